@@ -48,7 +48,7 @@ export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';
 export type { PeriodExport } from './export/send-export.js';
-export { ListenError } from './http/listen.js';
+export { ListenError } from './http/listening/listen.js';
 export {
   erasureOnWire,
   explainInstallation,

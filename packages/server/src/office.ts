@@ -22,7 +22,7 @@ import {
   type ReadWarnings,
   type SetAsideManagement,
 } from './events/index.js';
-import { createPublicUrls, type PublicUrlAt } from './http/base-url.js';
+import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
 import {
   createErasureManagement,
   createExportInstallations,

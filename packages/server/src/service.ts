@@ -3,7 +3,7 @@ import { commandActor, serviceActor } from './audit/index.js';
 import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
 import { loadMigrations, migrate } from './database/migrate.js';
-import { closeHttp, listen } from './http/listen.js';
+import { closeHttp, listen } from './http/listening/listen.js';
 import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import { operatingSystemAccount } from './operating-system-account.js';

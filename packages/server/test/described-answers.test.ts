@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import type { ApiDescription } from '../src/http/openapi.js';
+import type { ApiDescription } from '../src/http/description/openapi.js';
 import { type Answer, type DescribedInterface, readDescription } from './described-answers.js';
 
 let described: DescribedInterface;

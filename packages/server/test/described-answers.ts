@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiDescription, ApiOperation, ApiResponse } from '../src/http/openapi.js';
+import type { ApiDescription, ApiOperation, ApiResponse } from '../src/http/description/openapi.js';
 
 export interface DescribedOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

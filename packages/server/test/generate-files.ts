@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
-import type { ApiDescription } from '../src/http/openapi.js';
+import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { describeLimits } from './limits-page.js';
 import { describeScopes } from './scopes-page.js';

@@ -1,4 +1,4 @@
-import { beyondSchema } from '../src/http/beyond-schema.js';
+import { beyondSchema } from '../src/http/description/beyond-schema.js';
 import { limitSections } from './limit-rows.js';
 import type { LimitName } from './limit-values.js';
 

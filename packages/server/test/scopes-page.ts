@@ -3,7 +3,7 @@ import { type Demand, demandOf, isAllowed, isPersonKind } from '../src/access/ca
 import { accessKeyKinds, kinds } from '../src/access/callers/key-kinds.js';
 import { merchantRoles, operatorRoles } from '../src/access/callers/role.js';
 import { allScopes, type Scope, scopes } from '../src/access/callers/scope.js';
-import type { ApiDescription } from '../src/http/openapi.js';
+import type { ApiDescription } from '../src/http/description/openapi.js';
 
 /** The page that says which key may make which call; everything in it comes from the code. */
 export function describeScopes(description: ApiDescription): string {

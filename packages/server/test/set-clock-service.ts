@@ -7,7 +7,7 @@ import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase } from '../src/database/database.js';
-import { closeHttp, listen } from '../src/http/listen.js';
+import { closeHttp, listen } from '../src/http/listening/listen.js';
 import type { SetClockOptions } from './set-clock-process.js';
 import { settableClock } from './settable-clock.js';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { openAuditBook } from '../audit/index.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/app.js';
-import { createRateLimit } from '../http/limit-rate.js';
+import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { appRoutes, ownAppsRoute } from './apps/app-routes.js';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Coding } from '../http/coding.js';
-import { keepRepresentation, type Representation } from '../http/shared-answer.js';
+import type { Coding } from '../http/answering/coding.js';
+import { keepRepresentation, type Representation } from '../http/answering/shared-answer.js';
 
 /** A file of the built console, in each content coding that the build made. */
 export interface BuiltFile {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor } from '../http/answering/coding.js';
+import { sendRepresentation } from '../http/answering/shared-answer.js';
+import { unknownAddress } from '../http/answering/unknown-address.js';
 import type { App } from '../http/app.js';
-import { codingFor } from '../http/coding.js';
-import { sendRepresentation } from '../http/shared-answer.js';
-import { unknownAddress } from '../http/unknown-address.js';
 import { Failure } from '../kernel/failure.js';
 import { type BuiltFiles, mediaTypes } from './built-files.js';
 import { consoleFailures } from './console-failures.js';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { TextOf } from '../http/text-forms.js';
-import { ref } from '../http/validation.js';
+import { TextOf } from '../http/validating/text-forms.js';
+import { ref } from '../http/validating/validation.js';
 import { limits } from '../kernel/limits.js';
 
 const uuidV4 = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';

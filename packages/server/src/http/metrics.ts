@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type DiskSpace, diskSpace } from '../config/disk-space.js';
 import type { Database } from '../database/database.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
-import type { EndReason } from './connection-guard.js';
+import type { EndReason } from './listening/connection-guard.js';
 
 export interface ObservedRequest {
   readonly method: string;

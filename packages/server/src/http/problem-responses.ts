@@ -1,6 +1,6 @@
 import type { FailureDefinition } from '../kernel/failure.js';
-import { problemContentType, problemSchema } from './problem.js';
-import { ref } from './validation.js';
+import { problemContentType, problemSchema } from './answering/problem.js';
+import { ref } from './validating/validation.js';
 
 const descriptions = {
   400: 'The request has faults; `errors` lists them all.',

@@ -1,18 +1,18 @@
 import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
+import { shareNext } from './answering/share-next.js';
+import { sharedAnswer } from './answering/shared-answer.js';
 import type { App } from './app.js';
 import type { PublishedSchema } from './area.js';
 import { docsContentSecurityPolicy } from './description/docs-assets.js';
 import { renderDocsPage, renderErrorsPage } from './description/docs-page.js';
+import type { ApiDescription } from './description/openapi.js';
+import { publishSchema } from './description/publish-schema.js';
+import { publishedJson } from './description/published-json.js';
 import { httpFailures } from './http-failures.js';
-import type { ApiDescription } from './openapi.js';
 import { responses } from './problem-responses.js';
-import { publishSchema } from './publish-schema.js';
-import { publishedJson } from './published-json.js';
-import { shareNext } from './share-next.js';
-import { sharedAnswer } from './shared-answer.js';
-import { withoutForms } from './text-forms.js';
+import { withoutForms } from './validating/text-forms.js';
 
 export interface HealthOptions {
   readonly registry: Registry;

@@ -4,7 +4,7 @@ import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
-import { createRateLimit } from '../http/limit-rate.js';
+import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop } from '../jobs/work-loop.js';

@@ -1,4 +1,4 @@
-import type { ListenerName } from '../http/listeners.js';
+import type { ListenerName } from '../http/listening/listeners.js';
 import type { StoredUser } from './user-store.js';
 
 /** People of the operator sign in at the operator's listener, others at the public one. */

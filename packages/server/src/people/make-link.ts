@@ -1,7 +1,7 @@
 import { hashSecret, newSecret } from '../access/index.js';
 import type { Transaction } from '../database/database.js';
-import type { PublicUrlAt } from '../http/base-url.js';
-import type { ListenerName } from '../http/listeners.js';
+import type { PublicUrlAt } from '../http/listening/base-url.js';
+import type { ListenerName } from '../http/listening/listeners.js';
 import { type NewLink, replaceLink } from './link-store.js';
 
 /** Makes a leaked link recognisable. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from '../access/index.js';
 import { nextCursorSchema, pageParameters } from '../http/page-cursor.js';
-import { StorableText } from '../http/text-forms.js';
+import { StorableText } from '../http/validating/text-forms.js';
 import type { OfferedLink } from './make-link.js';
 import type { Member } from './membership-store.js';
 import type { ListedUser } from './user-store.js';

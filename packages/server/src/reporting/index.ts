@@ -5,7 +5,7 @@ import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
-import { createRateLimit, type LimitRate } from '../http/limit-rate.js';
+import { createRateLimit, type LimitRate } from '../http/listening/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';

@@ -3,7 +3,7 @@ import { actorOf, needs } from '../access/index.js';
 import type { Actor } from '../audit/index.js';
 import type { App } from '../http/app.js';
 import { faultsWithBody, jsonAnswer, responses } from '../http/problem-responses.js';
-import { ref } from '../http/validation.js';
+import { ref } from '../http/validating/validation.js';
 import { Failure } from '../kernel/failure.js';
 import type { KeyStatus } from './key-status.js';
 import { UnknownKeyError, UnreadableKeyError } from './signing-errors.js';

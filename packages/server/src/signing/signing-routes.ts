@@ -1,7 +1,7 @@
+import { etagOf, isNamed } from '../http/answering/etag.js';
 import type { App } from '../http/app.js';
-import { etagOf, isNamed } from '../http/etag.js';
 import { jsonAnswer, responses } from '../http/problem-responses.js';
-import { ref } from '../http/validation.js';
+import { ref } from '../http/validating/validation.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { publishedKeys } from './key-life.js';

@@ -3,7 +3,7 @@ import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
-import { createRateLimit } from '../http/limit-rate.js';
+import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSealedCursors } from '../http/page-cursor.js';
 import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/derive-key.js';

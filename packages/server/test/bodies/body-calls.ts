@@ -1,4 +1,4 @@
-import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import type { ApiDescription, ApiOperation } from '../../src/http/description/openapi.js';
 import { exampleOf } from './example-of.js';
 
 /** A call that takes a body. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

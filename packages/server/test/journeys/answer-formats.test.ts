@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
 import {
   createTestMerchant,

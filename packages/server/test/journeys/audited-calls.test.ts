@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { type AuditedAction, allAuditedActions } from '../../src/audit/index.js';
 import { sql } from '../../src/database/sql.js';
-import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import type { ApiDescription, ApiOperation } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
 import {

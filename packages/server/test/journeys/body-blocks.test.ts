@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type BodyCall, bodyCalls } from '../bodies/body-calls.js';
 import { bodiesFor, bodyLimitOf, createSender } from '../bodies/drive-bodies.js';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
 import { createTestUser } from '../../src/people/people.fixture.js';

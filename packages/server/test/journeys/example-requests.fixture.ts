@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callers, personKinds } from '../../src/access/callers/caller-kinds.js';
 import { newSecret } from '../../src/access/keys/secret-text.js';
-import type { ApiOperation } from '../../src/http/openapi.js';
+import type { ApiOperation } from '../../src/http/description/openapi.js';
 import type { TestMerchant } from '../start-test-service.js';
 
 /** A valid request to each call of the description. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { jsonPointer } from '@stoa/contract';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type DescribedOperation, readDescription } from '../described-answers.js';
 import {
   createTestMerchant,

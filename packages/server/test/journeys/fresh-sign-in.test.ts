@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
 import { type DescribedOperation, readDescription } from '../described-answers.js';
 import { settableClock } from '../settable-clock.js';

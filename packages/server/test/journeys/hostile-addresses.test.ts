@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { encodeCursor } from '../../src/http/page-cursor.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
 import { runs } from '../property-runs.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import {
   createTestMerchant,
   startTestService,

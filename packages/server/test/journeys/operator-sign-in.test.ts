@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serviceActor } from '../../src/audit/index.js';
-import { listen } from '../../src/http/listen.js';
+import { listen } from '../../src/http/listening/listen.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createMemberManagement, createUserManagement } from '../../src/people/index.js';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type BodyCall, bodyCalls } from '../bodies/body-calls.js';
 import type { HostileValue } from '../bodies/hostile-values.js';
 import { placesOf } from '../bodies/places-of.js';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { settings } from '../../src/config/settings.js';
 import { failureCatalogue } from '../../src/failure-catalogue.js';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 
 let service: TestService;

@@ -9,7 +9,7 @@ import {
   operatorRoles,
   type Scope,
 } from '../../src/access/index.js';
-import type { ApiDescription } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { beginSession } from '../../src/people/index.js';
 import { createTestUser } from '../../src/people/people.fixture.js';

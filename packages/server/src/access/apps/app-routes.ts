@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { accessFailures } from '../access-failures.js';
 import { needs } from '../callers/demand.js';
 import type { CallerHook } from '../callers/limit-caller.js';

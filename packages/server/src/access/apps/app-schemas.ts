@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { TextOf } from '../../http/text-forms.js';
+import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import {
   type AttributionRule,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 
 /** A Fastify hook for calls whose caller is known. */
 export type CallerHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

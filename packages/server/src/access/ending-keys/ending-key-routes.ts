@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import type { App } from '../../http/app.js';
 import { jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { needs } from '../callers/demand.js';
 import type { CallerHook } from '../callers/limit-caller.js';

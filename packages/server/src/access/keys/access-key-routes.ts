@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../http/app.js';
 import { numberAfter, pageOf, pageParameters } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { accessFailures } from '../access-failures.js';
 import { type AccessKey, endsSoonMs, endsWithin } from './access-key.js';

@@ -1,7 +1,7 @@
 import { labelPattern } from '@stoa/contract';
 import { Type } from 'typebox';
 import { nextCursorSchema } from '../../http/page-cursor.js';
-import { TextOf } from '../../http/text-forms.js';
+import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import { kinds } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';

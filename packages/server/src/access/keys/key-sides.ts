@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type TProperties, type TUnsafe, Type } from 'typebox';
 import { openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { FailureDefinition } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';

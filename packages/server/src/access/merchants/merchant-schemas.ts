@@ -1,7 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { StorableText, TextOf } from '../../http/text-forms.js';
+import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
 export const merchantId = Type.Integer({

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../../http/limit-rate.js';
+import { tooManyRequests } from '../../http/listening/limit-rate.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
 import { createRateLimiter, type RatePolicy, rateLimitHeaders } from '../../kernel/token-bucket.js';

@@ -1,8 +1,8 @@
 import { needs } from '../../access/index.js';
+import { shareNext } from '../../http/answering/share-next.js';
 import type { App } from '../../http/area.js';
 import { jsonAnswer, responses } from '../../http/problem-responses.js';
-import { shareNext } from '../../http/share-next.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { examineRunning } from './examine-running.js';
 import { createReadServiceState, type ServiceStateOptions } from './read-service-state.js';
 import {

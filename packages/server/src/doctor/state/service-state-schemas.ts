@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { ShownSetting } from '../../config/shown-settings.js';
-import { Int64 } from '../../http/validation.js';
+import { Int64 } from '../../http/validating/validation.js';
 import type { Finding } from '../finding.js';
 import { queueNames, type ServiceState } from './read-service-state.js';
 

@@ -2,8 +2,8 @@ import { instantOf, toRfc3339 } from '@stoa/contract';
 import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { boundOf, daysBefore } from '../../http/time-bound-parameter.js';
-import { ref } from '../../http/validation.js';
+import { boundOf, daysBefore } from '../../http/validating/time-bound-parameter.js';
+import { ref } from '../../http/validating/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import {
   activityDays,

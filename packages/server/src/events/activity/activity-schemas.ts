@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { timeBound } from '../../http/time-bound-parameter.js';
-import { Int64 } from '../../http/validation.js';
+import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { ActivityPeriod, ActivityUnit } from './activity-store.js';
 

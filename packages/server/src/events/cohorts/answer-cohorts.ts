@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.js';
-import { readDayBound, utcDayFrom } from '../../http/day-bound.js';
+import { readDayBound, utcDayFrom } from '../../http/validating/day-bound.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { InstallationCohorts } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';

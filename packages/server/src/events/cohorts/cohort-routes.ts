@@ -1,9 +1,9 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
 import { sendTable, tableAnswer } from '../sums/send-table.js';
 import type { AnswerCohorts } from './answer-cohorts.js';

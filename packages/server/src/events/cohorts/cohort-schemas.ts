@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { dayBound } from '../../http/day-bound.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { dayBound } from '../../http/validating/day-bound.js';
+import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
 import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
 import { orNull, sumFilters } from '../sums/sum-filters.js';

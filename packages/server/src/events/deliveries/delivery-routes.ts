@@ -2,11 +2,11 @@ import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { SealedCursors } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { boundOf } from '../../http/time-bound-parameter.js';
-import { ref } from '../../http/validation.js';
+import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { ref } from '../../http/validating/validation.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import {

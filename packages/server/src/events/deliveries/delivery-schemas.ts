@@ -1,8 +1,8 @@
 import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { timeBound } from '../../http/time-bound-parameter.js';
-import { ref } from '../../http/validation.js';
+import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { ref } from '../../http/validating/validation.js';
 import { type Delivery, deliveryStates } from './delivery-store.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });

@@ -4,7 +4,7 @@ import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { ExportedEvent } from './event-columns.js';
 import { type EventTime, type ExportEvents, eventTimes } from './export-events.js';
 

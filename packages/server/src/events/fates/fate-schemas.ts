@@ -1,6 +1,6 @@
 import { type Instant, type JsonObject, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-schemas.js';
 import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { limitCaller } from '../../access/index.js';
-import type { LimitBytes } from '../../http/limit-bytes.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitBytes } from '../../http/bodies/limit-bytes.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { limits } from '../../kernel/limits.js';
 import { refuseFaultyBatch, refuseTooManyEvents } from './refuse-batch.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { sql } from '../../database/sql.js';
-import type { Problem } from '../../http/problem.js';
+import type { Problem } from '../../http/answering/problem.js';
 import { limits } from '../../kernel/limits.js';
 import {
   basicHeader,

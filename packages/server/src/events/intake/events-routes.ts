@@ -1,7 +1,7 @@
 import { callingMerchant, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { eventsFailures } from '../events-failures.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
 import { batchCall } from './batch-call.js';

@@ -1,6 +1,6 @@
 import type { Steps } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import { isJudged, type JudgedBody, judgedBody } from '../../http/judged-body.js';
+import { isJudged, type JudgedBody, judgedBody } from '../../http/bodies/judged-body.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import type { AttributionEventsBatch, SentEvent } from '../events-schemas.js';
 import { createReadCommonBatch } from '../one-pass/read-common-batch.js';

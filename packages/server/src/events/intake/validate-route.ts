@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { callingMerchant, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
 import type { WarnAboutBatch } from '../warnings/warn-about-batch.js';

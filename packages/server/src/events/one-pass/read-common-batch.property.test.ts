@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce, parseJson } from '@stoa/contract';
 import fc from 'fast-check';
-import { createBodyCheck } from '../../http/validation.js';
+import { createBodyCheck } from '../../http/validating/validation.js';
 import { newEvent } from '../events.fixture.js';
 import {
   type AttributionEventsBatch,

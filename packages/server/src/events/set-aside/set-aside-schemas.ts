@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { SetAsideBatch } from './set-aside-store.js';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.js';
-import { readDayBound, utcDayAt } from '../../http/day-bound.js';
+import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
 import { limits } from '../../kernel/limits.js';
 import { createReadSums, type SumsPage } from './read-sums.js';
 import { readZonedSums, type ZonedSumsAsked } from './read-zoned-sums.js';

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.js';
 import { databaseFailures } from '../../database/database-failures.js';
 import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
-import { type DayBound, notWhole } from '../../http/day-bound.js';
-import { refuseQuery } from '../../http/refuse-query.js';
+import { type DayBound, notWhole } from '../../http/validating/day-bound.js';
+import { refuseQuery } from '../../http/validating/refuse-query.js';
 import type { Day } from '../../kernel/day.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { StorableText, TextOf } from '../../http/text-forms.js';
+import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
 const place = (example: string, description: string) =>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { dayBound } from '../../http/day-bound.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { StorableText, TextOf } from '../../http/text-forms.js';
-import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { dayBound } from '../../http/validating/day-bound.js';
+import { StorableText, TextOf } from '../../http/validating/text-forms.js';
+import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import { orNull, sumFilters } from './sum-filters.js';

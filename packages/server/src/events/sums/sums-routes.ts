@@ -1,9 +1,9 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { AnswerSums, SumsAnswer } from './answer-sums.js';
 import type { LimitReaders } from './limit-readers.js';

@@ -1,11 +1,11 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { readDayBound, utcDayAt } from '../../http/day-bound.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
+import { ref } from '../../http/validating/validation.js';
 import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import { merchantOf } from '../sums/sums-cursor.js';

@@ -1,8 +1,8 @@
 import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { dayBound } from '../../http/day-bound.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { Int64, ref } from '../../http/validation.js';
+import { dayBound } from '../../http/validating/day-bound.js';
+import { Int64, ref } from '../../http/validating/validation.js';
 import { orNull } from '../sums/sum-filters.js';
 import type { WarningCount } from './warning-count-store.js';
 

@@ -1,6 +1,6 @@
-import type { ApiDescription, ApiOperation } from '../openapi.js';
 import { exampleOf } from './example-of-schema.js';
 import { exampleValues } from './example-values.js';
+import type { ApiDescription, ApiOperation } from './openapi.js';
 
 export interface DescribedCall {
   readonly path: string;

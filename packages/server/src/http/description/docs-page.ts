@@ -1,8 +1,8 @@
 import type { FailureDefinition } from '../../kernel/failure.js';
-import { escapeHtml } from '../escape-html.js';
-import type { ApiDescription, ApiOperation, ApiResponse } from '../openapi.js';
+import { escapeHtml } from '../answering/escape-html.js';
 import { curlOf, type DescribedCall } from './curl-of.js';
 import { docsScript, docsStyle } from './docs-assets.js';
+import type { ApiDescription, ApiOperation, ApiResponse } from './openapi.js';
 
 /**
  * The interface as a page to read, with the facts of /openapi.json: a list of contents, and for each call a command to paste

@@ -10,10 +10,10 @@ import {
 } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { httpFailures } from '../../http/http-failures.js';
-import { createRateLimit } from '../../http/limit-rate.js';
+import { createRateLimit } from '../../http/listening/limit-rate.js';
+import type { AddressOf } from '../../http/listening/request-address.js';
 import { responses } from '../../http/problem-responses.js';
-import type { AddressOf } from '../../http/request-address.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { addressForLimits, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { publishSchema } from '../../http/publish-schema.js';
+import { publishSchema } from '../../http/description/publish-schema.js';
 import {
   feed,
   installed,

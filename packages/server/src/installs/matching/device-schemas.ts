@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { OptionalInt64 } from '../../http/validation.js';
+import { OptionalInt64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 
 const deviceProperty = (description: string) =>

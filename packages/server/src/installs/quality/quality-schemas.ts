@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { StorableText } from '../../http/text-forms.js';
-import { timeBound } from '../../http/time-bound-parameter.js';
-import { Int64 } from '../../http/validation.js';
+import { StorableText } from '../../http/validating/text-forms.js';
+import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { qualityOf, sumOf } from './quality-of.js';
 import type { PeriodCounts, PeriodUnit, QualityCounts } from './quality-store.js';

@@ -1,10 +1,10 @@
 import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { boundOf } from '../../http/time-bound-parameter.js';
-import { ref } from '../../http/validation.js';
+import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
 import type { InstallationPosition } from './installation-reading-store.js';

@@ -1,6 +1,6 @@
 import { type Fault, type JsonValue, parseJson, type Steps } from '@stoa/contract';
-import type { FaultList } from '../../http/fault-list.js';
-import { createBodyCheck } from '../../http/validation.js';
+import type { FaultList } from '../../http/validating/fault-list.js';
+import { createBodyCheck } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { TextLine } from '../../kernel/read-lines.js';
 import { type JudgedSession, type Judgement, judgeStoreSession } from './judge-store-session.js';

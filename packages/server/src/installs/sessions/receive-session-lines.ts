@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../access/index.js';
 import { databaseFailures } from '../../database/database-failures.js';
 import type { App } from '../../http/app.js';
-import { chunksOfBody } from '../../http/lines-of-json.js';
+import { chunksOfBody } from '../../http/bodies/lines-of-json.js';
 import { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
 import { limits } from '../../kernel/limits.js';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
+import { jsonOrLines, takeLinesOfJson } from '../../http/bodies/lines-of-json.js';
 import { httpFailures } from '../../http/http-failures.js';
-import { jsonOrLines, takeLinesOfJson } from '../../http/lines-of-json.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';

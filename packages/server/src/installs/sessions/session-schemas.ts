@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OptionalInt64, ref } from '../../http/validation.js';
+import { OptionalInt64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
   availableCapacitySchema,

@@ -2,7 +2,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { deviceOf } from '../matching/device-of-request.js';
 import type { SimulateMatch } from './simulate-match.js';
 import { matchSimulationSchema, simulatedMatchOnWire, simulatedMatchSchema } from './simulation-schemas.js';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { StorableText } from '../../http/text-forms.js';
-import { ref } from '../../http/validation.js';
+import { StorableText } from '../../http/validating/text-forms.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
   availableCapacitySchema,

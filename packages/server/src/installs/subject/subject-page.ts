@@ -1,5 +1,5 @@
 import { visible } from '@stoa/contract/unseen';
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import { byCategory } from './by-category.js';
 import { subjectPageStyle } from './subject-page-style.js';
 import type { SubjectRecord } from './subject-records.js';

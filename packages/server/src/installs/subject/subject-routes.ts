@@ -4,7 +4,7 @@ import { exportFailures } from '../../export/export-failures.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { type SubjectFormat, subjectText } from './subject-files.js';
 import { accessRequestSchema, subjectFileSchema } from './subject-schemas.js';
 import type { TellSubject } from './tell-subject.js';

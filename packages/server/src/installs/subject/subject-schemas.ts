@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Int64, ref } from '../../http/validation.js';
+import { Int64, ref } from '../../http/validating/validation.js';
 import { heldEventStates } from '../../kernel/held-events.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';

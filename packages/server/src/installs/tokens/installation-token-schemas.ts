@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description });

@@ -1,6 +1,6 @@
 import { type AccessKey, kinds, takeKeysToWarnOf } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
-import type { PublicUrlAt } from '../../http/base-url.js';
+import type { PublicUrlAt } from '../../http/listening/base-url.js';
 import type { Clock } from '../../kernel/clock.js';
 import { selectKeyKeepers } from '../membership-store.js';
 import type { Mailer } from './mailer.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { Failure } from '../../kernel/failure.js';
 import type { Page } from '../pages/page-shell.js';
 import { peopleFailures } from '../people-failures.js';

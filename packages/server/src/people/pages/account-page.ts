@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { SessionDescription } from '../describe-session.js';
 import type { ListedSession } from '../session-store.js';
 import type { SecondFactorSetup } from '../sessions/set-second-factor.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 
 /** The tokens are those of the docs page; everything of the console may build on them. */
 const style = `:root{color-scheme:light dark;--ink:#1b1f24;--faint:#59636e;--paper:#fff;--inset:#f6f8fa;--line:#d0d7de;--link:#0550ae;--on-link:#fff;--bad:#a40e26}

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import { providerPath, signInPath } from '../sign-in-path.js';
 import { codeField, type FormFault, formOf, passwordField } from './form.js';
 import { linkScript, type Page } from './page-shell.js';

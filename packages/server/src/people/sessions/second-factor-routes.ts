@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf, needsPerson } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { peopleFailures } from '../people-failures.js';
 import {
   confirmationSchema,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf, needsPerson } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { Failure } from '../../kernel/failure.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';

@@ -1,4 +1,4 @@
-import type { PublicUrlAt } from '../../http/base-url.js';
+import type { PublicUrlAt } from '../../http/listening/base-url.js';
 import { addressOfLink } from '../make-link.js';
 import { signInPath } from '../sign-in-path.js';
 import type { Invited } from './manage-users.js';

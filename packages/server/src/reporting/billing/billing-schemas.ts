@@ -1,7 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { TextOf } from '../../http/text-forms.js';
-import { ref } from '../../http/validation.js';
+import { TextOf } from '../../http/validating/text-forms.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { BillingDetails, Issuer, Party, VatRule } from './billing-terms.js';
 

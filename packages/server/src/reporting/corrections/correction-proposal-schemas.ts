@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { CurrencyCode } from '../../http/text-forms.js';
-import { AnySizeInteger, ref } from '../../http/validation.js';
+import { CurrencyCode } from '../../http/validating/text-forms.js';
+import { AnySizeInteger, ref } from '../../http/validating/validation.js';
 import { kindOf } from './correction.js';
 import {
   type CorrectionProposal,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { CurrencyCode, TextOf } from '../../http/text-forms.js';
-import { MinorUnits, ref } from '../../http/validation.js';
+import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
+import { MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
 import type { CorrectionOutcome } from './correct-many.js';

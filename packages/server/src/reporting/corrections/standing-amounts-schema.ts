@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { Int64, Int64OrNull } from '../../http/validation.js';
+import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { StandingAmounts } from './correction.js';
 
 export const feeMembers = {

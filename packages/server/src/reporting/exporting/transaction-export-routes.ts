@@ -4,7 +4,7 @@ import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { type ExportTransactions, type TransactionTime, transactionTimes } from './export-transactions.js';
 import type { ExportedTransaction } from './transaction-columns.js';
 

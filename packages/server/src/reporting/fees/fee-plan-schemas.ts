@@ -1,8 +1,8 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { CountryCode, CurrencyCode, TextOf } from '../../http/text-forms.js';
-import { Int64, ref } from '../../http/validation.js';
+import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
+import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { FeePlan } from './fee-plan.js';
 import type { EndedFeePlan } from './manage-fee-plans.js';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { ReportingState } from './manage-cadences.js';
 import { type Cadence, cadenceNames } from './silence-of.js';
 

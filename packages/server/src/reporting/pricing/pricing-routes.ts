@@ -3,7 +3,7 @@ import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { earliestInstant, latestInstant } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { ApplyFeePlans } from './apply-fee-plans.js';

@@ -1,8 +1,8 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { TextOf } from '../../http/text-forms.js';
-import { ref, AnySizeInteger as sum } from '../../http/validation.js';
+import { TextOf } from '../../http/validating/text-forms.js';
+import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { monthPattern } from '../month.js';
 import type { Repricing } from './reprice-transactions.js';
 import type { RepricedSum } from './repricing-sums.js';

@@ -1,8 +1,8 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema } from '../../http/page-cursor.js';
-import { TextOf } from '../../http/text-forms.js';
-import { ref, AnySizeInteger as sum } from '../../http/validation.js';
+import { TextOf } from '../../http/validating/text-forms.js';
+import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
 import { monthPattern } from '../month.js';
 import type { WhatIfSum } from './what-if.js';

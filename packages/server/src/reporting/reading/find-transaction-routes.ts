@@ -2,7 +2,7 @@ import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { isMerchantKey } from '../guards/cadence-routes.js';
 import { findQuerySchema, foundOnWire, foundTransactionPageSchema } from './find-transaction-schemas.js';

@@ -1,7 +1,7 @@
 import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import type { FoundAtMerchant } from './find-transactions.js';
 
 const recordedSchema = Type.Object({

@@ -1,7 +1,7 @@
 import { codeOfReason, type InvalidReason, invalidReasons } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { InvalidTransaction } from './invalid-transaction-store.js';
 
 /** An invalid item of a report. */

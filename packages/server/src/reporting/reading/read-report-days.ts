@@ -1,6 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
-import { refuseQuery } from '../../http/refuse-query.js';
+import { refuseQuery } from '../../http/validating/refuse-query.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type Day, dayText, parseDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';

@@ -2,10 +2,10 @@ import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { readDayBound, utcDayAt } from '../../http/day-bound.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
+import { ref } from '../../http/validating/validation.js';
 import type { DaysAsked, ReadReportDays } from './read-report-days.js';
 import {
   allReportDaysQuerySchema,

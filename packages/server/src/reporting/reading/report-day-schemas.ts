@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { dayBound } from '../../http/day-bound.js';
-import { TextOf } from '../../http/text-forms.js';
+import { dayBound } from '../../http/validating/day-bound.js';
+import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import type { ReportDays } from './read-report-days.js';
 

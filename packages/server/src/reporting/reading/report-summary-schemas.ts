@@ -1,8 +1,8 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { timeBound } from '../../http/time-bound-parameter.js';
-import { Int64, ref } from '../../http/validation.js';
+import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { Int64, ref } from '../../http/validating/validation.js';
 import {
   countsOnWire,
   reportCountsSchema,

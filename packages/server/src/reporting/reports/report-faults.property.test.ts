@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce, type FoundFaults, type JsonValue, parseJson, reportFaults } from '@stoa/contract';
 import fc from 'fast-check';
-import { createBodyCheck } from '../../http/validation.js';
+import { createBodyCheck } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportItemSchema, reportSchema } from './report-schemas.js';
 

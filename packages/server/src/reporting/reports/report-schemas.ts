@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { CountryCode, CurrencyCode } from '../../http/text-forms.js';
-import { Int64, MinorUnits, ref } from '../../http/validation.js';
+import { CountryCode, CurrencyCode } from '../../http/validating/text-forms.js';
+import { Int64, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportCountsSchema, reportTotalSchema, reportWarningSchema } from './report-totals-schemas.js';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AnySizeInteger as sum } from '../../http/validation.js';
+import { AnySizeInteger as sum } from '../../http/validating/validation.js';
 import type { ReportWarning } from '../guards/report-warning.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 

@@ -2,7 +2,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import type { SettlementAllowanceManagement } from './manage-settlement-allowances.js';
 import {
   allowanceParamsSchema,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { StorableText, TextOf } from '../../http/text-forms.js';
-import { ref } from '../../http/validation.js';
+import { StorableText, TextOf } from '../../http/validating/text-forms.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { SettlementAllowance } from './settlement-allowance-store.js';
 

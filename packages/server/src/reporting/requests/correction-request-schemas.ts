@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { CurrencyCode, StorableText } from '../../http/text-forms.js';
-import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validation.js';
+import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
+import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { correctionProposalSchema } from '../corrections/correction-proposal-schemas.js';
 import type { CorrectionPolicy } from './correction-policy-store.js';

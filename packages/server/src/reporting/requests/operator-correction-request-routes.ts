@@ -3,7 +3,7 @@ import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { proposalOnWire } from '../corrections/correction-proposal-schemas.js';
 import type { ReviewFor } from '../corrections/review-for.js';

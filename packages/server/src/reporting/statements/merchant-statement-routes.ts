@@ -1,8 +1,8 @@
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
-import type { LimitRate } from '../../http/limit-rate.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {

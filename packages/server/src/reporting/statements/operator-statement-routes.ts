@@ -2,7 +2,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {

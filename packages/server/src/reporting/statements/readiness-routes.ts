@@ -2,7 +2,7 @@ import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { MerchantReadiness, ReadReadiness } from './read-readiness.js';
 import { isMerchantKey } from './read-statements.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { StatementEntry } from './statement-entries.js';
 import { entryCells, entryNote } from './statement-words.js';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { Party } from '../billing/billing-terms.js';
 import { wholeNumber } from './major-units.js';
 import { type CurrencyTotals, type Statement, type StatementLine, totalsOf } from './statement.js';

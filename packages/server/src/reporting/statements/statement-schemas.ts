@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { TextOf } from '../../http/text-forms.js';
-import { ref, AnySizeInteger as sum } from '../../http/validation.js';
+import { TextOf } from '../../http/validating/text-forms.js';
+import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { monthPattern } from '../month.js';
 
 const month = (description: string) => TextOf('month', { pattern: monthPattern, description });

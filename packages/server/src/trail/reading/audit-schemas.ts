@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox';
 import { type AuditedAction, allAuditedActions } from '../../audit/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { StorableText } from '../../http/text-forms.js';
-import { timeBound } from '../../http/time-bound-parameter.js';
-import { ref } from '../../http/validation.js';
+import { StorableText } from '../../http/validating/text-forms.js';
+import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { ref } from '../../http/validating/validation.js';
 import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
 import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
 

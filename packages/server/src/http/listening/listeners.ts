@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../../config/logger.js';
+import { limits } from '../../kernel/limits.js';
+import type { HttpMetrics } from '../metrics.js';
+import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
+import {
+  type ConnectionGuard,
+  createConnectionGuard,
+  type EndReason,
+  type GuardLimits,
+} from './connection-guard.js';
+import { createEndLog } from './end-log.js';
+import { rememberAddress } from './request-address.js';
+
+/** The listener for everybody, or the operator's own. */
+export type ListenerName = 'public' | 'operator';
+
+export interface ListenersOptions {
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  readonly limits: GuardLimits;
+  readonly isTrusted: (canonical: string) => boolean;
+}
+
+/** The HTTP servers of a process. All have the same limits; each listener counts its own connections. */
+export interface Listeners {
+  /** Makes a server, which does not listen yet. */
+  open(name: ListenerName, serve: RequestListener): Server;
+  /** The listener that took a request; `public` if none did, as in tests. */
+  of(request: IncomingMessage): ListenerName;
+  guardOf(request: IncomingMessage): ConnectionGuard;
+  /** The first server of that name; the others have the same port. */
+  serverOf(name: ListenerName): Server | undefined;
+  /** Closes all servers but this one, which Fastify closes: they take no new connections, and end those without a request under way. */
+  turnAway(closedByOthers: Server): void;
+  /** Ends all connections. */
+  cut(): void;
+  /** Resolves when every server has closed. To be called last. */
+  closed(): Promise<void>;
+}
+
+/** How often connections are checked. */
+const checkMs = 5_000;
+
+export function createListeners({ logger, metrics, ...guarded }: ListenersOptions): Listeners {
+  const servers: Server[] = [];
+  const first = new Map<ListenerName, Server>();
+  const ofOperator = new WeakSet<Socket>();
+  const ended = createEndLog(logger);
+  const guardAt = (name: ListenerName): ConnectionGuard => {
+    const onEnd = (reason: EndReason): void => {
+      metrics.connectionEnded(name, reason);
+      ended.note(reason);
+    };
+    const guard = createConnectionGuard({ ...guarded, onEnd });
+    metrics.watchConnections(name, () => guard.held());
+    return guard;
+  };
+  const guards = { public: guardAt('public'), operator: guardAt('operator') };
+  const checking = setInterval(() => {
+    for (const guard of Object.values(guards)) guard.check();
+    ended.write(performance.now());
+  }, checkMs).unref();
+  const of = ({ socket }: IncomingMessage): ListenerName => (ofOperator.has(socket) ? 'operator' : 'public');
+  return {
+    open: (name, serve) => {
+      const server = makeServer(guards[name], serve);
+      if (name === 'operator') server.on('connection', (socket) => ofOperator.add(socket));
+      servers.push(server);
+      if (!first.has(name)) first.set(name, server);
+      return server;
+    },
+    of,
+    serverOf: (name) => first.get(name),
+    guardOf: (request) => guards[of(request)],
+    turnAway: (closedByOthers) => {
+      for (const guard of Object.values(guards)) guard.endSilent();
+      for (const server of servers) if (server !== closedByOthers) server.close();
+    },
+    cut: () => {
+      for (const server of servers) server.closeAllConnections();
+    },
+    closed: async () => {
+      clearInterval(checking);
+      // Even a server that never listened has a timer, which only closing ends.
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}
+
+function makeServer(guard: ConnectionGuard, serve: RequestListener): Server {
+  const server = createServer(
+    {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headersBytes,
+      connectionsCheckingInterval: checkMs,
+      // We check the Host header ourselves, because Node.js would refuse the request without a body.
+      requireHostHeader: false,
+    },
+    guard.gate(serve),
+  );
+  guard.watch(server);
+  server.on('connection', rememberAddress);
+  server.on('checkExpectation', guard.gate(refuseExpectation));
+  server.on('clientError', answerBrokenHttp);
+  return server;
+}
