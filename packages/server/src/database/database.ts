@@ -5,6 +5,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
+import { camelRows } from './camel-rows.js';
 import { databaseFailures } from './database-failures.js';
 import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
@@ -12,7 +13,10 @@ import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js
 
 /** What a store needs: a transaction, or the database itself where one statement is the whole transaction. */
 export interface Queryable {
-  /** Rows of a statement. `Row` is what the statement selects; bigint columns arrive as `bigint`, times as `Date`. */
+  /**
+   * Rows of a statement. `Row` is what the statement selects, with names in camel case: `fee_plan_id` arrives as `feePlanId`, without
+   * an alias. bigint columns arrive as `bigint`, times as `Date`.
+   */
   query<Row extends object = Record<string, never>>(statement: Sql): Promise<Row[]>;
 }
 
@@ -143,7 +147,7 @@ async function runQuery<Row extends object>(on: pg.Pool | pg.PoolClient, stateme
     text: statement.text,
     values: [...statement.values],
   });
-  return result.rows;
+  return camelRows(result);
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ export function createDatabaseReadiness(database: Queryable): () => Promise<stri
 
 /** After a failover the old primary still answers, but nothing can be stored there. */
 async function askWhyNotReady(database: Queryable): Promise<string | null> {
-  const [state] = await database.query<{ read_only: boolean }>(sql`
+  const [state] = await database.query<{ readOnly: boolean }>(sql`
     select current_setting('transaction_read_only')::boolean as read_only`);
-  return state?.read_only === true ? 'the database takes no writes' : null;
+  return state?.readOnly === true ? 'the database takes no writes' : null;
 }

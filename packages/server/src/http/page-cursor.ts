@@ -1,4 +1,6 @@
+import { type Instant, microsecondsOfDay } from '@stoa/contract';
 import { Type } from 'typebox';
+import { earliestDay, latestDay } from '../kernel/day.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { type SealOptions, seal, unseal } from '../kernel/seal.js';
@@ -26,6 +28,122 @@ export const nextCursorSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'Leads to the next page; null on the last one.',
 });
+
+/** A member of a sort key: how its values are written as text, and which texts are such values. */
+export interface KeyPart<T> {
+  readonly write: (value: T) => string;
+  readonly read: (text: string) => T | undefined;
+}
+
+function integerKey<T>(least: bigint, most: bigint, of: (value: bigint) => T): KeyPart<T> {
+  return {
+    write: String,
+    read: (text) => {
+      if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined;
+      const value = BigInt(text);
+      return value < least || value > most ? undefined : of(value);
+    },
+  };
+}
+
+/** An id of an `integer` column, such as a merchant's. */
+export const idKey: KeyPart<number> = integerKey(0n, 2n ** 31n - 1n, Number);
+/** An id or a number that JavaScript holds exactly, such as a report's id. */
+export const safeIdKey: KeyPart<number> = integerKey(0n, 2n ** 53n - 1n, Number);
+/** An id or a number of a `bigint` column. */
+export const bigIdKey: KeyPart<bigint> = integerKey(0n, 2n ** 63n - 1n, (value) => value);
+/** A day as the days since 1970-01-01, as far as a parser of times can return it. */
+export const dayKey: KeyPart<number> = integerKey(BigInt(earliestDay), BigInt(latestDay), Number);
+/** An instant in microseconds, as far as a parser of times can return it. PostgreSQL's timestamps hold all of them. */
+export const instantKey: KeyPart<Instant> = integerKey(
+  BigInt(earliestDay) * microsecondsOfDay,
+  BigInt(latestDay) * microsecondsOfDay,
+  (value) => value,
+);
+/** Any text that PostgreSQL can hold, such as an id that a merchant chose. */
+export const textKey: KeyPart<string> = { write: (text) => text, read: (text) => text };
+export const uuidKey: KeyPart<string> = textLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** A text of a pattern, such as a month. */
+export function textLike(pattern: RegExp): KeyPart<string> {
+  return { write: (text) => text, read: (text) => (pattern.test(text) ? text : undefined) };
+}
+
+/** One of a few words. */
+export function wordKey<const W extends string>(...words: readonly W[]): KeyPart<W> {
+  return { write: (word) => word, read: (text) => words.find((word) => word === text) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a record of parts of any types; PageCursor says what each one is
+type KeyParts = Readonly<Record<string, KeyPart<any>>>;
+type KeyOf<P extends KeyParts> = { readonly [N in keyof P]: P[N] extends KeyPart<infer T> ? T : never };
+
+/** How a call writes the sort key of a page's last item as opaque text, and reads it again. */
+export interface PageCursor<K> {
+  /** `item` may have more members than the key. */
+  encode(item: K): string;
+  /** @throws Failure invalid_request for any text that is not a key of this call */
+  decode(cursor: string | undefined): K | undefined;
+}
+
+/**
+ * The cursor of a call, from the members of its sort key in their order. With `sealed`, it is also encrypted: for keys that the
+ * caller must not read or make. Every key that `encode` takes is one that `decode` accepts.
+ */
+export function cursorOf<P extends KeyParts>(parts: P, sealed?: SealOptions): PageCursor<KeyOf<P>> {
+  const members = Object.entries(parts);
+  const read = (texts: readonly string[]): KeyOf<P> | undefined => {
+    const values = members.map(([, part], index) => part.read(texts[index] ?? ''));
+    if (texts.length !== members.length || values.includes(undefined)) return undefined;
+    // `values` holds what each part has read, in the order of the parts.
+    return Object.fromEntries(members.map(([name], index) => [name, values[index]])) as KeyOf<P>;
+  };
+  return {
+    encode: (item) => {
+      const texts = members.map(([name, part]) => part.write(item[name]));
+      const json = Buffer.from(JSON.stringify(texts));
+      return (sealed === undefined ? json : seal(json, sealed)).toString('base64url');
+    },
+    decode: (cursor) => {
+      if (cursor === undefined) return undefined;
+      const bytes = Buffer.from(cursor, 'base64url');
+      const json = sealed === undefined ? bytes : unseal(bytes, sealed);
+      const texts = json === undefined ? undefined : textsOf(json.toString('utf8'));
+      const key = texts === undefined ? undefined : read(texts);
+      if (key === undefined) throw unknownCursor();
+      return key;
+    },
+  };
+}
+
+/** A page that a caller asked for. */
+export interface AskedPage<K> {
+  /** The last item of the page before; undefined for the first page. */
+  readonly after: K | undefined;
+  /** How many items to look for: one more than the page holds, which tells whether there is a next page. */
+  readonly most: number;
+  /** The page, from what was found, and the cursor of the next page if there is one. */
+  of<T extends K>(found: readonly T[]): { readonly items: readonly T[]; readonly next_cursor: string | null };
+}
+
+/** Reads `limit` and `cursor` of a query. @throws Failure invalid_request for a cursor that no page of this call has */
+export function askedPage<K>(
+  { limit = limits.pageItemsByDefault, cursor }: { readonly limit?: number; readonly cursor?: string },
+  cursors: PageCursor<K>,
+): AskedPage<K> {
+  return {
+    after: cursors.decode(cursor),
+    most: limit + 1,
+    of: (found) => {
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      return {
+        items,
+        next_cursor: found.length > limit && last !== undefined ? cursors.encode(last) : null,
+      };
+    },
+  };
+}
 
 /** Where a page ended: the sort key of its last item, as opaque text. */
 export function encodeCursor(key: readonly string[]): string {
@@ -69,7 +187,11 @@ export function createSealedCursors(options: SealOptions): SealedCursors {
 function keyOf(json: Buffer | undefined, isKey: (key: readonly string[]) => boolean): readonly string[] {
   const key = json === undefined ? undefined : textsOf(json.toString('utf8'));
   if (key !== undefined && isKey(key)) return key;
-  throw new Failure(httpFailures.invalid_request, {
+  throw unknownCursor();
+}
+
+function unknownCursor(): Failure {
+  return new Failure(httpFailures.invalid_request, {
     detail: 'No page has answered this cursor; see errors.',
     faults: [
       {

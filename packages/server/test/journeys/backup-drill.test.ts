@@ -149,10 +149,10 @@ async function untilCopied(): Promise<void> {
     waitUntil(
       'the log is copied',
       async () => {
-        const [row] = await database.query<{ is_there: boolean }>(sql`
+        const [row] = await database.query<{ isThere: boolean }>(sql`
         select flush_lsn >= pg_current_wal_flush_lsn() as is_there
         from pg_stat_replication`);
-        return row?.is_there === true ? true : undefined;
+        return row?.isThere === true ? true : undefined;
       },
       busyMachineMs,
     ),

@@ -17,19 +17,19 @@ const allPlans: FeePlanPage = { after: 0, limit: null };
 
 /** A row of `stoa.tiered_fee_plan`. */
 interface FeePlanRow {
-  readonly fee_plan_id: number;
-  readonly merchant_id: number | null;
+  readonly feePlanId: number;
+  readonly merchantId: number | null;
   readonly countries: readonly string[] | null;
   readonly name: string;
-  readonly rate_basis_points: number;
-  readonly in_force_from: string;
-  readonly in_force_until: string | null;
-  readonly created_at: Date;
-  readonly created_by: string;
-  readonly ended_by: string | null;
-  readonly tier_currencies: readonly string[];
-  readonly tier_volumes: readonly string[];
-  readonly tier_rates: readonly number[];
+  readonly rateBasisPoints: number;
+  readonly inForceFrom: string;
+  readonly inForceUntil: string | null;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly endedBy: string | null;
+  readonly tierCurrencies: readonly string[];
+  readonly tierVolumes: readonly string[];
+  readonly tierRates: readonly number[];
 }
 
 /** The plans that may apply to a merchant's transactions: its own and the store's, past and future ones included. */
@@ -75,7 +75,7 @@ export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<
       ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.rateBasisPoints},
       ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
     on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
-    returning fee_plan_id as "feePlanId"`);
+    returning fee_plan_id`);
   if (row === undefined) return undefined;
   await insertTiers(tx, row.feePlanId, plan.tiers);
   return row.feePlanId;
@@ -86,7 +86,7 @@ type Scope = Pick<FeePlan, 'merchantId' | 'countries' | 'inForceFrom'>;
 /** The plan for the same payers from the same day on that is not revoked. */
 export async function selectRival(tx: Queryable, plan: Scope): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
-    select fee_plan_id as "feePlanId"
+    select fee_plan_id
     from stoa.fee_plan
     where merchant_id is not distinct from ${plan.merchantId}::integer
       and countries is not distinct from ${sortedCountries(plan)}::text[]
@@ -135,22 +135,14 @@ export async function endFeePlanRow(
   return row;
 }
 
-function planOf(row: FeePlanRow): FeePlan {
+function planOf({ countries, tierCurrencies, tierVolumes, tierRates, ...plan }: FeePlanRow): FeePlan {
   return {
-    feePlanId: row.fee_plan_id,
-    merchantId: row.merchant_id,
-    countries: row.countries === null ? null : new Set(row.countries),
-    name: row.name,
-    rateBasisPoints: row.rate_basis_points,
-    tiers: row.tier_currencies.map((currency, index) => ({
+    ...plan,
+    countries: countries === null ? null : new Set(countries),
+    tiers: tierCurrencies.map((currency, index) => ({
       currency,
-      volumeFrom: BigInt(row.tier_volumes[index] ?? ''),
-      rateBasisPoints: row.tier_rates[index] ?? 0,
+      volumeFrom: BigInt(tierVolumes[index] ?? ''),
+      rateBasisPoints: tierRates[index] ?? 0,
     })),
-    inForceFrom: row.in_force_from,
-    inForceUntil: row.in_force_until,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    endedBy: row.ended_by,
   };
 }

@@ -1,0 +1,23 @@
+import type { QueryResult } from 'pg';
+
+/** The rows of an answer with their columns in camel case. Rows whose columns are all single words stay the objects that they are. */
+export function camelRows<Row extends object>({
+  rows,
+  fields,
+}: Pick<QueryResult<Row>, 'rows' | 'fields'>): Row[] {
+  if (!fields.some(({ name }) => name.includes('_'))) return rows;
+  const names = fields.map(({ name }) => [name, camelCase(name)] as const);
+  return rows.map((row) => renamed(row, names));
+}
+
+/** The name in camel case: `fee_plan_id` is `feePlanId`. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z\d])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function renamed<Row extends object>(row: Row, names: readonly (readonly [string, string])[]): Row {
+  const made: Record<string, unknown> = {};
+  for (const [from, to] of names) made[to] = Reflect.get(row, from);
+  // Callers say with `Row` what they select, in camel case.
+  return made as Row;
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Failure } from '../kernel/failure.js';
+import {
+  askedPage,
+  bigIdKey,
+  cursorOf,
+  dayKey,
+  encodeCursor,
+  idKey,
+  instantKey,
+  safeIdKey,
+  textKey,
+  uuidKey,
+  wordKey,
+} from './page-cursor.js';
+
+const parts = {
+  merchantId: idKey,
+  reportId: safeIdKey,
+  no: bigIdKey,
+  day: dayKey,
+  time: instantKey,
+  name: textKey,
+  installationId: uuidKey,
+  place: wordKey('at', 'after'),
+};
+const keys = fc.record(
+  {
+    merchantId: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    reportId: fc.maxSafeNat(),
+    no: fc.bigInt(0n, 2n ** 63n - 1n),
+    day: fc.integer({ min: -800_000, max: 3_000_000 }),
+    time: fc.bigInt(-62_300_000_000_000_000n, 253_500_000_000_000_000n),
+    name: fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && text.isWellFormed()),
+    installationId: fc.uuid(),
+    place: fc.constantFrom('at' as const, 'after' as const),
+  },
+  { noNullPrototype: true },
+);
+
+test('a cursor that a page answers is one that the call accepts, and means the same key', () => {
+  const sealed = { key: Buffer.alloc(32, 1), name: 'test' };
+  fc.assert(
+    fc.property(keys, fc.boolean(), (key, isSealed) => {
+      const cursors = cursorOf(parts, isSealed ? sealed : undefined);
+      const found = [{ ...key, more: 1 }, { ...key }];
+      const { next_cursor } = askedPage({ limit: 1 }, cursors).of(found);
+      assert.deepEqual(cursors.decode(next_cursor ?? ''), key);
+    }),
+  );
+});
+
+test('ids that their column cannot hold, and anything that is not a key, are refused as an invalid request', () => {
+  const wrong = [
+    [encodeCursor(['2147483648']), { id: idKey }],
+    [encodeCursor(['9999999999']), { id: idKey }],
+    [encodeCursor(['-1']), { id: idKey }],
+    [encodeCursor(['01']), { id: idKey }],
+    [encodeCursor(['1', '1']), { id: idKey }],
+    [encodeCursor([]), { id: idKey }],
+    [encodeCursor(['9007199254740992']), { id: safeIdKey }],
+    [encodeCursor(['9223372036854775808']), { id: bigIdKey }],
+    [encodeCursor(['253500000000000000000']), { time: instantKey }],
+    [encodeCursor(['between']), { place: wordKey('at', 'after') }],
+    [encodeCursor(['00000000-0000-0000-0000-00000000000g']), { id: uuidKey }],
+    ['', { id: textKey }],
+    ['💥', { id: textKey }],
+  ] as const;
+  for (const [cursor, one] of wrong)
+    assert.throws(() => cursorOf(one).decode(cursor), Failure, `${cursor} ${Object.keys(one).join()}`);
+});
+
+test('a page has a next page exactly when more was found', () => {
+  const page = askedPage({ limit: 2 }, cursorOf({ id: idKey }));
+  const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  assert.deepEqual(page.of(items), { items: items.slice(0, 2), next_cursor: encodeCursor(['2']) });
+  assert.deepEqual(page.of(items.slice(0, 2)), { items: items.slice(0, 2), next_cursor: null });
+  assert.deepEqual([page.after, page.most], [undefined, 3]);
+});
