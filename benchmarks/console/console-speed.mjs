@@ -22,7 +22,7 @@ import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
-import { createTestUser } from '../../packages/server/dist/src/people/people.fixture.js';
+import { createTestUser } from '../../packages/server/dist/test/fixtures/people/test-user.js';
 import { assertComplete, furtherViews } from './calls-of-console.mjs';
 import { fillStore, installationIdOf } from './fill-store.mjs';
 

@@ -13,7 +13,7 @@ import {
 } from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
-import { type HostileService, startHostileService } from './hostile-service.fixture.js';
+import { type HostileService, startHostileService } from './hostile-service.js';
 
 /** What strangers may put into any text that they send, to forge a line of output or to control the terminal. */
 const hostile = 'evil\u001b]0;owned\u0007\u009b2J\r\nFORGED\u202e\u2066\u2028\u200b\u007f';

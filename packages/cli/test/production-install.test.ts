@@ -116,7 +116,7 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
       (file) =>
         !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
           file,
-        ) || /(^|[/.])(test|fixture|model)s?[/.]/.test(file),
+        ) || /(^|[/.])(test|fixture)s?[/.]/.test(file),
     );
     assert.deepEqual(odd, [], name);
     assert.ok(files.length > 10, name);

@@ -52,7 +52,7 @@ async function relativeImports(): Promise<Import[]> {
 }
 
 function isCode(file: string): boolean {
-  return file.endsWith('.ts') && !/\.(test|fixture|model)\.ts$/.test(file);
+  return file.endsWith('.ts') && !file.endsWith('.test.ts');
 }
 
 function layerOf(folder: string): number {

@@ -44,7 +44,7 @@ async function sourcesOf(name: string): Promise<string[]> {
   const src = path.join(packagesDir, name, 'src');
   const files = await readdir(src, { recursive: true });
   return files
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture|model)\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(src, file));
 }
 

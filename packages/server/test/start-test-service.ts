@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from '../src/database/database.js';
 import type { App } from '../src/http/app.js';
 import { type Clock, systemClock } from '../src/kernel/clock.js';
 import { beginSession, createPasswords } from '../src/people/index.js';
-import { createTestUser } from '../src/people/people.fixture.js';
+import { createTestUser } from './fixtures/people/test-user.js';
 import { testAccess } from './test-access.js';
 import { createTestDatabase } from './test-database.js';
 

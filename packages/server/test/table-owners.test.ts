@@ -29,7 +29,7 @@ async function areaMigrations(area: string): Promise<string> {
 async function areaCode(area: string): Promise<string> {
   const dir = path.join(packageDir, 'src', area);
   const files = (await readdir(dir, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !/\.(test|fixture|model)\.ts$/.test(file),
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   const texts = await Promise.all(files.map((file) => readFile(path.join(dir, file), 'utf8')));
   return texts.join('\n').replaceAll(/^ *(\/\*\*|\*|\/\/|--).*$/gm, '');

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  createAccessApp,
+  createAccessBench,
+} from '../../test/fixtures/access/access-app.js';
+import { tester } from '../../test/fixtures/audit/tester.js';
 import { settableClock } from '../../test/settable-clock.js';
-import { tester } from '../audit/actor.fixture.js';
 import { sql } from '../database/sql.js';
-import { type AccessBench, createAccessApp, createAccessBench } from './access-app.fixture.js';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
 const clock = settableClock(start);

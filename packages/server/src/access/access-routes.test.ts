@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  createAccessApp,
+  createAccessBench,
+} from '../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { connectDatabase } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import type { App } from '../http/app.js';
-import { type AccessBench, createAccessApp, createAccessBench } from './access-app.fixture.js';
 import { kinds } from './callers/key-kinds.js';
 import { looksLikeSecret } from './keys/secret-text.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type AccessBench, createAccessBench } from '../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { sql } from '../database/sql.js';
 import { Failure } from '../kernel/failure.js';
-import { type AccessBench, createAccessBench } from './access-app.fixture.js';
 import { kinds } from './callers/key-kinds.js';
 import { selectAccessKeyByHash, updateLastUses } from './keys/access-key-store.js';
 import { hashSecret, looksLikeSecret } from './keys/secret-text.js';

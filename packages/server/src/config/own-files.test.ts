@@ -44,7 +44,10 @@ const [one, other] = [0x7000_0001, 0x7000_0002];
 
 /** Lets a process of another user provide a data directory: answers the message of the refusal, or an empty text. */
 async function refusalFor(uid: number, directory: string): Promise<string> {
-  const child = fork(new URL('./other-user.fixture.js', import.meta.url), [String(uid), directory]);
+  const child = fork(new URL('../../test/fixtures/config/other-user.js', import.meta.url), [
+    String(uid),
+    directory,
+  ]);
   const [message] = await once(child, 'message');
   return String(message);
 }

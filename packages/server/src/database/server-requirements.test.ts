@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openTransactionPooler } from '../../test/fixtures/database/transaction-pooler.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { connectDatabase, type Database, type DatabaseConnection, type Queryable } from './database.js';
 import { refuseSharedSessions, refuseUnsupported, UnsuitableDatabaseError } from './server-requirements.js';
-import { openTransactionPooler } from './transaction-pooler.fixture.js';
 
 let scratch: TestDatabase;
 

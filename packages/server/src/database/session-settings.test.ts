@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Line, openLine } from '../../test/fixtures/database/line.js';
 import { hostileSettings } from '../../test/hostile-settings.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../test/test-database.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database.js';
-import { type Line, openLine } from './line.fixture.js';
 import { sql } from './sql.js';
 import { isDatabaseAway } from './sql-state.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
+import { type Line, openLine } from '../../test/fixtures/database/line.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { connectDatabase, type Database } from './database.js';
-import { type Line, openLine } from './line.fixture.js';
 import { createDatabaseReadiness } from './readiness.js';
 import { sql } from './sql.js';
 import { isDatabaseAway, sqlStateOf } from './sql-state.js';

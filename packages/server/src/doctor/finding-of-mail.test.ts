@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startMailServer } from '../people/mail/mail-server.fixture.js';
+import { startMailServer } from '../../test/fixtures/people/mail-server.js';
 import { findingOfMail } from './finding-of-mail.js';
 
 const settings = {

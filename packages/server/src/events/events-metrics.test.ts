@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventWarningCodes } from '@stoa/contract';
 import { Registry } from 'prom-client';
+import {
+  type EventsHarness,
+  newEvent,
+  queueEvents,
+  startEventsHarness,
+} from '../../test/fixtures/events/events-harness.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { awaitedInstallations } from '../installs/awaited/await-installations.js';
-import { type EventsHarness, newEvent, queueEvents, startEventsHarness } from './events.fixture.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { createKnownMembers } from './known-members/known-members.js';
 import { createDrainEvents } from './recording/drain-events.js';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { waitUntil } from '../../test/wait-until.js';
 import {
   addInstallation,
   createEventsMerchant,
@@ -10,7 +9,8 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from './events.fixture.js';
+} from '../../test/fixtures/events/events-harness.js';
+import { waitUntil } from '../../test/wait-until.js';
 import type { SentEvent } from './events-schemas.js';
 
 let harness: EventsHarness;

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { plainRow, type TestRow, testColumns, testRows } from '../../test/fixtures/export/test-rows.js';
 import { createLogger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
-import { plainRow, type TestRow, testColumns, testRows } from './export.fixture.js';
 import { createExportDesk } from './export-desk.js';
 import { exportFormats } from './export-format.js';
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
-import { emptyRow, hostileRows, joined, plainRow, type TestRow, testRows } from './export.fixture.js';
+import {
+  emptyRow,
+  hostileRows,
+  joined,
+  plainRow,
+  type TestRow,
+  testRows,
+} from '../../test/fixtures/export/test-rows.js';
 import { ndjsonTexts } from './ndjson-texts.js';
 
 async function linesOf(...pages: readonly (readonly TestRow[])[]): Promise<string[]> {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileRows, joined, plainRow, readParquet, testRows } from './export.fixture.js';
+import {
+  hostileRows,
+  joined,
+  plainRow,
+  readParquet,
+  testRows,
+} from '../../test/fixtures/export/test-rows.js';
 import { parquetChunks } from './parquet-chunks.js';
 
 test('hostile values are read back as they were', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readParquet } from './export.fixture.js';
+import { readParquet } from '../../test/fixtures/export/test-rows.js';
 import { createParquetFile, type ParquetFile } from './parquet-file.js';
 
 const columns = [

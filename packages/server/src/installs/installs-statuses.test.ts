@@ -3,8 +3,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { holdTimers } from '../../test/hold-timers.js';
-import { limits } from '../kernel/limits.js';
 import {
   feed,
   install,
@@ -12,7 +10,9 @@ import {
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from './installs.fixture.js';
+} from '../../test/fixtures/installs/start-installs.js';
+import { holdTimers } from '../../test/hold-timers.js';
+import { limits } from '../kernel/limits.js';
 
 const answered = new Set<string>();
 const erasuresUrl = '/operator-api/v1/erasures';

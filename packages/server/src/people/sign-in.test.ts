@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser } from '../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../test/start-test-service.js';
 import { createTestDatabase } from '../../test/test-database.js';
@@ -8,7 +9,6 @@ import { commandActor } from '../audit/index.js';
 import { sql } from '../database/sql.js';
 import { beginSession, createMemberManagement, createUserManagement } from './index.js';
 import { makeLink } from './make-link.js';
-import { createTestUser } from './people.fixture.js';
 import { removeOld } from './remove-old.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../audit/actor.fixture.js';
-import { examineReporting } from './examine-reporting.js';
-import { createFeePlanManagement } from './fees/manage-fee-plans.js';
-import { createCadenceManagement } from './guards/manage-cadences.js';
+import { tester } from '../../test/fixtures/audit/tester.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from './reporting.fixture.js';
+} from '../../test/fixtures/reporting/reporting-bench.js';
+import { examineReporting } from './examine-reporting.js';
+import { createFeePlanManagement } from './fees/manage-fee-plans.js';
+import { createCadenceManagement } from './guards/manage-cadences.js';
 
 let bench: ReportingBench;
 before(async () => {

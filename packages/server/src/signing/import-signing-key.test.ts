@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { tester } from '../../test/fixtures/audit/tester.js';
+import { forgetKeys, testSigning, whileStarted } from '../../test/fixtures/signing/test-signing.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { tester } from '../audit/actor.fixture.js';
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 import { RefusedKeyError, UnreadableKeyError } from './signing-errors.js';
 import { selectSigningKeys } from './signing-key-store.js';
 

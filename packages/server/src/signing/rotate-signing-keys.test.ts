@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { tester } from '../../test/fixtures/audit/tester.js';
+import { forgetKeys, testSigning, whileStarted } from '../../test/fixtures/signing/test-signing.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { tester } from '../audit/actor.fixture.js';
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
-import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 import { SecretNotLostError, UnreadableKeyError } from './signing-errors.js';
 
 const minuteMs = 60_000;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { tester } from '../../test/fixtures/audit/tester.js';
+import { forgetKeys, testSigning, whileStarted } from '../../test/fixtures/signing/test-signing.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { tester } from '../audit/actor.fixture.js';
 import { type SigningAlgorithm, signingAlgorithms } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -11,7 +12,6 @@ import { createApp } from '../http/app.js';
 import { createHttpMetrics, createRegistry } from '../http/metrics.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 
 const minuteMs = 60_000;
 const start = '2026-03-01T12:00:00.000Z';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import { tester } from '../../test/fixtures/audit/tester.js';
+import { forgetKeys, testSigning, whileStarted } from '../../test/fixtures/signing/test-signing.js';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { tester } from '../audit/actor.fixture.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 import { RefusedKeyError, UnknownKeyError, UnreadableKeyError } from './signing-errors.js';
 
 const minuteMs = 60_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
+import { type PlanNode, plansAlongIndexes, plansOf, vacuum } from '../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import type { Queryable } from '../database/database.js';
-import { type PlanNode, plansAlongIndexes, plansOf, vacuum } from '../database/plans.fixture.js';
 import { selectHeadState } from './chain/head-store.js';
 import { selectLastLink } from './chain/link-store.js';
 import { selectWaitingEntries } from './chain/trail-state-store.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readDescription as readPromises } from '../described-answers.js';
-import { attackFacts } from './facts.fixture.js';
+import { attackFacts } from './attack-facts.js';
 import { createJudge, type Judge } from './judge.js';
 import { operationsOf, readDescription } from './operations.js';
 import { type PlannedRequest, planRequest } from './plan-request.js';

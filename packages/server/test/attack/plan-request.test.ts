@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { attackFacts } from './attack-facts.js';
 import type { Grammar } from './draft-request.js';
-import { attackFacts } from './facts.fixture.js';
 import { operationsOf, readDescription } from './operations.js';
 import { planRequest } from './plan-request.js';
 

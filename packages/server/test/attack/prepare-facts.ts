@@ -1,6 +1,6 @@
 import { kinds } from '../../src/access/index.js';
 import { sql } from '../../src/database/sql.js';
-import { basicHeader } from '../../src/events/events.fixture.js';
+import { basicHeader } from '../fixtures/events/events-harness.js';
 import { uuidOf } from '../seeded-random.js';
 import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { basicHeader } from '../../src/events/events.fixture.js';
+import { basicHeader } from '../fixtures/events/events-harness.js';
 import { uuidOf } from '../seeded-random.js';
 import { waitUntil } from '../wait-until.js';
 import { type Ask, claimsOf, createAsk, settleLimitMs } from './ask.js';

@@ -1,6 +1,6 @@
 import type { MerchantRole, OperatorRole } from '../../src/access/index.js';
 import { beginSession } from '../../src/people/index.js';
-import { createTestUser } from '../../src/people/people.fixture.js';
+import { createTestUser } from '../fixtures/people/test-user.js';
 import { type SettableClock, settableClock } from '../settable-clock.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/database/database.js';
-import { assertSumsEqualRows } from '../../src/events/sums/recount.fixture.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { listSigningKeys } from '../../src/signing/index.js';
 import { verifyTrail } from '../../src/trail/index.js';
+import { assertSumsEqualRows } from '../fixtures/events/recount-sums.js';
 import { waitUntil } from '../wait-until.js';
 import type { Journal, SentBatch } from './journal.js';
 import {

@@ -1,10 +1,10 @@
 import type { AccessManagement } from '../../src/access/index.js';
-import { tester } from '../../src/audit/actor.fixture.js';
 import type { Database } from '../../src/database/database.js';
-import { basicHeader } from '../../src/events/events.fixture.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createBillingManagement } from '../../src/reporting/billing/manage-billing.js';
 import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
+import { tester } from '../fixtures/audit/tester.js';
+import { basicHeader } from '../fixtures/events/events-harness.js';
 import { testAccess } from '../test-access.js';
 import type { ChaosMerchant } from './client-calls.js';
 

@@ -1,5 +1,5 @@
 import { isDatabaseAway, sqlState, violatedConstraint } from '../../src/database/sql-state.js';
-import { addInstallation, type NewInstallation } from '../../src/events/events.fixture.js';
+import { addInstallation, type NewInstallation } from '../fixtures/events/events-harness.js';
 import { uuidOf } from '../seeded-random.js';
 import type { ChaosMerchant, Client } from './client-calls.js';
 import type { Stage } from './start-stage.js';

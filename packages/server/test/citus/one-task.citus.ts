@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { addInstallation } from '../../src/events/events.fixture.js';
 import { isWaitedFor } from '../chaos/truth-store.js';
+import { addInstallation } from '../fixtures/events/events-harness.js';
 import {
   createTestMerchant,
   startTestService,

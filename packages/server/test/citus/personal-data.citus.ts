@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../src/audit/actor.fixture.js';
 import type { Database, Transaction } from '../../src/database/database.js';
 import { grantReader, ReaderRefusedError } from '../../src/database/grant-reader.js';
 import { sql } from '../../src/database/sql.js';
@@ -12,6 +11,7 @@ import {
 } from '../../src/installs/erasure/erasure-store.js';
 import { createErasureManagement } from '../../src/installs/erasure/manage-erasures.js';
 import { insertInstallations } from '../../src/installs/matching/installation-store.js';
+import { tester } from '../fixtures/audit/tester.js';
 import { settableClock } from '../settable-clock.js';
 import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase } from '../test-database.js';

@@ -9,7 +9,7 @@ import {
   type TestService,
   withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, rightHeaders } from './example-requests.fixture.js';
+import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
 /** Every call of the description is asked for formats and parameters that it has, and for those that it does not have. */
 

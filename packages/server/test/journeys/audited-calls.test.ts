@@ -5,7 +5,7 @@ import { type AuditedAction, allAuditedActions } from '../../src/audit/index.js'
 import { sql } from '../../src/database/sql.js';
 import type { ApiDescription, ApiOperation } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
   startTestService,
@@ -13,7 +13,7 @@ import {
   type TestService,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
-import { examplePath } from './example-requests.fixture.js';
+import { examplePath } from './example-requests.js';
 
 /**
  * What the audit trail contains after each call. A call that changes something has an entry with its action, its caller and the id of

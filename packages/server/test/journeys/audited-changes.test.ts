@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operatorToken } from '../../src/audit/actor.fixture.js';
 import type { AuditedAction } from '../../src/audit/index.js';
 import type { Database } from '../../src/database/database.js';
 import { createSetAsideManagement } from '../../src/events/index.js';
 import { createErasureManagement } from '../../src/installs/index.js';
-import { requestedPlan } from '../../src/reporting/fees/fee-plans.fixture.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
 import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
+import { operatorToken } from '../fixtures/audit/tester.js';
+import { requestedPlan } from '../fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../../src/reporting/reporting.fixture.js';
-import { testSigning } from '../../src/signing/signing.fixture.js';
+} from '../fixtures/reporting/reporting-bench.js';
+import { testSigning } from '../fixtures/signing/test-signing.js';
 
 /** A change and its entry are committed together: a process that dies between them leaves neither. */
 

@@ -11,9 +11,9 @@ import { sql } from '../../src/database/sql.js';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
-import { createTestUser } from '../../src/people/people.fixture.js';
 import { codeOf, stepAt } from '../../src/people/second-factor/totp.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import { createTestUser } from '../fixtures/people/test-user.js';
 import { holdTimers } from '../hold-timers.js';
 import { untilSomebodyWaits } from '../open-transaction.js';
 import {
@@ -24,7 +24,7 @@ import {
   withPeople,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
-import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
+import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.js';
 
 /**
  * Every status that the description declares is seen here, and no other. If a status comes about in the same way for all calls,

@@ -10,7 +10,7 @@ import {
   type TestService,
   withPeople,
 } from '../start-test-service.js';
-import { examplePath, rightHeaders } from './example-requests.fixture.js';
+import { examplePath, rightHeaders } from './example-requests.js';
 
 let service: TestService;
 let merchant: TestMerchant;

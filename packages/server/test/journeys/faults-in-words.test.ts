@@ -10,7 +10,7 @@ import {
   type TestService,
   withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, rightHeaders } from './example-requests.fixture.js';
+import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
 /**
  * For every text with a pattern in a request of the description, a wrong value is sent. The answer must have words and an example,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
 import { type DescribedOperation, readDescription } from '../described-answers.js';
+import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import { settableClock } from '../settable-clock.js';
 import {
   createTestMerchant,
@@ -10,7 +10,7 @@ import {
   type TestMerchant,
   type TestService,
 } from '../start-test-service.js';
-import { exampleBody, examplePath } from './example-requests.fixture.js';
+import { exampleBody, examplePath } from './example-requests.js';
 
 /** Exactly those calls ask a person for a fresh sign-in of which the description says so. */
 

@@ -12,7 +12,7 @@ import {
   type TestService,
   withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
+import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.js';
 
 /**
  * Sends hostile values in each path parameter, query parameter and header of each call. Every answer must have a declared status,

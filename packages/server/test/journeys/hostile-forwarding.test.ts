@@ -9,7 +9,7 @@ import {
   type TestMerchant,
   type TestService,
 } from '../start-test-service.js';
-import { forwardingCases, knownAddresses, listedProxies, peer } from './hostile-forwarding.fixture.js';
+import { forwardingCases, knownAddresses, listedProxies, peer } from './hostile-forwarding.js';
 
 /** Whom the headers of a request match, and for whom it is rate-limited: over a real socket, through the whole service. */
 

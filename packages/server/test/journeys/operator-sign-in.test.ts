@@ -8,7 +8,7 @@ import {
   startIdentityProvider,
   type TestIdentityProvider,
   testClient,
-} from '../../src/people/oidc/identity-provider.fixture.js';
+} from '../fixtures/people/identity-provider.js';
 import { createTestMerchant, startTestService, type TestService } from '../start-test-service.js';
 
 const publicOrigin = 'https://stoa.test';

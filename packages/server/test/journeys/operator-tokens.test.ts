@@ -4,7 +4,7 @@ import { grantableByOperator } from '../../src/access/callers/grantable-scopes.j
 import { kinds, type OperatorRole, operatorRoles } from '../../src/access/index.js';
 import { sql } from '../../src/database/sql.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 

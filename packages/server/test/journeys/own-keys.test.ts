@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type MerchantRole, merchantRoles, type Scope } from '../../src/access/index.js';
 import { sql } from '../../src/database/sql.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
   startTestService,

@@ -16,7 +16,7 @@ import {
   type TestService,
   withPeople,
 } from '../start-test-service.js';
-import { examplePath, rightHeaders } from './example-requests.fixture.js';
+import { examplePath, rightHeaders } from './example-requests.js';
 
 /**
  * The schemas of bodies, as clients compile them, accept exactly what the service accepts, except for what `beyondSchema` lists.

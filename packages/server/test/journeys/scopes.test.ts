@@ -12,14 +12,14 @@ import {
 import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { beginSession } from '../../src/people/index.js';
-import { createTestUser } from '../../src/people/people.fixture.js';
+import { createTestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
   startTestService,
   type TestMerchant,
   type TestService,
 } from '../start-test-service.js';
-import { examplePath } from './example-requests.fixture.js';
+import { examplePath } from './example-requests.js';
 
 /** The table of docs/scopes.md, row by row: each call is made with a key of each kind and each single scope that it may have. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { systemClock } from '../../src/kernel/clock.js';
-import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
   startTestService,
@@ -10,7 +10,7 @@ import {
   type TestService,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
-import { exampleReport } from './example-requests.fixture.js';
+import { exampleReport } from './example-requests.js';
 
 /** A suspended merchant is refused, loses nothing, and goes on when it is resumed. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/database/sql.js';
-import { createReadableStore, purchaseId, type ReadableStore, waitingId } from './readable-store.fixture.js';
+import { createReadableStore, purchaseId, type ReadableStore, waitingId } from './readable-store.js';
 
 let store: ReadableStore;
 

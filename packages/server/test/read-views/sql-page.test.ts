@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/database/sql.js';
-import { createReadableStore, type ReadableStore } from './readable-store.fixture.js';
+import { createReadableStore, type ReadableStore } from './readable-store.js';
 
 /** docs/sql.md: its queries run as a reader, and its list of views is that of the database. */
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  countingQueries,
+  createAccessBench,
+} from '../../../test/fixtures/access/access-app.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type AccessBench, countingQueries, createAccessBench } from '../access-app.fixture.js';
 import { takeKeysToWarnOf } from '../ending-keys/ending-keys.js';
 import { updateLastUses } from '../keys/access-key-store.js';
 import { createLastUses } from './last-uses.js';

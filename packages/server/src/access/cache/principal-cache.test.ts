@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  countingQueries,
+  createAccessBench,
+  silent,
+} from '../../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type AccessBench, countingQueries, createAccessBench, silent } from '../access-app.fixture.js';
 import { hashSecret } from '../keys/secret-text.js';
 import { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
 

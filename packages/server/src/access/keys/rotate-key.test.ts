@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type AccessBench, createAccessBench } from '../../../test/fixtures/access/access-app.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import { settableClock } from '../../../test/settable-clock.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { openAuditBook } from '../../audit/index.js';
 import { Failure } from '../../kernel/failure.js';
-import { type AccessBench, createAccessBench } from '../access-app.fixture.js';
 import type { Scope } from '../callers/scope.js';
 import { findEndingKeys } from '../ending-keys/ending-keys.js';
 import { selectRevision } from '../revision-store.js';

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  basic,
+  createAccessApp,
+  createAccessBench,
+} from '../../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { App } from '../../http/app.js';
-import { type AccessBench, basic, createAccessApp, createAccessBench } from '../access-app.fixture.js';
 import { needs } from '../callers/demand.js';
 import { hashSecret, newSecret } from '../keys/secret-text.js';
 

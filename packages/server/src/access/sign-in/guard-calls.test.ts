@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { silent } from '../../../test/fixtures/access/access-app.js';
 import { type App, createApp } from '../../http/app.js';
 import { createHttpMetrics, createRegistry } from '../../http/metrics.js';
-import { silent } from '../access-app.fixture.js';
 import { guardCalls } from './guard-calls.js';
 
 let app: App;

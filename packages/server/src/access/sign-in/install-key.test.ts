@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  createAccessApp,
+  createAccessBench,
+} from '../../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import type { App } from '../../http/app.js';
-import { type AccessBench, createAccessApp, createAccessBench } from '../access-app.fixture.js';
 import { newSecret } from '../keys/secret-text.js';
 import type { Authenticator } from './authenticate.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import {
   createTestMerchant,
@@ -7,7 +8,6 @@ import {
   type TestMerchant,
   type TestService,
 } from '../../../test/start-test-service.js';
-import { createTestUser, type TestUser } from '../../people/people.fixture.js';
 import { newSecret } from '../keys/secret-text.js';
 import { sessionPrefix } from './session-sign-in.js';
 

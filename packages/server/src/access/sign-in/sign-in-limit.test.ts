@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  type AccessBench,
+  basic,
+  createAccessApp,
+  createAccessBench,
+} from '../../../test/fixtures/access/access-app.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import type { App } from '../../http/app.js';
-import { type AccessBench, basic, createAccessApp, createAccessBench } from '../access-app.fixture.js';
 import type { PrincipalCache } from '../cache/principal-cache.js';
 import { needs } from '../callers/demand.js';
 import type { AccessKeyKind } from '../callers/key-kinds.js';

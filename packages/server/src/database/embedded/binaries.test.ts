@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { chmod, cp, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { locateBinariesPackage, provideBinaries } from './binaries.js';
-import { commandFailure } from './command.js';
 import {
   eventually,
   newDirectory,
@@ -11,7 +9,9 @@ import {
   postmasterPid,
   queryColumn,
   shareStage,
-} from './embedded.fixture.js';
+} from '../../../test/fixtures/embedded/stage.js';
+import { locateBinariesPackage, provideBinaries } from './binaries.js';
+import { commandFailure } from './command.js';
 import { resolveServerUser } from './server-user.js';
 
 const newStage = shareStage();

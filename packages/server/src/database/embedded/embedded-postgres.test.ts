@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newEmptyStage, postmasterPid, queryColumn, shareStage } from './embedded.fixture.js';
+import {
+  newEmptyStage,
+  postmasterPid,
+  queryColumn,
+  shareStage,
+} from '../../../test/fixtures/embedded/stage.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 const newStage = shareStage();

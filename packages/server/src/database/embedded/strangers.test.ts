@@ -6,9 +6,14 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
+import {
+  newDirectory,
+  newEmptyStage,
+  postmasterPid,
+  shareStage,
+} from '../../../test/fixtures/embedded/stage.js';
+import type { Attempts } from '../../../test/fixtures/embedded/stranger.js';
 import { UnsafeFileError } from '../../config/own-files.js';
-import { newDirectory, newEmptyStage, postmasterPid, shareStage } from './embedded.fixture.js';
-import type { Attempts } from './stranger.fixture.js';
 
 const newStage = shareStage();
 
@@ -50,7 +55,7 @@ if (process.getuid?.() === 0) {
   ): Promise<Attempts> {
     const pid = await postmasterPid(dataDir);
     const directory = `/proc/${pid}/cwd`;
-    const child = fork(new URL('./stranger.fixture.js', import.meta.url), [
+    const child = fork(new URL('../../../test/fixtures/embedded/stranger.js', import.meta.url), [
       String(uid),
       host,
       String(pid),

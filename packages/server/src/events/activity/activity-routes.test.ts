@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   createEventsMerchant,
   createTestDrain,
@@ -8,7 +7,8 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { sql } from '../../database/sql.js';
 import { addUpActivity } from './add-up-activity.js';
 
 let harness: EventsHarness;

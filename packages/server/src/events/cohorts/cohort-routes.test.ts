@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createCountCohorts } from '../../installs/cohorts/count-cohorts.js';
 import {
   addInstallation,
   createEventsMerchant,
@@ -9,7 +8,8 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { createCountCohorts } from '../../installs/cohorts/count-cohorts.js';
 
 let harness: EventsHarness;
 let merchant: { readonly merchantId: number; readonly authorization: string };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,8 +11,9 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
-import { setQueueAside } from './deliveries.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
+import { runs } from '../../../test/property-runs.js';
 import type { Delivery, DeliveryPosition, DeliveryState } from './delivery-store.js';
 import { createReadDeliveries, type DeliveriesAsked } from './read-deliveries.js';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { createSealedCursors, decodeCursor, encodeCursor } from '../../http/page-cursor.js';
-import { deriveKey } from '../../kernel/derive-key.js';
 import {
   addInstallation,
   basicHeader,
@@ -15,9 +13,11 @@ import {
   startEventsHarness,
   type TestDrain,
   testMasterSecret,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { removeEvents, setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
+import { createSealedCursors, decodeCursor, encodeCursor } from '../../http/page-cursor.js';
+import { deriveKey } from '../../kernel/derive-key.js';
 import type { SentEvent } from '../events-schemas.js';
-import { removeEvents, setQueueAside } from './deliveries.fixture.js';
 
 let harness: EventsHarness;
 let drain: TestDrain;

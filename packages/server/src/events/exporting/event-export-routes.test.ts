@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { readParquet } from '../../export/export.fixture.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
-import { limits } from '../../kernel/limits.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import {
   createEventsMerchant,
   createTestDrain,
@@ -13,7 +9,11 @@ import {
   queueEvents,
   startEventsHarness,
   type TestDrain,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { readParquet } from '../../../test/fixtures/export/test-rows.js';
+import { sql } from '../../database/sql.js';
+import { limits } from '../../kernel/limits.js';
 import type { SentEvent } from '../events-schemas.js';
 import { createExportEvents, eventTimes } from './export-events.js';
 

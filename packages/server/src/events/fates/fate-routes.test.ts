@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { removeEvents, setQueueAside } from '../deliveries/deliveries.fixture.js';
 import {
   addInstallation,
   basicHeader,
@@ -12,7 +11,8 @@ import {
   queueEvents,
   startEventsHarness,
   type TestDrain,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { removeEvents, setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
 import type { SentEvent } from '../events-schemas.js';
 import { createReadFate } from './read-fate.js';
 

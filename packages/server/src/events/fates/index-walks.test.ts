@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
+import { vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { vacuum } from '../../database/plans.fixture.js';
 import type { Sql } from '../../database/sql.js';
 import {
   type DeliveryRange,

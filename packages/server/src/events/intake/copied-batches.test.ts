@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { JsonObject } from '@stoa/contract';
-import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
 import {
   clearEvents,
   createTestDrain,
@@ -11,7 +9,9 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import type { SentEvent } from '../events-schemas.js';
 
 let harness: EventsHarness;

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { sql } from '../../database/sql.js';
-import type { Problem } from '../../http/answering/problem.js';
-import { limits } from '../../kernel/limits.js';
 import {
   basicHeader,
   clearEvents,
@@ -13,7 +10,10 @@ import {
   newEvent,
   queuedBatches,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { sql } from '../../database/sql.js';
+import type { Problem } from '../../http/answering/problem.js';
+import { limits } from '../../kernel/limits.js';
 
 const url = '/attribution-api/v1/events';
 let harness: EventsHarness;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
 import {
   clearEvents,
   createEventsMerchant,
@@ -10,7 +9,8 @@ import {
   newEvent,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { runs } from '../../../test/property-runs.js';
 
 let harness: EventsHarness;
 let authorization: string;

@@ -8,7 +8,7 @@ import {
   newEvent,
   queuedBatches,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
 
 let harness: EventsHarness;
 let merchantId: number;

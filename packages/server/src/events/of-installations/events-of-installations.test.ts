@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
-import type { HeldEvent } from '../../kernel/held-events.js';
 import {
   addInstallation,
   createEventsMerchant,
@@ -11,7 +10,8 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import type { HeldEvent } from '../../kernel/held-events.js';
 import { createEventsOfInstallations } from './events-of-installations.js';
 
 let harness: EventsHarness;

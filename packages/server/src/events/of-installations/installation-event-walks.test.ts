@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
+import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import {
   selectEventsOfInstallations,
   selectLastBatchBefore,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce, parseJson } from '@stoa/contract';
 import fc from 'fast-check';
+import { newEvent } from '../../../test/fixtures/events/events-harness.js';
 import { createBodyCheck } from '../../http/validating/validation.js';
-import { newEvent } from '../events.fixture.js';
 import {
   type AttributionEventsBatch,
   attributionEventSchema,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newEvent } from '../../../test/fixtures/events/events-harness.js';
 import { limits } from '../../kernel/limits.js';
-import { newEvent } from '../events.fixture.js';
 import { createReadCommonBatch } from './read-common-batch.js';
 
 const readCommonBatch = createReadCommonBatch();

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { atOnce } from '@stoa/contract';
-import { waitUntil } from '../../../test/wait-until.js';
-import { createLogger } from '../../config/logger.js';
-import { sql } from '../../database/sql.js';
 import {
   addInstallation,
   clearEvents,
@@ -14,11 +11,18 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import {
+  partitionNames,
+  partitionsOf,
+  segmentsByPartition,
+} from '../../../test/fixtures/events/partitions-of.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import { createLogger } from '../../config/logger.js';
+import { sql } from '../../database/sql.js';
 import { batchOf } from '../intake/read-batch.js';
 import { createSubmitEvents } from '../intake/submit-events.js';
 import { addMonth, eventSegments, type MonthlyTable, rollupInstallations } from './partition-store.js';
-import { partitionNames, partitionsOf, segmentsByPartition } from './partitions.fixture.js';
 
 const merchantId = 1;
 let harness: EventsHarness;

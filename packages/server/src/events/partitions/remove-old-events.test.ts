@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Sql } from '../../database/sql.js';
-import { sql } from '../../database/sql.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,8 +10,14 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
-import { partitionNames, partitionsOf, segmentsByPartition } from './partitions.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import {
+  partitionNames,
+  partitionsOf,
+  segmentsByPartition,
+} from '../../../test/fixtures/events/partitions-of.js';
+import type { Sql } from '../../database/sql.js';
+import { sql } from '../../database/sql.js';
 
 const merchantId = 1;
 const keptMonths = 2;

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createTestDatabase } from '../../../test/test-database.js';
-import type { Database } from '../../database/database.js';
-import { loadMigrations, migrate } from '../../database/migrate.js';
-import { sql } from '../../database/sql.js';
-import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import {
   clearEvents,
   createTestDrain,
@@ -13,7 +8,12 @@ import {
   queuedBatches,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { createTestDatabase } from '../../../test/test-database.js';
+import type { Database } from '../../database/database.js';
+import { loadMigrations, migrate } from '../../database/migrate.js';
+import { sql } from '../../database/sql.js';
+import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import { announceForgotten } from './queue-store.js';
 
 let harness: EventsHarness;

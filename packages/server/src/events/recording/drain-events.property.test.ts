@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
-import type { Database } from '../../database/database.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,7 +10,9 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { runs } from '../../../test/property-runs.js';
+import type { Database } from '../../database/database.js';
 
 let harness: EventsHarness;
 

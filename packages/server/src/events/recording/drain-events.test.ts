@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Database, Transaction } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
-import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
 import {
   addInstallation,
   clearEvents,
@@ -15,7 +11,11 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
 import { lockMerchants } from './queue-store.js';
 
 let harness: EventsHarness;

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  newEvent,
+  type RecordedEvent,
+  recordedEvents,
+} from '../../../test/fixtures/events/events-harness.js';
+import {
   createTestMerchant,
   startTestService,
   type TestMerchant,
   type TestService,
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
-import { newEvent, type RecordedEvent, recordedEvents } from '../events.fixture.js';
 
 let service: TestService;
 let owner: TestMerchant;

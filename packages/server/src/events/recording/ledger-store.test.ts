@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   clearEvents,
   type EventsHarness,
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { sql } from '../../database/sql.js';
 
 let harness: EventsHarness;
 

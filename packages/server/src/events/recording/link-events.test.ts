@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { untilSomebodyWaits } from '../../../test/open-transaction.js';
-import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,7 +9,10 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { untilSomebodyWaits } from '../../../test/open-transaction.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import { lockMerchants } from './queue-store.js';
 
 let harness: EventsHarness;

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { bigintArray, uuidArray } from '../../database/binary-arrays.js';
-import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,7 +9,10 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { bigintArray, uuidArray } from '../../database/binary-arrays.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import { addToSums } from './record-store.js';
 
 let harness: EventsHarness;

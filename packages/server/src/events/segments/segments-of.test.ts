@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce } from '@stoa/contract';
-import { newEvent } from '../events.fixture.js';
+import { newEvent } from '../../../test/fixtures/events/events-harness.js';
 import { segmentsOf } from './segments-of.js';
 
 const monthsOf = (...datetimes: readonly string[]) =>

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import {
   clearEvents,
   createEventsMerchant,
@@ -13,7 +11,9 @@ import {
   queueEvents,
   recordedEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import { createSetAsideManagement } from './manage-set-aside.js';
 
 const path = '/operator-api/v1/attribution/set-aside';

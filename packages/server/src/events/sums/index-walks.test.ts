@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { vacuum } from '../../database/plans.fixture.js';
 import type { Sql } from '../../database/sql.js';
 import { createReadSums, type SumsAsked } from './read-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';

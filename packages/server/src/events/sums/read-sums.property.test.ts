@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { fillStoredSums, type StoredSum } from '../../../test/fixtures/events/stored-sums.js';
 import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { Failure } from '../../kernel/failure.js';
 import { createReadSums, type ReadSums, type SumsAsked, type SumsBounds } from './read-sums.js';
-import { fillStoredSums, type StoredSum } from './stored-sums.fixture.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 
 let opened: TestDatabase;

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
-import { sql } from '../../database/sql.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,9 +10,11 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { assertSumsEqualRows } from '../../../test/fixtures/events/recount-sums.js';
+import { runs } from '../../../test/property-runs.js';
+import { sql } from '../../database/sql.js';
 import type { SentEvent } from '../events-schemas.js';
-import { assertSumsEqualRows } from './recount.fixture.js';
 
 let harness: EventsHarness;
 

@@ -8,7 +8,7 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
 import type { SentEvent } from '../events-schemas.js';
 
 let harness: EventsHarness;

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
-import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
 import {
   addInstallation,
   clearEvents,
@@ -14,7 +10,11 @@ import {
   newEvent,
   queueEvents,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { runs } from '../../../test/property-runs.js';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
 import type { SentEvent } from '../events-schemas.js';
 import { readZonedSums } from './read-zoned-sums.js';
 import type { SumDimension } from './sum-key.js';

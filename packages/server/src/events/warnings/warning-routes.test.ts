@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { eventWarningCodes, eventWarnings } from '@stoa/contract';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
-import { encodeCursor } from '../../http/page-cursor.js';
+import { plansAlongIndexes } from '../../../test/fixtures/database/plans.js';
 import {
   addInstallation,
   clearEvents,
@@ -12,9 +11,10 @@ import {
   type EventsHarness,
   newEvent,
   startEventsHarness,
-} from '../events.fixture.js';
+} from '../../../test/fixtures/events/events-harness.js';
+import { assertWarningsEqualRows } from '../../../test/fixtures/events/recount-warnings.js';
+import { encodeCursor } from '../../http/page-cursor.js';
 import type { SentEvent } from '../events-schemas.js';
-import { assertWarningsEqualRows } from './recount-warnings.fixture.js';
 import { selectWarningCounts } from './warning-count-store.js';
 
 let harness: EventsHarness;

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
+import {
+  daysWithSecret,
+  forgetAddressSecrets,
+  startAddressProcess,
+} from '../../../test/fixtures/installs/address-secrets.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
-import { daysWithSecret, forgetAddressSecrets, startAddressProcess } from './address-secrets.fixture.js';
 import { examineAddressSecrets } from './examine-address-secrets.js';
 import { createHideAddress } from './hide-address.js';
 

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { daysWithSecret } from '../../../test/fixtures/installs/address-secrets.js';
+import {
+  feed,
+  installed,
+  startInstalls,
+  type TestInstalls,
+  testMasterSecret,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
 import { deriveKey } from '../../kernel/derive-key.js';
-import { feed, installed, startInstalls, type TestInstalls, testMasterSecret } from '../installs.fixture.js';
-import { daysWithSecret } from './address-secrets.fixture.js';
 import { openAddressSecret } from './seal-address-secret.js';
 
 let installs: TestInstalls;

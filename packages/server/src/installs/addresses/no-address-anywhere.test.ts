@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  feed,
+  install,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { sql } from '../../database/sql.js';
-import { feed, install, startInstalls, type TestInstalls } from '../installs.fixture.js';
 
 const addresses = ['198.51.100.213', '2001:db8:5eed:cafe::d5'];
 /** The addresses as text, as bytes in base 16 and base 64, and as an integer, and the network that matching may compare. */

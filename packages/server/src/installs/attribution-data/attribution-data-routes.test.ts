@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import {
+  putAttributionData,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { sql } from '../../database/sql.js';
-import { putAttributionData, startInstalls, type TestInstalls } from '../installs.fixture.js';
 
 let installs: TestInstalls;
 

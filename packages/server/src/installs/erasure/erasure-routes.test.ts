@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { feed, startInstalls, type TestInstalls } from '../installs.fixture.js';
+import { feed, startInstalls, type TestInstalls } from '../../../test/fixtures/installs/start-installs.js';
 
 const url = '/operator-api/v1/erasures';
 let installs: TestInstalls;

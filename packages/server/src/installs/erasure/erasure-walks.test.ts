@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { tester } from '../../audit/actor.fixture.js';
-import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectMerchantsOfInstallation } from '../reading/installation-reading-store.js';
 import { createErasureManagement } from './manage-erasures.js';
 

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import { clearTables } from '../../../test/clear-tables.js';
-import { runs } from '../../../test/property-runs.js';
-import { waitUntil } from '../../../test/wait-until.js';
-import { operatorToken, tester } from '../../audit/actor.fixture.js';
-import type { Database, Transaction } from '../../database/database.js';
-import { type Sql, sql } from '../../database/sql.js';
-import { upsertAttributionData } from '../attribution-data/attribution-data-store.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
 import {
   atAnyTime,
   feed,
@@ -15,7 +10,12 @@ import {
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { runs } from '../../../test/property-runs.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { type Sql, sql } from '../../database/sql.js';
+import { upsertAttributionData } from '../attribution-data/attribution-data-store.js';
 import { insertInstallations } from '../matching/installation-store.js';
 import { createMatchInstallation, hashInstallToken } from '../matching/match-installation.js';
 import { insertStoreSessions, type StoreSessionRow } from '../sessions/store-session-store.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectCreatedInstallations, selectErasedInstallations } from './installation-export-store.js';
 
 const rows = 20_000;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { testAccess } from '../../../test/test-access.js';
-import { tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { readParquet } from '../../export/export.fixture.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
-import { limits } from '../../kernel/limits.js';
-import { createErasureManagement } from '../erasure/manage-erasures.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { readParquet } from '../../../test/fixtures/export/test-rows.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { testAccess } from '../../../test/test-access.js';
+import { sql } from '../../database/sql.js';
+import { limits } from '../../kernel/limits.js';
+import { createErasureManagement } from '../erasure/manage-erasures.js';
 import { createExportInstallations, installationTimes } from './export-installations.js';
 
 let installs: TestInstalls;

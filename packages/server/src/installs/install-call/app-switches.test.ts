@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AppSwitches } from '../../access/index.js';
-import { sql } from '../../database/sql.js';
 import {
   feed,
   install,
@@ -9,7 +7,9 @@ import {
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import type { AppSwitches } from '../../access/index.js';
+import { sql } from '../../database/sql.js';
 
 const home = '203.0.113.7';
 let installs: TestInstalls;

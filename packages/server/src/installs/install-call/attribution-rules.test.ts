@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AttributionRule } from '../../access/index.js';
-import { sql } from '../../database/sql.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import type { AttributionRule } from '../../access/index.js';
+import { sql } from '../../database/sql.js';
 
 const home = '203.0.113.7';
 let installs: TestInstalls;

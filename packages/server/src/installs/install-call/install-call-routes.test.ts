@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   type FedSession,
   feed,
@@ -9,7 +8,8 @@ import {
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { sql } from '../../database/sql.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  feed,
+  installed,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
-import { feed, installed, startInstalls, type TestInstalls } from '../installs.fixture.js';
 import { createMatchInstallation, hashInstallToken, type MatchInstallation } from './match-installation.js';
 
 /** Two processes of one store, each with a pool of its own. */

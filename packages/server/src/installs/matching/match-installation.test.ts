@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  atAnyTime,
+  feed,
+  install,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { runs } from '../../../test/property-runs.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Failure } from '../../kernel/failure.js';
-import { atAnyTime, feed, install, startInstalls, type TestInstalls } from '../installs.fixture.js';
 import type { DeviceProperties } from './device-properties.js';
 import { createMatchInstallation, hashInstallToken } from './match-installation.js';
 import type { MatchEvidence } from './resolve-candidates.js';

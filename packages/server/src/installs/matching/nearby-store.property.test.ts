@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import fc from 'fast-check';
+import { resolveByModel } from '../../../test/fixtures/installs/resolve-candidates-model.js';
 import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { createLogger } from '../../config/logger.js';
@@ -13,7 +14,6 @@ import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import { selectAnswers } from './nearby-store.js';
 import { type CrowdLimits, readCrowd } from './read-crowd.js';
 import { resolveCandidates } from './resolve-candidates.js';
-import { resolveByModel } from './resolve-candidates.model.js';
 import { resolveCrowd } from './resolve-crowd.js';
 
 const now = new Date('2026-11-20T10:00:00Z');

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { feed, installed, startInstalls, type TestInstalls } from '../installs.fixture.js';
-import { differingCases, type RealCase } from './real-devices.fixture.js';
-import { peopleCases } from './real-households.fixture.js';
+import { differingCases, type RealCase } from '../../../test/fixtures/installs/real-devices.js';
+import { peopleCases } from '../../../test/fixtures/installs/real-households.js';
+import {
+  feed,
+  installed,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { resolveCandidates, type SessionCandidate } from './resolve-candidates.js';
 
 const realCases = [...differingCases, ...peopleCases];

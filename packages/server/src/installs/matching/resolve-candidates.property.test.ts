@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareDeviceModel } from './device-properties.js';
-import { resolveCandidates } from './resolve-candidates.js';
 import {
   LANGUAGE_MEANINGS,
   MODEL_MEANINGS,
   resolveByModel,
   VERSION_MEANINGS,
-} from './resolve-candidates.model.js';
+} from '../../../test/fixtures/installs/resolve-candidates-model.js';
+import { compareDeviceModel } from './device-properties.js';
+import { resolveCandidates } from './resolve-candidates.js';
 
 const GIB = 1024 ** 3;
 const values = (...list: readonly string[]) => fc.constantFrom(...list, undefined);

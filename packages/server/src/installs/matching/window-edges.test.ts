@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { type Instant, instantOf, toRfc3339 } from '@stoa/contract';
-import { feed, installed, startInstalls, type TestInstalls } from '../installs.fixture.js';
+import {
+  feed,
+  installed,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 
 let installs: TestInstalls;
 let addresses = 0;

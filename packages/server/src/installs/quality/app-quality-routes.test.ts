@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startInstalls, type TestInstalls } from '../../../test/fixtures/installs/start-installs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
-import { startInstalls, type TestInstalls } from '../installs.fixture.js';
 import { keepRunningCounts } from './keep-running-counts.js';
 
 let installs: TestInstalls;

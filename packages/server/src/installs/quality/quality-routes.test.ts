@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { sql } from '../../database/sql.js';
 import { addUpQuality } from './add-up-quality.js';
 
 let installs: TestInstalls;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import type { Queryable } from '../../database/database.js';
 import {
   type PlanNode,
   plansAlongIndexes,
   plansOf,
   statementOf,
   vacuum,
-} from '../../database/plans.fixture.js';
+} from '../../../test/fixtures/database/plans.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { selectPeriodsOfApps, selectRankedApps } from '../quality/app-quality-store.js';
 import { selectApps, selectPeriodsOfApp, selectPeriodsSince } from '../quality/quality-store.js';

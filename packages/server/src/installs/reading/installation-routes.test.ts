@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { testAccess } from '../../../test/test-access.js';
-import { sql } from '../../database/sql.js';
-import { limits } from '../../kernel/limits.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { testAccess } from '../../../test/test-access.js';
+import { sql } from '../../database/sql.js';
+import { limits } from '../../kernel/limits.js';
 
 const crowd = '203.0.113.1';
 const home = '203.0.113.2';

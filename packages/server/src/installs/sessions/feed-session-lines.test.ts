@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import { type SettableClock, settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  feed,
+  installed,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { runs } from '../../../test/property-runs.js';
 import { createLogger } from '../../config/logger.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { feed, installed, startInstalls, type TestInstalls } from '../installs.fixture.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
 import { selectSessionPartitionNames } from './session-partition-store.js';
 import { partitionsAround } from './session-partitions.js';

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
 import { constants, gzipSync } from 'node:zlib';
+import { startInstalls, type TestInstalls } from '../../../test/fixtures/installs/start-installs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
-import { startInstalls, type TestInstalls } from '../installs.fixture.js';
 
 const url = '/operator-api/v1/store-sessions';
 let installs: TestInstalls;

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import {
+  type FedSession,
+  feed,
+  startInstalls,
+  type TestInstalls,
+} from '../../../test/fixtures/installs/start-installs.js';
 import { sql } from '../../database/sql.js';
-import { type FedSession, feed, startInstalls, type TestInstalls } from '../installs.fixture.js';
 
 const address = '203.0.113.7';
 let installs: TestInstalls;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import { sql } from '../../database/sql.js';
 
 let installs: TestInstalls;
 const path = '/operator-api/v1/attribution/simulations';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from '../../kernel/held-events.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import {
   feed,
   installed,
   putAttributionData,
   startInstalls,
   type TestInstalls,
-} from '../installs.fixture.js';
+} from '../../../test/fixtures/installs/start-installs.js';
+import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from '../../kernel/held-events.js';
 import { subjectJson } from './subject-json.js';
 import { createTellSubject } from './tell-subject.js';
 

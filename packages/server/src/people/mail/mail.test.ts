@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  startMailServer,
+  type TakenMail,
+  type TestMailServer,
+} from '../../../test/fixtures/people/mail-server.js';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
-import { createTestUser, type TestUser } from '../people.fixture.js';
-import { startMailServer, type TakenMail, type TestMailServer } from './mail-server.fixture.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 const origin = 'https://stoa.test';

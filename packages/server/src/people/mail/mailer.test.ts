@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { startMailServer } from '../../../test/fixtures/people/mail-server.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { createLogger } from '../../config/logger.js';
 import type { MailSettings } from '../../config/read-mail.js';
 import { systemClock } from '../../kernel/clock.js';
-import { startMailServer } from './mail-server.fixture.js';
 import { createMailer, type Letter } from './mailer.js';
 
 const letter: Letter = { userId: 7, to: 'ann@example.com', subject: 'Hello', text: 'A text.\n' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { sql } from '../../database/sql.js';
-import { createTestUser } from '../people.fixture.js';
 import type { Letter } from './mailer.js';
 import { warnOfEnds } from './warn-of-ends.js';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestMerchant, startTestService, type TestService } from '../../../test/start-test-service.js';
 import { commandActor } from '../../audit/index.js';
 import { sql } from '../../database/sql.js';
 import { createMemberManagement } from '../index.js';
-import { createTestUser } from '../people.fixture.js';
 import { insertUser } from '../user-store.js';
 import { type AdmitIdentity, createAdmitIdentity } from './admit-identity.js';
 

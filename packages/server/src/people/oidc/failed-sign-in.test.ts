@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+  testClient,
+} from '../../../test/fixtures/people/identity-provider.js';
+import {
+  ask,
+  begin,
+  type Cookies,
+  callbackAt,
+  visitProvider,
+} from '../../../test/fixtures/people/sign-in-browser.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
-import { ask, begin, type Cookies, callbackAt, visitProvider } from './browser.fixture.js';
-import { startIdentityProvider, type TestIdentityProvider, testClient } from './identity-provider.fixture.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+  testClient,
+} from '../../../test/fixtures/people/identity-provider.js';
+import {
+  ask,
+  base,
+  begin,
+  type Cookies,
+  callbackAt,
+  headerOf,
+  visitProvider,
+} from '../../../test/fixtures/people/sign-in-browser.js';
+import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { sql } from '../../database/sql.js';
 import { systemClock } from '../../kernel/clock.js';
-import { createTestUser } from '../people.fixture.js';
-import { ask, base, begin, type Cookies, callbackAt, headerOf, visitProvider } from './browser.fixture.js';
-import { startIdentityProvider, type TestIdentityProvider, testClient } from './identity-provider.fixture.js';
 
 const roles = { 'stoa-admins': 'admin', 'CN=Finance,OU=Staff': 'finance', auditors: 'auditor' };
 

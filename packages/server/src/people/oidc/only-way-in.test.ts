@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startMailServer, type TestMailServer } from '../../../test/fixtures/people/mail-server.js';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { commandActor } from '../../audit/index.js';
 import { beginSession, createPasswords, createUserManagement } from '../index.js';
-import { startMailServer, type TestMailServer } from '../mail/mail-server.fixture.js';
-import { createTestUser, type TestUser } from '../people.fixture.js';
 import { updatePassword } from '../user-store.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');

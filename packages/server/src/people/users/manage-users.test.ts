@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestMerchant, startTestService, type TestService } from '../../../test/start-test-service.js';
@@ -7,7 +8,6 @@ import { commandActor } from '../../audit/index.js';
 import { sql } from '../../database/sql.js';
 import { beginSession } from '../begin-session.js';
 import { createMemberManagement, createUserManagement } from '../index.js';
-import { createTestUser, type TestUser } from '../people.fixture.js';
 import { endSessions } from '../session-store.js';
 import { lockUser } from '../user-store.js';
 

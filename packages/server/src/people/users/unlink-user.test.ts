@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { commandActor, openAuditBook } from '../../audit/index.js';
 import { sql } from '../../database/sql.js';
 import { type AdmitIdentity, createAdmitIdentity } from '../oidc/admit-identity.js';
-import { createTestUser } from '../people.fixture.js';
 import { lockAdmins, lockUser } from '../user-store.js';
 import { createUserManagement, type UserManagement } from './manage-users.js';
 import { unlinkUsers } from './unlink-user.js';

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import { type CorrectionOutcome, type CorrectMany, createCorrectMany } from './correct-many.js';
 import { selectCorrectables } from './correction-store.js';
 

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operatorToken, tester } from '../../audit/actor.fixture.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { madeBy } from '../../../test/fixtures/reporting/made-by.js';
+import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
-import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import {
   type CorrectionOrder,
   type CorrectTransaction,
   createCorrectTransaction,
 } from './correct-transaction.js';
 import type { Correction } from './correction.js';
-import { madeBy } from './made-by.fixture.js';
 
 let bench: StatementsBench;
 let correct: CorrectTransaction;

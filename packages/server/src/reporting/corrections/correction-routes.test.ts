@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../reading/desk.fixture.js';
-import { noon, uploadedTransaction } from '../reporting.fixture.js';
-import type { TestCaller } from '../reporting-app.fixture.js';
 
 let desk: Desk;
 before(async () => {

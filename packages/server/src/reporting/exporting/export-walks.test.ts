@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectTransactions } from '../reading/transaction-store.js';
 import { selectCompletedReports, selectTransactionsOfReports } from './recorded-transaction-store.js';
 

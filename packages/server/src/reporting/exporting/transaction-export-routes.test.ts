@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stringifyJson } from '@stoa/contract';
-import { tester } from '../../audit/actor.fixture.js';
-import { readParquet } from '../../export/export.fixture.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { readParquet } from '../../../test/fixtures/export/test-rows.js';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  type UploadedTransaction,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../reading/desk.fixture.js';
-import { type UploadedTransaction, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
 
 let desk: Desk;
 before(async () => {

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
+import {
+  createReportingApp,
+  type ReportingApp,
+  reportsPath,
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { testAccess } from '../../../test/test-access.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
-import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createReportingApp, type ReportingApp, reportsPath } from '../reporting-app.fixture.js';
 
 const path = '/operator-api/v1/fee-plans';
 const termsPath = '/merchant-api/v1/fee-plans';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { operatorToken, tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
-import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { requestedPlan, selectFees } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
-import { requestedPlan, selectFees } from './fee-plans.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
 import { createFeePlanManagement, type FeePlanManagement } from './manage-fee-plans.js';
 
 let bench: ReportingBench;

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { testAccess } from '../../../test/test-access.js';
-import type { App } from '../../http/area.js';
-import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import {
   createReportingApp,
   type ReportingApp,
   reportsPath,
   type TestCaller,
-} from '../reporting-app.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { testAccess } from '../../../test/test-access.js';
+import type { App } from '../../http/area.js';
 
 let service: ReportingApp;
 let operator: string;

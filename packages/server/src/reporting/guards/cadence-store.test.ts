@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  createReportingBench,
+  type ReportingBench,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { createReportingBench, type ReportingBench } from '../reporting.fixture.js';
 import { selectCadences, selectMerchantReports, upsertCadence } from './cadence-store.js';
 
 let bench: ReportingBench;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
 import { type CadenceManagement, createCadenceManagement } from './manage-cadences.js';
 
 let bench: ReportingBench;

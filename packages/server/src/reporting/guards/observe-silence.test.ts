@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import {
+  createReportingBench,
+  noon,
+  type ReportingBench,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase } from '../../../test/test-database.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { connectDatabase } from '../../database/database.js';
-import { createReportingBench, noon, type ReportingBench } from '../reporting.fixture.js';
 import { createCadenceManagement } from './manage-cadences.js';
 import { observeSilence } from './observe-silence.js';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   type ReportingBench,
   type UploadedTransaction,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { sql } from '../../database/sql.js';
 import { selectAmountLevels } from './amount-level-store.js';
 
 let bench: ReportingBench;

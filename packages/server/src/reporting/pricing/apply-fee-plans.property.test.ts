@@ -2,20 +2,25 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
-import { tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
-import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { requestedPlan, selectBooks, selectFees, selectReportTotals } from '../fees/fee-plans.fixture.js';
-import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
-import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import {
+  requestedPlan,
+  selectBooks,
+  selectFees,
+  selectReportTotals,
+} from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { runs } from '../../../test/property-runs.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { createApplyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;

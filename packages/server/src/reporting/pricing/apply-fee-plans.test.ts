@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { createCorrectionManagement } from '../corrections/manage-corrections.js';
-import { requestedPlan, selectBooks, selectFees, selectReportTotals } from '../fees/fee-plans.fixture.js';
-import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import {
+  requestedPlan,
+  selectBooks,
+  selectFees,
+  selectReportTotals,
+} from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
   type UploadedTransaction,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { createCorrectionManagement } from '../corrections/manage-corrections.js';
+import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;

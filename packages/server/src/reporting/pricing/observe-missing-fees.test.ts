@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
-import { createTestDatabase } from '../../../test/test-database.js';
-import { tester } from '../../audit/actor.fixture.js';
-import { connectDatabase } from '../../database/database.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { createTestDatabase } from '../../../test/test-database.js';
+import { connectDatabase } from '../../database/database.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { createApplyFeePlans } from './apply-fee-plans.js';
 import { observeMissingFees } from './observe-missing-fees.js';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { type Desk, faultsOf, openDesk } from '../reading/desk.fixture.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
 
 let desk: Desk;
 before(async () => {

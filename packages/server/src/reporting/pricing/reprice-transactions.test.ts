@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import {
+  requestedPlan,
+  selectBooks,
+  selectFees,
+  selectReportTotals,
+} from '../../../test/fixtures/reporting/fee-plans.js';
+import {
+  type UploadedTransaction,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { requestedPlan, selectBooks, selectFees, selectReportTotals } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
-import { type UploadedTransaction, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import { createRepriceTransactions, type Repricing, type RepricingRequest } from './reprice-transactions.js';
 
 let bench: StatementsBench;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Queryable } from '../../database/database.js';
-import { vacuum } from '../../database/plans.fixture.js';
 import { type Sql, sql } from '../../database/sql.js';
 import { changeFees } from '../ledger/fee-change-store.js';
 import { selectRepriceable } from './repricing-store.js';

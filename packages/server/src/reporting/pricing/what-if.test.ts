@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { operatorToken } from '../../audit/actor.fixture.js';
+import { operatorToken } from '../../../test/fixtures/audit/tester.js';
+import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import {
+  type UploadedTransaction,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { type Desk, faultsOf, openDesk } from '../reading/desk.fixture.js';
-import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
 
 let desk: Desk;
 before(async () => {

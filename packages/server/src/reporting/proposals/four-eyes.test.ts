@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import {
   createTestMerchant,
@@ -9,7 +10,6 @@ import {
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
-import { createTestUser, type TestUser } from '../../people/people.fixture.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 let service: TestService;

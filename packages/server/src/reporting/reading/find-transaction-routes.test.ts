@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
-import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
 
 let desk: Desk;
 before(async () => {

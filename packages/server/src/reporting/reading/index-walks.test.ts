@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plansAlongIndexes, plansOf, vacuum } from '../../../test/fixtures/database/plans.js';
 import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable, Transaction } from '../../database/database.js';
-import { plansAlongIndexes, plansOf, vacuum } from '../../database/plans.fixture.js';
 import { sql } from '../../database/sql.js';
 import { systemClock } from '../../kernel/clock.js';
 import {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  type UploadedTransaction,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
-import type { TestCaller } from '../reporting-app.fixture.js';
-import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
 
 let desk: Desk;
 before(async () => {

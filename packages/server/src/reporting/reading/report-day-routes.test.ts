@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
-import { noon, uploadedTransaction } from '../reporting.fixture.js';
-import type { TestCaller } from '../reporting-app.fixture.js';
-import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
 
 let desk: Desk;
 before(async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
-import type { TestCaller } from '../reporting-app.fixture.js';
-import { type Desk, faultsOf, openDesk } from './desk.fixture.js';
 
 let desk: Desk;
 let merchant: TestCaller;

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operatorToken, tester } from '../../audit/actor.fixture.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { madeBy } from '../../../test/fixtures/reporting/made-by.js';
+import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  type UploadedTransaction,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { madeBy } from '../corrections/made-by.fixture.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { noon, type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
-import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
 import { createStatements } from '../statements/statements.js';
-import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
 
 let desk: Desk;
 let correct: CorrectTransaction;

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  createReportingApp,
+  type ReportingApp,
+  reportsPath,
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
-import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createReportingApp, type ReportingApp, reportsPath } from '../reporting-app.fixture.js';
 import type { ReportForecast } from './forecast-report.js';
 
 let service: ReportingApp;

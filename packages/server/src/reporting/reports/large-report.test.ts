@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import {
+  createReportingApp,
+  type ReportingApp,
+  reportsPath,
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  selectLedger,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { limits } from '../../kernel/limits.js';
-import { selectLedger, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createReportingApp, type ReportingApp, reportsPath } from '../reporting-app.fixture.js';
 import type { ReportResult } from './report-schemas.js';
 import { selectOpenReports } from './report-store.js';
 

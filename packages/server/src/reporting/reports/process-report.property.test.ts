@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../../test/property-runs.js';
-import { sql } from '../../database/sql.js';
+import { createLedgerModel, type ModelOutcome } from '../../../test/fixtures/reporting/ledger-model.js';
 import {
   createReportingBench,
   type ReportingBench,
   selectLedger,
   type UploadedTransaction,
   uploadedReport,
-} from '../reporting.fixture.js';
-import { createLedgerModel, type ModelOutcome } from '../reporting.model.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { runs } from '../../../test/property-runs.js';
+import { sql } from '../../database/sql.js';
 
 let bench: ReportingBench;
 before(async () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reasonAbout, reasonText } from '@stoa/contract';
-import type { Database, Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -10,7 +8,9 @@ import {
   type UploadedTransaction,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 
 let bench: ReportingBench;
 before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { packReport, unpackReport } from './report-content.js';
 
 test('a packed report reads back in its order', async () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
-import { settableClock } from '../../../test/settable-clock.js';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { connectDatabase } from '../../database/database.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import { connectDatabase } from '../../database/database.js';
 import { createReportMetrics } from './report-metrics.js';
 
 let bench: ReportingBench;

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { limits } from '../../kernel/limits.js';
-import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import {
   createReportingApp,
   type ReportingApp,
   reportsPath,
   type TestCaller,
-} from '../reporting-app.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { limits } from '../../kernel/limits.js';
 
 let service: ReportingApp;
 let caller: TestCaller;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
-import { createReadReports } from '../reading/read-reports.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { createReadReports } from '../reading/read-reports.js';
 import { createForecastReport } from './forecast-report.js';
 import { createSettlementAllowanceManagement } from './manage-settlement-allowances.js';
 import { createProcessReport } from './process-report.js';

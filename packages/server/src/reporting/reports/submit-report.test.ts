@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stringifyJson } from '@stoa/contract';
-import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { sql } from '../../database/sql.js';
 import { selectOpenReports } from './report-store.js';
 
 let bench: ReportingBench;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { openTransaction } from '../../../test/open-transaction.js';
-import { settableClock } from '../../../test/settable-clock.js';
-import { createLogger } from '../../config/logger.js';
-import type { Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
-import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { openTransaction } from '../../../test/open-transaction.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { createLogger } from '../../config/logger.js';
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import type { ProcessReport } from './process-report.js';
 import { packReport } from './report-content.js';
 import { insertReport } from './report-store.js';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { settableClock } from '../../../test/settable-clock.js';
-import { createLogger } from '../../config/logger.js';
-import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from '../reporting.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { createLogger } from '../../config/logger.js';
+import { sql } from '../../database/sql.js';
 import type { ProcessReport } from './process-report.js';
 import type { ReportKey } from './report-store.js';
 import { createWorkReportQueue } from './work-report-queue.js';

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import {
+  requestedPlan,
+  selectBooks,
+  selectReportTotals,
+} from '../../../test/fixtures/reporting/fee-plans.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { runs } from '../../../test/property-runs.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { computeFee } from '../fees/compute-fee.js';
-import { requestedPlan, selectBooks, selectReportTotals } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth } from '../month.js';
 import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import { createCorrectionRequestManagement } from './manage-correction-requests.js';
 
 let bench: StatementsBench;

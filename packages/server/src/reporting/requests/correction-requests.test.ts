@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import type { RequestedChange } from './correction-request.js';
 import type { VerdictOutcome } from './decide-requests.js';
 import {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type PlanNode, plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { type PlanNode, plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { systemClock } from '../../kernel/clock.js';
 import {
   selectRefundCorrections,

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { type Sql, sql } from '../../database/sql.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
-import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 let bench: StatementsBench;
 before(async () => {

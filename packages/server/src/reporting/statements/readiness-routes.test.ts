@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../audit/actor.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCadenceManagement } from '../guards/manage-cadences.js';
 import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../reading/desk.fixture.js';
-import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
 import { createStatements } from './statements.js';
 
 let desk: Desk;

@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stringifyJson, textOfSheet } from '@stoa/contract';
 import fc from 'fast-check';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { type CsvRow, readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import {
+  type UploadedTransaction,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { runs } from '../../../test/property-runs.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
-import { type CsvRow, readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth, startOf } from '../month.js';
 import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
-import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
 import type { StatementDocument } from './statement-schemas.js';
-import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 /**
  * Control totals: after any sequence of days, for every statement the sum over its CSV, its JSON and a plain sum over the

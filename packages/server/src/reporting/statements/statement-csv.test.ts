@@ -4,14 +4,17 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { textOfSheet } from '@stoa/contract';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
 import { createStreamStatementCsv } from './statement-csv.js';
 import { rowsOfEntryPage } from './statement-entries.js';
-import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 let bench: StatementsBench;
 before(async () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { insertIssuer } from '../billing/issuer-store.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
 import { insertClosedMonths } from './close-store.js';
 import { issueStatements } from './issue-statements.js';
-import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 /** Whatever is closed at the same time, and whatever fails: the numbers of a series are 1, 2, 3, … and each is given once. */
 

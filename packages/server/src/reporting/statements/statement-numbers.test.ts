@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
 import { waitUntil } from '../../../test/wait-until.js';
-import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { takeNumbers } from '../billing/issuer-store.js';
 import type { NewIssuer } from '../billing/manage-billing.js';
 import { createBillingManagement } from '../billing/manage-billing.js';
-import { uploadedTransaction } from '../reporting.fixture.js';
 import type { StatementDocument } from './statement-schemas.js';
-import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 let bench: StatementsBench;
 before(async () => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  exampleEntry as entry,
+  examplePrinted,
+  exampleLine as line,
+} from '../../../test/fixtures/reporting/example-statement.js';
 import type { Statement, StatementLine } from './statement.js';
-import { exampleEntry as entry, examplePrinted, exampleLine as line } from './statement-page.fixture.js';
 import { renderStatementPage, type StatementPageContent } from './statement-page.js';
 
 function page(

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atOnce } from '@stoa/contract';
+import {
+  exampleEntry,
+  exampleLine,
+  examplePrinted,
+} from '../../../test/fixtures/reporting/example-statement.js';
 import { Failure } from '../../kernel/failure.js';
 import { type Faces, loadFaces, missingGlyph, printableText } from './pdf-faces.js';
 import { createSheet } from './pdf-sheet.js';
 import { type Column, writeTable } from './pdf-table.js';
 import { createRenderStatementPdf } from './render-statement-pdf.js';
-import { exampleEntry, exampleLine, examplePrinted } from './statement-page.fixture.js';
 import { createStatementSheet, writeStatementPdf } from './statement-pdf.js';
 
 const faces = await loadFaces();

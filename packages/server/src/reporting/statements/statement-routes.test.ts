@@ -6,20 +6,25 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { stringifyJson } from '@stoa/contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { testAccess } from '../../../test/test-access.js';
-import { tester } from '../../audit/actor.fixture.js';
-import { sql } from '../../database/sql.js';
-import { readCsv } from '../../export/read-csv.fixture.js';
-import type { App } from '../../http/area.js';
-import { limits } from '../../kernel/limits.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { noon, type UploadedTransaction, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { tester } from '../../../test/fixtures/audit/tester.js';
+import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import {
   createReportingApp,
   type ReportingApp,
   reportsPath,
   type TestCaller,
-} from '../reporting-app.fixture.js';
+} from '../../../test/fixtures/reporting/reporting-app.js';
+import {
+  noon,
+  type UploadedTransaction,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../../test/fixtures/reporting/reporting-bench.js';
+import { testAccess } from '../../../test/test-access.js';
+import { sql } from '../../database/sql.js';
+import type { App } from '../../http/area.js';
+import { limits } from '../../kernel/limits.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import type { ClosedMonthDocument, StatementDocument, StatementPage } from './statement-schemas.js';
 
 const own = '/merchant-api/v1/statements';

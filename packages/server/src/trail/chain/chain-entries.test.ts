@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { createTestTrail, type TestTrail, trailSecret } from '../../../test/fixtures/trail/test-trail.js';
 import { commandActor, openAuditBook } from '../../audit/index.js';
 import { sql } from '../../database/sql.js';
-import { createTestTrail, type TestTrail, trailSecret } from '../trail.fixture.js';
 import { headPayload, headType, isSealed, readHead, sealKeyOf } from './head.js';
 
 let trail: TestTrail;

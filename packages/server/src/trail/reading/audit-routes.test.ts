@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import {
   createTestMerchant,
@@ -12,7 +13,6 @@ import { type Actor, commandActor, type NewAuditEntry, openAuditBook } from '../
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import { createTestUser, type TestUser } from '../../people/people.fixture.js';
 import { readHead } from '../chain/head.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');

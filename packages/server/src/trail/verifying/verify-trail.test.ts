@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { createTestUser } from '../../../test/fixtures/people/test-user.js';
+import { testSigning } from '../../../test/fixtures/signing/test-signing.js';
+import { createTestTrail, type TestTrail, trailSecret } from '../../../test/fixtures/trail/test-trail.js';
 import type { Actor } from '../../audit/index.js';
 import { sql } from '../../database/sql.js';
-import { createTestUser } from '../../people/people.fixture.js';
-import { testSigning } from '../../signing/signing.fixture.js';
 import { headPayload, headType, sealKeyOf } from '../chain/head.js';
 import { beforeFirst, linkHash } from '../chain/link-hash.js';
-import { createTestTrail, type TestTrail, trailSecret } from '../trail.fixture.js';
 import type { FindingKind } from './trail-findings.js';
 import { ForeignHeadError, type TrailVerification, verifyTrail } from './verify-trail.js';
 import { type LinkedEntry, selectLinkedEntries } from './verifying-store.js';

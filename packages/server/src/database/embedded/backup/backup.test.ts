@@ -15,7 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../embedded.fixture.js';
+import {
+  eventually,
+  newDirectory,
+  queryColumn,
+  shareStage,
+  startIn,
+} from '../../../../test/fixtures/embedded/stage.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
