@@ -1,6 +1,5 @@
 import type { Session, Side } from '../data/session.js';
-import type { Page } from './page.js';
-import { pages, pagesFor } from './pages.js';
+import { type Page, pages, pagesFor } from './pages.js';
 
 /** Where the console is. */
 export const base = '/console';

@@ -112,7 +112,7 @@ function useTargets(typed: string): readonly Target[] {
   const pages = side === undefined ? [] : pagesFor(side.kind, side.scopes);
   return [
     ...pages
-      .filter(({ menu }) => menu !== undefined)
+      .filter(({ group }) => group !== undefined)
       .map((page) => ({
         id: page.path,
         name: page.title,

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
 import { usePlace } from '../data/session.js';
-import { groups, type Page } from './page.js';
-import { pagesFor } from './pages.js';
+import { groups, type Page, pagesFor } from './pages.js';
 import { texts } from './texts.js';
 
 /** The pages that the person may open, in groups. On a narrow screen it opens over the page. */
@@ -21,7 +20,7 @@ export function Navigation() {
         <Group
           key={group}
           name={texts.groups[group]}
-          pages={open.filter(({ menu: place }) => place?.group === group)}
+          pages={open.filter((page) => page.group === group)}
           path={path}
         />
       ))}

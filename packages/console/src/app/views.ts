@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { lazy } from 'preact/compat';
 import { ViewMissing } from '../data/view-missing.js';
-import type { Page } from './page.js';
+import type { Page } from './pages.js';
 
 const views = new Map<Page, ComponentType>();
 

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.both.design,
     lead: 'For people who build pages: the tokens and the real components. Change the theme in the account menu.',
     colours: 'Colours',
     colourUse: {

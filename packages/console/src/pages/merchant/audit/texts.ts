@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.audit,
     lead: 'Who did what with your data. Your people and keys appear by name, the operator only as “the operator”.',
   },
 });

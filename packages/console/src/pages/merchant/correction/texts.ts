@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.correction,
     lead: 'For refunds, chargebacks and mistakes. The operator decides, unless a policy accepts the request automatically.',
     up: 'Transactions',
     which: 'Which transaction?',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.events,
     parts: 'Parts of the events',
     tabs: { find: 'Find one', live: 'Last minutes', waiting: 'Waiting', warnings: 'Warnings' },
     find: {

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.fees,
     lead: 'The fee of a transaction is a percentage of its base, which is the amount without tax. The settlement day decides which plan applies.',
     order:
       "If several plans are in force on that day, your own plan comes before the store's, a plan for the payer's country before one for all countries, and the newest before older ones.",

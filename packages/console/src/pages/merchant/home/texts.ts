@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.home,
     due: 'Next report due',
     late: 'Late',
     noDue: 'No report is expected',

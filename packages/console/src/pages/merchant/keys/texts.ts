@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.keys,
     lead: 'Your programs and apps use these to call the service. Give each program its own key, so that you can revoke one without breaking the others.',
     kinds: 'Kinds of keys',
     tabs: { api: 'API keys', events: 'Credentials for events', install: 'Install keys' },

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.merchant.statements,
     lead: 'What you owe the store for each month: running totals until a month is closed, then final.',
     search: 'Statements by month',
     from: 'From',

@@ -1,4 +1,5 @@
 import type { FileKind } from '@stoa/merchant/file-check';
+import { titles } from '../../../app/titles.js';
 import { Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
@@ -12,7 +13,6 @@ import { CheckResult } from './check-result.js';
 import { DropZone, useDropped } from './drop-zone.js';
 import { inWordsOfPage } from './mend.js';
 import { ReadingForm } from './reading-form.js';
-import { title } from './title.js';
 import { KeptOutcome, Outcome, Sending } from './upload-state.js';
 import { type UsedFileWork, useFileWork } from './use-file-work.js';
 import { useReading } from './use-reading.js';
@@ -29,7 +29,7 @@ export function View() {
   const canSayMore = detected !== undefined && kind !== undefined && kind !== 'report';
   const isOver = useDropped(isSending ? undefined : work.choose);
   return (
-    <PageFrame title={title} lead={words.lead}>
+    <PageFrame title={titles.merchant.upload} lead={words.lead}>
       {file === undefined && kept !== undefined && <KeptOutcome kept={kept} onForget={work.forget} />}
       {!isSending && <DropZone isFirst={file === undefined} isOver={isOver} onFile={work.choose} />}
       {file === undefined ? <Exports /> : <FileFacts work={work} file={file} />}

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.attribution,
     lead: 'How many installations were matched to a store user, and which apps got worse, and when.',
     search: 'Period and app',
     period: 'Period',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.audit,
     parts: 'Parts of the trail',
     tabs: { entries: 'Entries', heads: 'Heads and checking' },
     export: {

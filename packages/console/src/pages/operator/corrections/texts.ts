@@ -1,11 +1,11 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 const requests = { one: 'request', other: 'requests' };
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.corrections,
     tabs: { requests: 'Requests of merchants', proposals: 'Approvals' },
     lead: {
       requests: 'Corrections that merchants have requested. Each waits until you accept or refuse it.',

@@ -1,11 +1,11 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 const batches = { one: 'batch', other: 'batches' };
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.events,
     parts: 'Parts of the events',
     tabs: {
       now: 'Now',

@@ -1,12 +1,12 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 type Count = number | bigint;
 const transactions = { one: 'transaction', other: 'transactions' };
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator['fee-plans'],
     parts: 'Fees',
     tabs: { plans: 'Plans', 'what-if': 'What if', reprice: 'Recompute' },
     search: 'Plans that apply to a merchant',

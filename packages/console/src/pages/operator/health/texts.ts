@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.health,
     version: 'Stoa',
     role: { api: 'This process only serves calls', all: 'This process serves calls and runs jobs' },
     since: 'Running since',

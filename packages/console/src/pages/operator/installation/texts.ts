@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.installation,
     lead: 'Why an installation was matched the way it was. Your look is recorded in the audit trail.',
     id: 'Installation (the installation_token of the app)',
     show: 'Explain',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.issuer,
     lead: 'Your company, as it appears on statements closed from now on. Closed statements do not change.',
     now: 'Current',
     none: 'No issuer yet',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.merchant,
     up: 'Merchants',
     number: (id: number) => `Merchant ${id}`,
     missing: 'Merchant not found',

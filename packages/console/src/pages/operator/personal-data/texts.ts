@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator['personal-data'],
     lead: 'For people who ask what is stored about them, or ask to be erased. What you type here appears in no address and no log. The audit trail says who asked, but never which person they asked about.',
     storeUser: 'Store user',
     storeUserHint: 'The identifier used in store sessions. Upper and lower case matter.',

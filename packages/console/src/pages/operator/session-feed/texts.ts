@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator['session-feed'],
     lead: 'The store sends which user was seen on which address. Without this feed, every installation is organic.',
     last: 'Last received',
     never: 'Never',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.settings,
     lead: 'The settings that this process was started with. To change one, set the variable or the flag and restart the service.',
     filter: 'Which settings',
     show: 'Show',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.simulator,
     lead: 'How a first call from this device and address would be matched now. Nothing is stored or counted. The simulation is recorded in the audit trail.',
     device: 'Device and address',
     app: 'App (bundle identifier)',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.statement,
     titleOf: (merchant: string, month: string) => `${merchant}: ${month}`,
     merchant: (id: string) => `Merchant ${id}`,
     up: (month: string) => `Month close: ${month}`,

@@ -1,12 +1,12 @@
+import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 type Count = number | bigint;
 const merchants = { one: 'merchant', other: 'merchants' };
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.today,
     needs: 'Needs attention',
     calm: 'All clear',
     calmHint: 'Nothing needs your attention now.',

@@ -1,9 +1,9 @@
+import { titles } from '../../../app/titles.js';
 import { defineTexts } from '../../../texts/define-texts.js';
-import { title } from './title.js';
 
 export const texts = defineTexts({
   en: {
-    title,
+    title: titles.operator.transactions,
     lead: 'Find a transaction by its id, or browse those of a merchant.',
     search: 'Find transactions',
     id: 'Transaction id',

@@ -1,3 +1,0 @@
-import { defineTexts } from '../../../texts/define-texts.js';
-
-export const { title } = defineTexts({ en: { title: 'Events' } });
