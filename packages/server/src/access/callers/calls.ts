@@ -1,0 +1,218 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Actor, AuditedAction } from '../../audit/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
+import { type AskedPage, askedPage, type PageCursor } from '../../http/page-cursor.js';
+import {
+  type ErrorStatus,
+  faultsWithBody,
+  faultsWithoutBody,
+  jsonAnswer,
+  responses,
+} from '../../http/problem-responses.js';
+import { ref } from '../../http/validating/validation.js';
+import type { FailureDefinition } from '../../kernel/failure.js';
+import { needs, type Security } from './demand.js';
+import { limitCaller } from './limit-caller.js';
+import { actorOf, callingMerchant } from './principal.js';
+import type { Scope } from './scope.js';
+
+/** What a call is asked: its validated parts, and who asks. */
+export interface Asked<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  readonly body: Static<B>;
+  readonly by: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer: its description alone if it has no body, or its schema, and the schemas of its headers by name. */
+export type Answer =
+  | string
+  | readonly [description: string, schema: TSchema, headers?: Record<string, object>];
+
+/** A call as a row: everything that its description says, and what the guard enforces. */
+export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  /** After the base of the side. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag?: string;
+  readonly summary: string;
+  readonly description: string;
+  /** What a key or a person must be allowed to do; `security` is for calls that only some kinds of callers may make. */
+  readonly scope: Scope | { readonly security: Security };
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer: Answer;
+  /** The failures that only this call has. */
+  readonly fails?: readonly FailureDefinition[];
+  /** In place of the statuses of faults that calls of its method have. */
+  readonly statuses?: readonly ErrorStatus[];
+  readonly fresh?: true | 'unless dry run';
+  /** Required for a change; of a reading, only if the audit trail records it. */
+  readonly audit?: AuditedAction | readonly AuditedAction[] | 'never';
+  readonly bodyLimit?: number;
+  /** What other formats the answer has, and how to ask for them. */
+  readonly otherFormats?: string;
+}
+
+/** A call that changes something: POST and 200 by default, 204 if it answers no body. */
+export interface Change<P extends TSchema, Q extends TSchema, B extends TSchema> extends Call<P, Q, B> {
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE';
+  readonly status?: 201 | 202;
+  readonly audit: AuditedAction | readonly AuditedAction[] | 'never';
+}
+
+/** A call that answers in pages: `cursor` has the members of the sort key, `items` is the name of the list in the answer. */
+export interface List<P extends TSchema, Q extends TSchema, K, T extends K> extends Call<P, Q, TSchema> {
+  readonly query: Q;
+  readonly cursor: PageCursor<K>;
+  readonly items: string;
+  readonly onWire: (item: T) => unknown;
+}
+
+type Asking<P extends TSchema, Q extends TSchema, B extends TSchema, More> = Asked<P, Q, B> & More;
+
+/** How calls of one side are registered. `More` is what each call of that side also knows of its caller. */
+export interface Calls<More> {
+  /** A GET that answers what the handler returns. */
+  read<P extends TSchema, Q extends TSchema>(
+    call: Call<P, Q, TSchema>,
+    handle: (asked: Asking<P, Q, TSchema, More>) => Promise<object> | object,
+  ): void;
+  /** A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page. */
+  list<P extends TSchema, Q extends TSchema, K, T extends K>(
+    call: List<P, Q, K, T>,
+    find: (asked: Asking<P, Q, TSchema, More>, page: AskedPage<K>) => Promise<readonly T[]>,
+  ): void;
+  /** A call that changes something. What the handler returns is the body of the answer. */
+  change<P extends TSchema, Q extends TSchema, B extends TSchema>(
+    call: Change<P, Q, B>,
+    handle: (asked: Asking<P, Q, B, More>) => Promise<object | void> | object,
+  ): void;
+}
+
+interface Side<More> {
+  readonly base: string;
+  readonly tag: string;
+  readonly kind: 'operator_token' | 'api_key';
+  readonly onRequest?: ReturnType<typeof limitCaller>;
+  readonly more: (request: FastifyRequest) => More;
+}
+
+/** Registers calls of the operator, for operator tokens and the operator's people. */
+export function operatorCalls(app: App): Calls<object> {
+  return callsOf(app, {
+    base: '/operator-api/v1',
+    tag: 'Operator',
+    kind: 'operator_token',
+    more: () => ({}),
+  });
+}
+
+/** Registers calls of a merchant, for API keys and the merchant's people. `limitRate` counts the calls of each caller. */
+export function merchantCalls(
+  app: App,
+  { limitRate, tag = 'Reporting' }: { readonly limitRate: LimitRate; readonly tag?: string },
+): Calls<{ readonly merchantId: number }> {
+  return callsOf(app, {
+    base: '/merchant-api/v1',
+    tag,
+    kind: 'api_key',
+    onRequest: limitCaller(limitRate),
+    more: (request) => ({ merchantId: callingMerchant(request) }),
+  });
+}
+
+function callsOf<More>(app: App, side: Side<More>): Calls<More> {
+  const askedIn = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Asking<P, Q, B, More> => {
+    // Fastify has validated these parts by the schemas of the call.
+    const parts = request as Pick<Asked<P, Q, B>, 'params' | 'query' | 'body'>;
+    const { params, query, body } = parts;
+    return { params, query, body, by: actorOf(request), request, reply, ...side.more(request) };
+  };
+  return {
+    read: (call, handle) => {
+      register(app, side, { call, method: 'GET', status: 200 }, async (request, reply) =>
+        handle(askedIn(request, reply)),
+      );
+    },
+    list: (call, find) => {
+      register(app, side, { call, method: 'GET', status: 200 }, async (request, reply) => {
+        const page = askedPage(request.query as { limit?: number; cursor?: string }, call.cursor);
+        const { items, next_cursor } = page.of(await find(askedIn(request, reply), page));
+        return { [call.items]: items.map(call.onWire), next_cursor };
+      });
+    },
+    change: (call, handle) => {
+      const { method = 'POST', status = typeof call.answer === 'string' ? 204 : 200 } = call;
+      register(app, side, { call, method, status }, async (request, reply) =>
+        handle(askedIn(request, reply)),
+      );
+    },
+  };
+}
+
+interface Registered {
+  readonly call: Call<TSchema, TSchema, TSchema>;
+  readonly method: HTTPMethods;
+  readonly status: number;
+}
+
+function register<More>(
+  app: App,
+  { base, tag, kind, onRequest }: Side<More>,
+  { call, method, status }: Registered,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { params, query, body, audit, fresh, bodyLimit, otherFormats } = call;
+  const security = typeof call.scope === 'string' ? needs(call.scope, kind) : call.scope.security;
+  const withoutBody = query === undefined && params === undefined ? faultsOfNothing : faultsWithoutBody;
+  const statuses = call.statuses ?? (method === 'GET' ? withoutBody : faultsWithBody);
+  app.route({
+    method,
+    url: `${base}${call.path}`,
+    ...(onRequest === undefined ? {} : { onRequest }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: {
+      ...(audit === undefined ? {} : { audit }),
+      ...(fresh === undefined ? {} : { fresh }),
+      ...(otherFormats === undefined ? {} : { otherFormats }),
+    },
+    schema: {
+      tags: [call.tag ?? tag],
+      security,
+      operationId: call.id,
+      summary: call.summary,
+      description: call.description,
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body: refTo(body) }),
+      response: responses({ [status]: answerOf(call.answer) }, ...statuses, ...(call.fails ?? [])),
+    },
+    handler: async (request, reply) => {
+      const answer = await handle(request, reply);
+      return reply.sent ? reply : reply.code(status).send(answer);
+    },
+  });
+}
+
+/** A call that takes nothing but the address has no fault of the request. */
+const faultsOfNothing = [401, 403, 429, 503] as const satisfies readonly ErrorStatus[];
+
+function answerOf(answer: Answer): object {
+  if (typeof answer === 'string') return { description: answer, type: 'null' };
+  const [description, schema, headers] = answer;
+  return jsonAnswer(description, refTo(schema), headers);
+}
+
+/** Schemas with an `$id` stand once in the description, and calls refer to them. */
+function refTo(schema: TSchema & { readonly $id?: string }): TSchema {
+  return schema.$id === undefined ? schema : ref(schema);
+}
