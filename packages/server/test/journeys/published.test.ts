@@ -160,3 +160,9 @@ test('docs/operations.md lists every setting with its variable', async () => {
   const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
   for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
 });
+
+test('the systemd unit that docs/operations.md shows sets the address that tokens name', async () => {
+  const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, unit = ''] = /```ini\n(\[Unit\]\nDescription=Stoa\n[\s\S]*?)```/.exec(text) ?? [];
+  assert.match(unit, /^Environment=STOA_BASE_URL=https:\/\/\S+$/m);
+});

@@ -37,10 +37,10 @@ test('each event that counts is one row; duplicates and unrecorded events have n
     rows.map((row) => Object.values(row).slice(1)),
     [
       ['purchase_completed', '2026-10-20', '2026-10-01', null, null, 'linked', 'com.example.app'],
-      ['purchase', '2026-11-01', '2026-11-01', 'newsletter', 'spring', 'linked', 'com.example.app'],
+      ['purchase_completed', '2026-11-01', '2026-11-01', 'newsletter', 'spring', 'linked', 'com.example.app'],
       ['purchase_completed', '2026-11-19', '2026-11-01', null, null, 'waiting', null],
       ['level_up', '2026-11-20', '2026-11-01', null, null, 'linked', 'com.example.app'],
-      ['purchase', '2026-11-20', '2026-11-01', 'newsletter', 'spring', 'linked', 'com.example.app'],
+      ['purchase_completed', '2026-11-20', '2026-11-01', 'newsletter', 'spring', 'linked', 'com.example.app'],
     ],
   );
   const ids = rows.map((row) => Object.values(row)[0]);
@@ -144,7 +144,7 @@ for (const state of ['never analyzed', 'analyzed']) {
       [],
     );
     const [row] = await store.asReader<{ event_name: string }>(query);
-    assert.equal(row?.event_name, 'purchase');
+    assert.equal(row?.event_name, 'purchase_completed');
   });
 }
 

@@ -96,12 +96,12 @@ async function fillEvents(bench: StatementsBench): Promise<void> {
   await addInstallation(database, { merchantId, installationId: installed, attributionData, createdAt });
   await addInstallation(database, { merchantId, installationId: organic, createdAt });
   clock.set('2026-11-21T10:00:00Z');
-  const bought = newEvent({ event_id: purchaseId, installation_id: installed, event_name: 'Purchase' });
+  const bought = newEvent({ event_id: purchaseId, installation_id: installed, event_name: 'Purchase_Completed' });
   await queueEvents(bench, merchantId, [
     bought,
     newEvent({
       installation_id: installed,
-      event_name: 'purchase',
+      event_name: 'purchase_completed',
       event_datetime: '2026-10-31T23:30:00-01:00',
     }),
     newEvent({ installation_id: organic, event_name: 'level_up', payload: { level: 3 } }),

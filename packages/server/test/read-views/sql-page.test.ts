@@ -30,7 +30,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   5: ['2026-11-16 newsletter spring 1', '2026-11-16 - - 1'],
   6: ['newsletter spring EUR 2 24.68'],
   7: ['newsletter 1 1', '- 1 0'],
-  8: ['purchase 2026-11-20 09:00:00+00 2026-11-21 10:00:00+00 linked com.example.app 12.34 EUR'],
+  8: ['purchase_completed 2026-11-20 09:00:00+00 2026-11-21 10:00:00+00 linked com.example.app 12.34 EUR'],
   9: ['restated EUR 2234 335 Standard 15% 2026-10-01 false 1'],
   10: ['(report) completed 4 2 1 1 ["negative_amount"] [] 0'],
 };

@@ -144,7 +144,7 @@ const names = {
   token: '7d3b7a52-3f2c-4a2e-9f0e-1f7a9d1c2b3a',
   reason: 'The customer got a refund',
   decision: null,
-  preview: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881',
+  preview: '2d711642b726b044',
   next_cursor: null,
 } as const satisfies Record<string, ExampleValue>;
 

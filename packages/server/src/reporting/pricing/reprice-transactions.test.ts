@@ -18,6 +18,7 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { exampleValues } from '../../http/description/example-values.js';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
@@ -241,6 +242,7 @@ test('a dry run announces exactly what the run does, and changes nothing', async
   const books = await selectBooks(bench.database, merchantId);
   const announced = await reprice(merchantId, { dryRun: true });
   assert.deepEqual(await selectBooks(bench.database, merchantId), books);
+  assert.equal(announced.preview.length, String(exampleValues['preview']).length, 'as the examples show it');
   const done = await reprice(merchantId, { preview: announced.preview });
   assert.deepEqual(done, { ...announced, dryRun: false });
   assert.deepEqual((await reprice(merchantId)).sums, []);
