@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const run = promisify(execFile);
+const { version } = JSON.parse(await readFile(path.join(root, 'packages/client/package.json'), 'utf8'));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** The versions that were tested. From 0.93 on, @hey-api/openapi-ts needs Node.js 22. */
@@ -137,7 +138,7 @@ async function tryTarballs(parent, service, bin) {
   const packages = ['contract', 'client'].map((name) => path.join(root, 'packages', name));
   await runAll('npm', ['pack', '--ignore-scripts', '--pack-destination', parent, ...packages], { cwd: root });
   const folder = await makeFolder(parent, 'merchant');
-  const tarballs = ['contract', 'client'].map((name) => path.join(parent, `stoa-${name}-0.1.0.tgz`));
+  const tarballs = ['contract', 'client'].map((name) => path.join(parent, `stoa-${name}-${version}.tgz`));
   await runAll('npm', ['install', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
   await writeFile(path.join(folder, 'example.mjs'), await exampleFor(service));
   const env = { ...process.env, STOA_API_KEY: service.keys.apiKey };

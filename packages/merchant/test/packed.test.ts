@@ -28,10 +28,11 @@ before(async () => {
   await mkdir(path.join(folder, 'node_modules/@stoa'), { recursive: true });
   const packed = ours.map((name) => path.join(packagesDir, name));
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, ...packed]);
+  const tarballs = await readdir(folder);
   for (const name of ours) {
     const target = path.join(folder, 'node_modules/@stoa', name);
     await mkdir(target);
-    const tarball = path.join(folder, `stoa-${name}-0.1.0.tgz`);
+    const tarball = path.join(folder, tarballs.find((file) => file.startsWith(`stoa-${name}-`)) ?? '');
     await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   }
   for (const name of others) {
