@@ -5,6 +5,7 @@ import { Failure } from '../kernel/failure.js';
 import {
   askedPage,
   bigIdKey,
+  countKey,
   cursorOf,
   dayKey,
   encodeCursor,
@@ -19,6 +20,7 @@ import {
 const parts = {
   merchantId: idKey,
   reportId: safeIdKey,
+  position: countKey,
   no: bigIdKey,
   day: dayKey,
   time: instantKey,
@@ -28,9 +30,10 @@ const parts = {
 };
 const keys = fc.record(
   {
-    merchantId: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
-    reportId: fc.maxSafeNat(),
-    no: fc.bigInt(0n, 2n ** 63n - 1n),
+    merchantId: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    reportId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    position: fc.maxSafeNat(),
+    no: fc.bigInt(1n, 2n ** 63n - 1n),
     day: fc.integer({ min: -800_000, max: 3_000_000 }),
     time: fc.bigInt(-62_300_000_000_000_000n, 253_500_000_000_000_000n),
     name: fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && text.isWellFormed()),
@@ -56,6 +59,7 @@ test('ids that their column cannot hold, and anything that is not a key, are ref
   const wrong = [
     [encodeCursor(['2147483648']), { id: idKey }],
     [encodeCursor(['9999999999']), { id: idKey }],
+    [encodeCursor(['0']), { id: idKey }],
     [encodeCursor(['-1']), { id: idKey }],
     [encodeCursor(['01']), { id: idKey }],
     [encodeCursor(['1', '1']), { id: idKey }],

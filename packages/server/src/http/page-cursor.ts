@@ -47,11 +47,13 @@ function integerKey<T>(least: bigint, most: bigint, of: (value: bigint) => T): K
 }
 
 /** An id of an `integer` column, such as a merchant's. */
-export const idKey: KeyPart<number> = integerKey(0n, 2n ** 31n - 1n, Number);
-/** An id or a number that JavaScript holds exactly, such as a report's id. */
-export const safeIdKey: KeyPart<number> = integerKey(0n, 2n ** 53n - 1n, Number);
-/** An id or a number of a `bigint` column. */
-export const bigIdKey: KeyPart<bigint> = integerKey(0n, 2n ** 63n - 1n, (value) => value);
+export const idKey: KeyPart<number> = integerKey(1n, 2n ** 31n - 1n, Number);
+/** An id that JavaScript holds exactly, such as a report's. */
+export const safeIdKey: KeyPart<number> = integerKey(1n, 2n ** 53n - 1n, Number);
+/** An id of a `bigint` column. */
+export const bigIdKey: KeyPart<bigint> = integerKey(1n, 2n ** 63n - 1n, (value) => value);
+/** A count or a position, from 0. */
+export const countKey: KeyPart<number> = integerKey(0n, 2n ** 53n - 1n, Number);
 /** A day as the days since 1970-01-01, as far as a parser of times can return it. */
 export const dayKey: KeyPart<number> = integerKey(BigInt(earliestDay), BigInt(latestDay), Number);
 /** An instant in microseconds, as far as a parser of times can return it. PostgreSQL's timestamps hold all of them. */

@@ -139,22 +139,21 @@ function callsOf<More>(app: App, side: Side<More>): Calls<More> {
   };
   return {
     read: (call, handle) => {
-      register(app, side, { call, method: 'GET', status: 200 }, async (request, reply) =>
-        handle(askedIn(request, reply)),
-      );
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => handle(askedIn(request, reply));
+      register(app, side, { call, method: 'GET', status: 200, handle: answer });
     },
     list: (call, find) => {
-      register(app, side, { call, method: 'GET', status: 200 }, async (request, reply) => {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const page = askedPage(request.query as { limit?: number; cursor?: string }, call.cursor);
         const { items, next_cursor } = page.of(await find(askedIn(request, reply), page));
         return { [call.items]: items.map(call.onWire), next_cursor };
-      });
+      };
+      register(app, side, { call, method: 'GET', status: 200, handle: answer });
     },
     change: (call, handle) => {
       const { method = 'POST', status = typeof call.answer === 'string' ? 204 : 200 } = call;
-      register(app, side, { call, method, status }, async (request, reply) =>
-        handle(askedIn(request, reply)),
-      );
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => handle(askedIn(request, reply));
+      register(app, side, { call, method, status, handle: answer });
     },
   };
 }
@@ -163,13 +162,13 @@ interface Registered {
   readonly call: Call<TSchema, TSchema, TSchema>;
   readonly method: HTTPMethods;
   readonly status: number;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 function register<More>(
   app: App,
   { base, tag, kind, onRequest }: Side<More>,
-  { call, method, status }: Registered,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  { call, method, status, handle }: Registered,
 ): void {
   const { params, query, body, audit, fresh, bodyLimit, otherFormats } = call;
   const security = typeof call.scope === 'string' ? needs(call.scope, kind) : call.scope.security;
