@@ -2,4 +2,4 @@ export { type Actor, commandActor, serviceActor } from './actor.js';
 export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
 export { auditExport } from './audit-export.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';
-export { type AuditBook, openAuditBook } from './record-audit.js';
+export { type AuditBook, openAuditBook, recordAudit } from './record-audit.js';

@@ -13,3 +13,12 @@ export interface AuditBook {
 export function openAuditBook(actor: Actor, clock: Clock): AuditBook {
   return { actor, record: (tx, entry) => insertAuditEntry(tx, entry, { actor, now: clock.now() }) };
 }
+
+/** Writes an entry in the transaction of the change: both are committed, or neither. */
+export function recordAudit(
+  tx: Transaction,
+  entry: NewAuditEntry,
+  { by, clock }: { readonly by: Actor; readonly clock: Clock },
+): Promise<void> {
+  return insertAuditEntry(tx, entry, { actor: by, now: clock.now() });
+}
