@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { countWaitingProposals, type WaitingProposals } from './corrections/correction-proposal-store.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
+import { countWaitingProposals, type WaitingProposals } from './proposals/correction-proposal-store.js';
 import { type OpenReports, selectOpenReports } from './reports/report-store.js';
 import { countWaiting, type WaitingRequests } from './requests/correction-request-store.js';
 

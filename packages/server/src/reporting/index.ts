@@ -12,9 +12,6 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
 import { createBillingManagement } from './billing/manage-billing.js';
-import { correctionRoutes } from './corrections/correction-routes.js';
-import { correctionSchemas } from './corrections/correction-schemas.js';
-import { createCorrectionManagement } from './corrections/manage-corrections.js';
 import { createReviewFor } from './corrections/review-for.js';
 import { createExportTransactions } from './exporting/export-transactions.js';
 import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
@@ -26,6 +23,9 @@ import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { observeSilence } from './guards/observe-silence.js';
 import { observeWaitingCorrections } from './observe-waiting-corrections.js';
+import { correctionRoutes } from './operator-corrections/correction-routes.js';
+import { correctionSchemas } from './operator-corrections/correction-schemas.js';
+import { createCorrectionManagement } from './operator-corrections/manage-corrections.js';
 import { createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { observeMissingFees } from './pricing/observe-missing-fees.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
@@ -78,6 +78,8 @@ import { correctionRequestRoutes } from './requests/correction-request-routes.js
 import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
 import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
 import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
+import { proposedRequests } from './requests/proposed-requests.js';
+import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
 import { entryRoutes } from './statements/entry-routes.js';
 import { statementEntrySchemas } from './statements/entry-schemas.js';
 import { createListEntries } from './statements/list-entries.js';
@@ -91,17 +93,17 @@ import { createStatements } from './statements/statements.js';
 
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
-export { detailedProposalOnWire, proposalOnWire } from './corrections/correction-proposal-schemas.js';
-export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
+export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
 export { repricingOnWire } from './pricing/repricing-schemas.js';
+export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
-export { checkStatementFont } from './statements/check-statement-font.js';
+export { checkStatementFont } from './statement-pdf/check-statement-font.js';
 
 /** The amounts above which corrections need a fresh sign-in, and those above which they wait for a second person. */
 export interface CorrectionAmounts {
@@ -200,7 +202,11 @@ export function createReporting({
       });
       whatIfRoutes(app, { computeWhatIf: createWhatIf(database) });
       billingRoutes(app, { billing: createBillingManagement(database, clock) });
-      const statements = createStatements({ database, clock, fontFile: statementFont });
+      const statements = createStatements({
+        database,
+        clock,
+        renderPdf: createRenderStatementPdf(statementFont),
+      });
       await merchantStatementRoutes(app, { limitRate, statements });
       await operatorStatementRoutes(app, { statements });
       entryRoutes(app, { limitRate, statements, listEntries: createListEntries(database) });
@@ -244,5 +250,5 @@ async function routesOfCorrections(app: App, dependencies: CorrectionDependencie
   const requests = createCorrectionRequestManagement(database, clock, secondPersonAbove);
   correctionRequestRoutes(app, { limitRate, requests });
   await operatorCorrectionRequestRoutes(app, { requests, reviewFor });
-  proposalRoutes(app, createProposalManagement(database, clock));
+  proposalRoutes(app, createProposalManagement({ database, clock, requests: proposedRequests }));
 }

@@ -2,9 +2,12 @@ import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { type BillingManagement, createBillingManagement } from './billing/manage-billing.js';
-import { type CorrectionManagement, createCorrectionManagement } from './corrections/manage-corrections.js';
 import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
+import {
+  type CorrectionManagement,
+  createCorrectionManagement,
+} from './operator-corrections/manage-corrections.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { createRepriceTransactions, type RepriceTransactions } from './pricing/reprice-transactions.js';
 import { createProposalManagement, type ProposalManagement } from './proposals/manage-proposals.js';
@@ -17,6 +20,8 @@ import {
   type CorrectionRequestManagement,
   createCorrectionRequestManagement,
 } from './requests/manage-correction-requests.js';
+import { proposedRequests } from './requests/proposed-requests.js';
+import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
 export interface ReportingManagementOptions {
@@ -57,11 +62,11 @@ export function createReportingManagement({
     applyFeePlans: createApplyFeePlans(database, clock),
     repriceTransactions: createRepriceTransactions(database, clock),
     billing: createBillingManagement(database, clock),
-    statements: createStatements({ database, clock, fontFile: statementFont }),
+    statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock, secondPersonAbove),
     correctionRequests: createCorrectionRequestManagement(database, clock, secondPersonAbove),
-    correctionProposals: createProposalManagement(database, clock),
+    correctionProposals: createProposalManagement({ database, clock, requests: proposedRequests }),
     transactions: createReadTransactions(database),
     settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };

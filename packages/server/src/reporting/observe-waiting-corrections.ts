@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database, Queryable } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { countWaitingProposals } from './corrections/correction-proposal-store.js';
+import { countWaitingProposals } from './proposals/correction-proposal-store.js';
 import { countWaiting } from './requests/correction-request-store.js';
 
 export interface ObserveWaitingCorrectionsOptions {

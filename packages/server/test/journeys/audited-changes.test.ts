@@ -6,6 +6,7 @@ import { createSetAsideManagement } from '../../src/events/index.js';
 import { createErasureManagement } from '../../src/installs/index.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
 import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
+import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
 import { operatorToken } from '../fixtures/audit/tester.js';
 import { requestedPlan } from '../fixtures/reporting/fee-plans.js';
 import {
@@ -136,7 +137,7 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
       const [waiting] = await useCasesOn(on).correctionProposals.list({ ...allProposals, merchantId });
       const correctionProposalId = waiting?.correctionProposalId ?? 0;
       const approver = { ...by, kind: 'user' as const, id: 3, name: 'user 3' };
-      const decide = createDecideProposal(on, bench.clock);
+      const decide = createDecideProposal({ database: on, clock: bench.clock, requests: proposedRequests });
       return decide({ correctionProposalId, by: approver, verdict: 'approved' });
     },
   ],

@@ -1,7 +1,6 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { Actor, AuditBook } from '../../audit/index.js';
 import type { Transaction } from '../../database/database.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
-import type { CorrectionProposal } from './correction-proposal.js';
 
 /** The entry lists at most this many ids. The corrections themselves have all of them. */
 const mostIds = 20;
@@ -10,7 +9,7 @@ interface MadeCorrections {
   readonly merchantId: number;
   readonly made: readonly Correction[];
   /** The proposal, if a second person approved these corrections. */
-  readonly proposal?: CorrectionProposal;
+  readonly proposal?: { readonly correctionProposalId: number; readonly proposer: Pick<Actor, 'name'> };
 }
 
 /**

@@ -13,8 +13,8 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 before(async () => {

@@ -16,9 +16,9 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { createCorrectionManagement } from '../corrections/manage-corrections.js';
 import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { createCorrectionManagement } from '../operator-corrections/manage-corrections.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;

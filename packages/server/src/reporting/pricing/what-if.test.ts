@@ -10,8 +10,8 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 before(async () => {

@@ -1,23 +1,45 @@
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
-import type { DetailedProposal, ProposedCorrection } from '../corrections/correction-proposal.js';
+import type { NewCorrection } from '../corrections/correction-store.js';
+import { decideCorrection } from '../corrections/decide-correction.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { reportingFailures } from '../reporting-failures.js';
+import type { DetailedProposal, ProposedCorrection } from './correction-proposal.js';
 import {
   lockProposal,
   type ProposalDecision,
   selectProposal,
   updateProposal,
-} from '../corrections/correction-proposal-store.js';
-import type { NewCorrection } from '../corrections/correction-store.js';
-import { decideCorrection } from '../corrections/decide-correction.js';
-import { newestOfAmounts } from '../corrections/propose-corrections.js';
-import { lockLedger } from '../ledger/ledger-store.js';
-import { reportingFailures } from '../reporting-failures.js';
-import { selectRequestsById, updateDecided } from '../requests/correction-request-store.js';
-import { auditDecisions } from '../requests/decide-requests.js';
+} from './correction-proposal-store.js';
+import { newestOfAmounts } from './propose-corrections.js';
+
+/** The requests of merchants that a proposal answers, which are decided together with it. */
+export interface AnsweredRequests {
+  areWaiting(tx: Transaction, merchantId: number, ids: readonly number[]): Promise<boolean>;
+  /** Accepts requests, and writes that into the audit trail. */
+  accept(
+    tx: Transaction,
+    book: AuditBook,
+    accepted: {
+      readonly merchantId: number;
+      readonly answers: readonly {
+        readonly correctionRequestId: number;
+        readonly correctionId: number | null;
+      }[];
+      readonly now: Date;
+    },
+  ): Promise<void>;
+}
+
+export interface ProposalDeciding {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly requests: AnsweredRequests;
+}
 
 export interface ProposalVerdict {
   readonly correctionProposalId: number;
@@ -35,7 +57,7 @@ export interface ProposalVerdict {
  */
 export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;
 
-export function createDecideProposal(database: Database, clock: Clock): DecideProposal {
+export function createDecideProposal({ database, clock, requests }: ProposalDeciding): DecideProposal {
   return async ({ correctionProposalId, by, verdict }) => {
     const { merchantId } = known(await selectProposal(database, correctionProposalId));
     return database.transaction(async (tx) => {
@@ -45,7 +67,7 @@ export function createDecideProposal(database: Database, clock: Clock): DecidePr
       if (verdict === 'approved') refuseOwn(proposal, by);
       if (proposal.state === verdict) return proposal;
       if (proposal.state !== 'waiting') throw decidedBefore(proposal);
-      const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock }));
+      const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock, requests }));
       const state: ProposalDecision['state'] = isMade ? verdict : 'overtaken';
       const decision = {
         merchantId,
@@ -100,11 +122,13 @@ async function keep(
 }
 
 /** Makes all corrections of a proposal. Returns false, and makes none, if the proposal is overtaken. */
-async function makeCorrections(tx: Transaction, { proposal, by, clock }: Keeping): Promise<boolean> {
+async function makeCorrections(
+  tx: Transaction,
+  { proposal, by, clock, requests }: Keeping & Pick<ProposalDeciding, 'requests'>,
+): Promise<boolean> {
   const { merchantId, corrections, correctionProposalId: proposalId } = proposal;
   const requestIds = corrections.flatMap(({ correctionRequestId }) => correctionRequestId ?? []);
-  const requests = await selectRequestsById(tx, merchantId, requestIds);
-  if (requests.some(({ state }) => state !== 'waiting')) return false;
+  if (!(await requests.areWaiting(tx, merchantId, requestIds))) return false;
   const ids = corrections.map(({ transactionId }) => transactionId);
   const books = await openCorrectionBooks(tx, merchantId, ids);
   if (corrections.some((one) => newestOfAmounts(books, one.transactionId) !== one.seenCorrectionId))
@@ -124,21 +148,12 @@ async function makeCorrections(tx: Transaction, { proposal, by, clock }: Keeping
   const made = await storeCorrections(tx, merchantId, { books, decided, proposalId });
   const book = openAuditBook(by, clock);
   await auditCorrections(tx, book, { merchantId, made, proposal });
-  const accepted = corrections.flatMap(({ correctionRequestId }, index) =>
+  const answers = corrections.flatMap(({ correctionRequestId }, index) =>
     correctionRequestId === null
       ? []
-      : {
-          correctionRequestId,
-          state: 'accepted' as const,
-          decidedAt: now,
-          decidedBy: by.name,
-          decision: null,
-          correctionId: made[index]?.correctionId ?? null,
-        },
+      : { correctionRequestId, correctionId: made[index]?.correctionId ?? null },
   );
-  if ((await updateDecided(tx, merchantId, accepted)) !== accepted.length)
-    throw new Error('a request was decided outside the lock of its ledger');
-  await auditDecisions(tx, book, { merchantId, decided: accepted });
+  await requests.accept(tx, book, { merchantId, answers, now });
   return true;
 }
 

@@ -1,12 +1,11 @@
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { CorrectionProposal, DetailedProposal } from '../corrections/correction-proposal.js';
+import type { CorrectionProposal, DetailedProposal } from './correction-proposal.js';
+import { type ProposalPage, selectProposal, selectProposals } from './correction-proposal-store.js';
 import {
-  type ProposalPage,
-  selectProposal,
-  selectProposals,
-} from '../corrections/correction-proposal-store.js';
-import { createDecideProposal, type DecideProposal, known } from './decide-proposal.js';
+  createDecideProposal,
+  type DecideProposal,
+  known,
+  type ProposalDeciding,
+} from './decide-proposal.js';
 
 /** Corrections that wait for a second person. */
 export interface ProposalManagement {
@@ -17,9 +16,10 @@ export interface ProposalManagement {
   get(correctionProposalId: number): Promise<DetailedProposal>;
 }
 
-export function createProposalManagement(database: Database, clock: Clock): ProposalManagement {
+export function createProposalManagement(options: ProposalDeciding): ProposalManagement {
+  const { database } = options;
   return {
-    decide: createDecideProposal(database, clock),
+    decide: createDecideProposal(options),
     list: (page) => selectProposals(database, page),
     get: async (correctionProposalId) => known(await selectProposal(database, correctionProposalId)),
   };

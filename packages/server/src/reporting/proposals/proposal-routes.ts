@@ -5,6 +5,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import {
   correctionProposalPageSchema,
   detailedCorrectionProposalSchema,
@@ -12,8 +13,7 @@ import {
   proposalOnWire,
   proposalParamsSchema,
   proposalQuerySchema,
-} from '../corrections/correction-proposal-schemas.js';
-import { reportingFailures } from '../reporting-failures.js';
+} from './correction-proposal-schemas.js';
 import type { ProposalManagement } from './manage-proposals.js';
 
 const path = '/operator-api/v1/correction-proposals';

@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { merchantParamsSchema } from '../corrections/correction-schemas.js';
+import { merchantParamsSchema } from '../operator-corrections/correction-schemas.js';
 import {
   type InvalidQuery,
   invalidOnWire,

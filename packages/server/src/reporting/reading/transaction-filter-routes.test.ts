@@ -7,8 +7,8 @@ import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 let merchant: TestCaller;

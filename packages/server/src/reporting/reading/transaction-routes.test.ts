@@ -10,10 +10,13 @@ import {
   type UploadedTransaction,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { encodeCursor } from '../../http/page-cursor.js';
-import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { createStatements } from '../statements/statements.js';
+import {
+  type CorrectTransaction,
+  createCorrectTransaction,
+} from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 let correct: CorrectTransaction;
@@ -138,7 +141,7 @@ test('a transaction of a closed month is late', async () => {
   const { database, clock } = desk.service;
   clock.set('2026-04-02T00:00:00.000Z');
   const { merchantId } = caller;
-  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
+  await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
   await desk.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
   clock.set(noon);
   const { transactions } = await list(caller, '');

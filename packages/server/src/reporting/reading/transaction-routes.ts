@@ -7,8 +7,8 @@ import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-res
 import { boundOf } from '../../http/validating/time-bound-parameter.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { merchantParamsSchema } from '../corrections/correction-schemas.js';
 import { partsOfPosition, positionOf } from '../ledger/transaction-position.js';
+import { merchantParamsSchema } from '../operator-corrections/correction-schemas.js';
 import type { ReadTransactions } from './read-transactions.js';
 import {
   merchantTransactionOnWire,

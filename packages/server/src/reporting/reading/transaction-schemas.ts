@@ -10,9 +10,9 @@ import {
   type TransactionStatus,
   transactionStatuses,
 } from '../corrections/correction.js';
-import { correctionMembers, madeBySchema } from '../corrections/correction-schemas.js';
 import { amountsOnWire, amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
+import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
 import type { Price } from './price.js';
 import type { PricedTransaction } from './read-transactions.js';
 import { type TransactionOrder, transactionOrders } from './transaction-walk-store.js';

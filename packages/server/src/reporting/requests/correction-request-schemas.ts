@@ -3,7 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { correctionProposalSchema } from '../corrections/correction-proposal-schemas.js';
+import { correctionProposalSchema } from '../proposals/correction-proposal-schemas.js';
 import type { CorrectionPolicy } from './correction-policy-store.js';
 import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
 

@@ -8,8 +8,8 @@ import {
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
 import type { RequestedChange } from './correction-request.js';
 import type { VerdictOutcome } from './decide-requests.js';

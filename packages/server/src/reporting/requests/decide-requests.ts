@@ -12,12 +12,12 @@ import {
   openCorrectionBooks,
   storeCorrections,
 } from '../corrections/correction-books.js';
-import type { DetailedProposal } from '../corrections/correction-proposal.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
 import type { ReviewCorrections } from '../corrections/large-corrections.js';
-import { needSecondPerson, nobodyWaits } from '../corrections/needs-second-person.js';
-import { proposeCorrections } from '../corrections/propose-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
+import type { DetailedProposal } from '../proposals/correction-proposal.js';
+import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';
+import { proposeCorrections } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { CorrectionRequest } from './correction-request.js';
 import {

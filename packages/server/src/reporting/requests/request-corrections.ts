@@ -13,8 +13,8 @@ import {
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
 import { areLarge, movedAmounts } from '../corrections/large-corrections.js';
-import { movedLately, nobodyWaits } from '../corrections/needs-second-person.js';
 import { lockLedger } from '../ledger/ledger-store.js';
+import { movedLately, nobodyWaits } from '../proposals/needs-second-person.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type CorrectionPolicy, selectPolicies } from './correction-policy-store.js';
 import { type CorrectionRequest, isSameChange, type RequestedChange } from './correction-request.js';

@@ -8,15 +8,15 @@ import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-entry-store.js';
 import { createStreamStatementCsv } from './statement-csv.js';
 import type { StatementDocument } from './statement-schemas.js';
-import { createStatements } from './statements.js';
 
 let desk: Desk;
 let merchant: TestCaller;
@@ -33,7 +33,7 @@ before(async () => {
     uploadedTransaction('earlier', { settled_at: '2026-02-01T09:00:00Z' }),
   ]);
   clock.set('2026-04-20T00:00:00.000Z');
-  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
+  await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
   const april = (day: number) => ({ settled_at: `2026-04-0${day}T09:00:00Z` });
   await desk.settle(
     merchant,

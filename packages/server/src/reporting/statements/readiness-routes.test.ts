@@ -9,12 +9,12 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCadenceManagement } from '../guards/manage-cadences.js';
 import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
-import { createStatements } from './statements.js';
 
 let desk: Desk;
 before(async () => {
@@ -65,7 +65,7 @@ async function merchantWithoutFee(): Promise<TestCaller> {
 async function close(month: string, merchantId: number): Promise<void> {
   const { database, clock } = desk.service;
   clock.set('2026-04-02T00:00:00.000Z');
-  await createStatements({ database, clock }).closeMonth({ month, by: tester, merchantId });
+  await createTestStatements({ database, clock }).closeMonth({ month, by: tester, merchantId });
   clock.set(noon);
 }
 
@@ -119,7 +119,7 @@ test('a report under way blocks, and so says a refused close', async () => {
   const blocked = await stateOf(caller);
   assert.deepEqual([blocked?.state, blocked?.blocked_by], ['blocked', ['reports_under_way']]);
   const { database, clock } = desk.service;
-  const dryRun = await createStatements({ database, clock }).closeMonth({
+  const dryRun = await createTestStatements({ database, clock }).closeMonth({
     month: '2026-03',
     by: tester,
     merchantId: caller.merchantId,

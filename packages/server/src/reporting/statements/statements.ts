@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CloseMonthRequest, createCloseMonth } from './close-statement.js';
 import { createReadStatements, type ReadStatements, readStatement } from './read-statements.js';
-import { createRenderStatementPdf } from './render-statement-pdf.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
 import { createStreamStatementCsv } from './statement-csv.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
@@ -39,13 +38,25 @@ export interface Statements extends ReadStatements {
 export interface StatementsDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** A TrueType or OpenType font for the PDF, for characters that its own fonts lack. */
-  readonly fontFile?: string | undefined;
+  readonly renderPdf: RenderStatementPdf;
 }
 
-export function createStatements({ database, clock, fontFile }: StatementsDependencies): Statements {
+/**
+ * A statement as PDF, on A4. The same content gives the same bytes. Other work of the process goes on meanwhile.
+ * @throws Failure overloaded while too many wait
+ */
+export type RenderStatementPdf = (printed: PrintedStatement) => Promise<Buffer>;
+
+export interface PrintedStatement {
+  readonly statement: Statement;
+  /** All entries, or null if there are more than should be printed. */
+  readonly entries: readonly StatementEntry[] | null;
+  /** The moment that it shows: of a closed statement, when it was closed. */
+  readonly at: Date;
+}
+
+export function createStatements({ database, clock, renderPdf }: StatementsDependencies): Statements {
   const closeMonth = createCloseMonth({ database, clock });
-  const renderPdf = createRenderStatementPdf(fontFile);
   const reading = createReadStatements(database);
   const streamCsv = createStreamStatementCsv({ database });
   return {
@@ -87,13 +98,8 @@ export function createStatements({ database, clock, fontFile }: StatementsDepend
 /** With more entries than this, a page would not be useful. */
 const entriesOfPage = 1_000n;
 
-interface Printed {
-  readonly statement: Statement;
-  readonly entries: StatementEntry[] | null;
-}
-
 /** Reads everything at one moment. The connection is given back before the page or the PDF is made. */
-function readPrinted(database: Database, key: StatementKey): Promise<Printed> {
+function readPrinted(database: Database, key: StatementKey): Promise<Omit<PrintedStatement, 'at'>> {
   return database.transaction(async (tx) => {
     await openSnapshot(tx);
     const statement = await readStatement(tx, key);

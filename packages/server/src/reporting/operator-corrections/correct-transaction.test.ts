@@ -10,6 +10,7 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import type { Correction } from '../corrections/correction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
@@ -18,7 +19,6 @@ import {
   type CorrectTransaction,
   createCorrectTransaction,
 } from './correct-transaction.js';
-import type { Correction } from './correction.js';
 
 let bench: StatementsBench;
 let correct: CorrectTransaction;

@@ -3,15 +3,15 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { type Correction, kindOf } from '../corrections/correction.js';
+import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
-import type { CorrectionOutcome } from './correct-many.js';
-import { type Correction, kindOf } from './correction.js';
 import {
   correctionProposalSchema,
   correctionProposalSchemas,
   proposalOnWire,
-} from './correction-proposal-schemas.js';
-import { amountsOnWire, amountsOrNull } from './standing-amounts-schema.js';
+} from '../proposals/correction-proposal-schemas.js';
+import type { CorrectionOutcome } from './correct-many.js';
 
 /** Unknown fields are refused: a misspelt full_amount would restate the wrong thing. */
 export const newCorrectionSchema = Type.Object(

@@ -3,14 +3,8 @@ import { databaseFailures } from '../../database/database-failures.js';
 import { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
 import { inTurns } from '../../kernel/in-turns.js';
+import type { RenderStatementPdf } from '../statements/statements.js';
 import type { Faces } from './pdf-faces.js';
-import type { StatementPdfContent } from './statement-pdf.js';
-
-/**
- * A statement as PDF, on A4. The same content gives the same bytes. Other work of the process goes on meanwhile.
- * @throws Failure overloaded while too many wait
- */
-export type RenderStatementPdf = (content: Omit<StatementPdfContent, 'faces'>) => Promise<Buffer>;
 
 /** `fontFile` is for characters that DejaVu Sans lacks. */
 export function createRenderStatementPdf(fontFile: string | undefined): RenderStatementPdf {

@@ -3,14 +3,14 @@ import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, ref } from '../../http/validating/validation.js';
-import { kindOf } from './correction.js';
+import { kindOf } from '../corrections/correction.js';
+import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import {
   type CorrectionProposal,
   type DetailedProposal,
   type ProposalState,
   proposalStates,
 } from './correction-proposal.js';
-import { amountsOnWire, amountsOrNull } from './standing-amounts-schema.js';
 
 const state = Type.Unsafe<ProposalState>({
   type: 'string',

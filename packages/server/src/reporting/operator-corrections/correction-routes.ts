@@ -7,9 +7,13 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import type { Correction } from '../corrections/correction.js';
+import type { ReviewFor } from '../corrections/review-for.js';
+import {
+  detailedCorrectionProposalSchema,
+  detailedProposalOnWire,
+} from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { Correction } from './correction.js';
-import { detailedCorrectionProposalSchema, detailedProposalOnWire } from './correction-proposal-schemas.js';
 import {
   correctionOnWire,
   correctionPageSchema,
@@ -24,7 +28,6 @@ import {
   newCorrectionsSchema,
 } from './correction-schemas.js';
 import type { CorrectionManagement } from './manage-corrections.js';
-import type { ReviewFor } from './review-for.js';
 
 const operatorPath = '/operator-api/v1/merchants/:merchant_id/corrections';
 

@@ -1,19 +1,8 @@
 import type { Steps } from '@stoa/contract';
 import type { Party } from '../billing/billing-terms.js';
-import { wholeNumber } from './major-units.js';
-import { type Faces, missingGlyph, printableText } from './pdf-faces.js';
-import {
-  colours,
-  createSheet,
-  lineHeight,
-  paper,
-  type Sheet,
-  type TextStyle,
-  textWidth,
-} from './pdf-sheet.js';
-import { type Column, writeTable } from './pdf-table.js';
-import { type CurrencyTotals, type Statement, totalsOf } from './statement.js';
-import type { StatementEntry } from './statement-entries.js';
+import { wholeNumber } from '../statements/major-units.js';
+import { type CurrencyTotals, type Statement, totalsOf } from '../statements/statement.js';
+import type { StatementEntry } from '../statements/statement-entries.js';
 import {
   amountsOf,
   entryCells,
@@ -28,26 +17,26 @@ import {
   tooManyInWords,
   transactions,
   vatRows,
-} from './statement-words.js';
-
-export interface StatementPdfContent {
-  readonly statement: Statement;
-  /** All entries, or null if there are more than the PDF should print. */
-  readonly entries: readonly StatementEntry[] | null;
-  /** The moment that it shows: of a closed statement, when it was closed. */
-  readonly at: Date;
-  readonly faces: Faces;
-}
+} from '../statements/statement-words.js';
+import type { PrintedStatement } from '../statements/statements.js';
+import { type Faces, missingGlyph, printableText } from './pdf-faces.js';
+import {
+  colours,
+  createSheet,
+  lineHeight,
+  paper,
+  type Sheet,
+  type TextStyle,
+  textWidth,
+} from './pdf-sheet.js';
+import { type Column, writeTable } from './pdf-table.js';
 
 const body: TextStyle = { size: 9 };
 const strong: TextStyle = { size: 9, weight: 'bold' };
 const small: TextStyle = { size: 7.5, colour: colours.soft };
 
 /** Writes a statement on A4 pages. The same content gives the same bytes. Its document is to be read as a stream. */
-export function* writeStatementPdf(
-  sheet: Sheet,
-  { statement, entries, at }: Omit<StatementPdfContent, 'faces'>,
-): Steps<void> {
+export function* writeStatementPdf(sheet: Sheet, { statement, entries, at }: PrintedStatement): Steps<void> {
   writeHead(sheet, statement, at);
   const totals = totalsOf(statement.lines);
   if (totals.length === 0) paragraph(sheet, 'No transactions in this month.', { ...body, before: 18 });
@@ -73,7 +62,11 @@ export function* writeStatementPdf(
 }
 
 /** A sheet for a statement. */
-export function createStatementSheet({ statement, at, faces }: Omit<StatementPdfContent, 'entries'>): Sheet {
+export function createStatementSheet({
+  statement,
+  at,
+  faces,
+}: Omit<PrintedStatement, 'entries'> & { readonly faces: Faces }): Sheet {
   const title = `Statement ${statement.number ?? statement.month} · ${statement.merchantName}`;
   return createSheet({ title, at, faces });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/index.js';
-import type { StandingAmounts } from './correction.js';
-import type { MovedAmounts } from './large-corrections.js';
+import type { StandingAmounts } from '../corrections/correction.js';
+import type { MovedAmounts } from '../corrections/large-corrections.js';
 
 /** `overtaken`: a transaction was corrected meanwhile, or a request decided, so nothing was made. All but `waiting` are final. */
 export const proposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;

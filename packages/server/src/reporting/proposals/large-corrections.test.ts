@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StandingAmounts } from './correction.js';
-import { areLarge } from './large-corrections.js';
+import type { StandingAmounts } from '../corrections/correction.js';
+import { areLarge } from '../corrections/large-corrections.js';
 
 const large = new Map([['EUR', 100_000n]]);
 const of = (fullAmount: bigint, taxAmount = 0n, currency = 'EUR'): StandingAmounts => ({

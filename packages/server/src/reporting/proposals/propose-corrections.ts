@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { changesAmounts } from './correction.js';
-import type { CorrectionBooks } from './correction-books.js';
+import { changesAmounts } from '../corrections/correction.js';
+import type { CorrectionBooks } from '../corrections/correction-books.js';
+import type { NewCorrection } from '../corrections/correction-store.js';
+import { movedAmounts } from '../corrections/large-corrections.js';
 import type { DetailedProposal, ProposedCorrection } from './correction-proposal.js';
 import { insertProposal, selectSameProposal } from './correction-proposal-store.js';
-import type { NewCorrection } from './correction-store.js';
-import { movedAmounts } from './large-corrections.js';
 
 /** A correction that was decided, and the request that it answers. */
 export interface DecidedCorrection extends NewCorrection {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { StandingAmounts } from './correction.js';
+import type { StandingAmounts } from '../corrections/correction.js';
 import type {
   CorrectionProposal,
   DetailedProposal,

@@ -3,16 +3,16 @@ import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { auditCorrections } from '../corrections/audit-corrections.js';
+import type { Correction } from '../corrections/correction.js';
+import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
+import { decideCorrection } from '../corrections/decide-correction.js';
+import type { ReviewCorrections } from '../corrections/large-corrections.js';
+import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
-import { auditCorrections } from './audit-corrections.js';
-import type { Correction } from './correction.js';
-import { openCorrectionBooks, storeCorrections } from './correction-books.js';
-import type { DetailedProposal } from './correction-proposal.js';
-import { decideCorrection } from './decide-correction.js';
-import type { ReviewCorrections } from './large-corrections.js';
-import { needSecondPerson, nobodyWaits } from './needs-second-person.js';
-import { proposeCorrections } from './propose-corrections.js';
-import type { RequestedCorrection } from './usable-correction.js';
+import type { DetailedProposal } from '../proposals/correction-proposal.js';
+import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';
+import { proposeCorrections } from '../proposals/propose-corrections.js';
 
 /**
  * Voids or restates a recorded transaction: adds a correction, and books it on the transaction's statement or, if that

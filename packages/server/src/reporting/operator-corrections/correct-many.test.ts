@@ -9,9 +9,9 @@ import {
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { selectCorrectables } from '../corrections/correction-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { type CorrectionOutcome, type CorrectMany, createCorrectMany } from './correct-many.js';
-import { selectCorrectables } from './correction-store.js';
 
 let bench: StatementsBench;
 let correctMany: CorrectMany;
