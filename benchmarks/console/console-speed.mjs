@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '@stoa/server/test/browser-test';
 import { documentedViews } from '../../packages/console/dist/test/ground/documented-view.js';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
-import { commandActor } from '../../packages/server/dist/src/audit/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';

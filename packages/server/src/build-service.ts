@@ -10,6 +10,7 @@ import {
   observeEndingKeys,
   type PrincipalCache,
 } from './access/index.js';
+import { createTrail } from './audit-trail/index.js';
 import type { Config, Role } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { consoleFolder, readBuiltFiles } from './console/built-files.js';
@@ -37,7 +38,6 @@ import { observeLastBackup } from './observe-last-backup.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { createReporting } from './reporting/index.js';
 import { createSigning } from './signing/index.js';
-import { createTrail } from './trail/index.js';
 
 export interface ServiceOptions {
   readonly config: Config;

@@ -16,7 +16,13 @@ export {
   type RegisteredApp,
   scopesInWords,
 } from './access/index.js';
-export { type AuditedAction, allAuditedActions } from './audit/index.js';
+export { type AuditedAction, allAuditedActions } from './audit-entries/index.js';
+export {
+  entryOnWire,
+  ForeignHeadError,
+  type ReadEntry,
+  type TrailVerification,
+} from './audit-trail/index.js';
 export { backUp, checkBackup, copyLog, restore } from './backups.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
@@ -81,4 +87,3 @@ export {
 export { ScaleOutRefusedError } from './scale-out/refuse-unfit.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';
-export { entryOnWire, ForeignHeadError, type ReadEntry, type TrailVerification } from './trail/index.js';

@@ -1,5 +1,14 @@
 import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
-import { type Actor, commandActor, openAuditBook } from './audit/index.js';
+import { type Actor, commandActor, openAuditBook } from './audit-entries/index.js';
+import {
+  createExportAudit,
+  createReadTrail,
+  type EntriesAsked,
+  type EntryPage,
+  type ExportAudit,
+  type TrailVerification,
+  verifyTrail,
+} from './audit-trail/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { findMasterSecret } from './config/master-secret.js';
@@ -57,15 +66,6 @@ import {
 import { createScaleOut, type ScaleOut } from './scale-out/scale-out.js';
 import { listSigningKeys, masterSecretFor } from './signing/index.js';
 import { createSigningManagement, type SigningManagement } from './signing-management.js';
-import {
-  createExportAudit,
-  createReadTrail,
-  type EntriesAsked,
-  type EntryPage,
-  type ExportAudit,
-  type TrailVerification,
-  verifyTrail,
-} from './trail/index.js';
 
 /** What the command does with the audit trail. */
 interface TrailManagement {

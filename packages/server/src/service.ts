@@ -1,5 +1,5 @@
 import { type AccessManagement, createAccessManagement } from './access/index.js';
-import { commandActor, serviceActor } from './audit/index.js';
+import { commandActor, serviceActor } from './audit-entries/index.js';
 import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
 import { loadMigrations, migrate } from './database/migrate.js';

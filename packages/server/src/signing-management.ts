@@ -1,4 +1,4 @@
-import type { Actor } from './audit/index.js';
+import type { Actor } from './audit-entries/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';

@@ -15,16 +15,25 @@ const layers: readonly (readonly string[])[] = [
   ['http'],
   ['console'],
   ['export'],
-  ['audit'],
+  ['audit-entries'],
   ['access'],
   ['signing'],
-  ['trail', 'people', 'reporting', 'installs', 'events'],
+  ['audit-trail', 'people', 'reporting', 'installs', 'events'],
   ['scale-out'],
   ['doctor'],
   [''],
 ];
 /** Areas that others may import only through their index. */
-const indexed = ['audit', 'access', 'signing', 'trail', 'people', 'reporting', 'installs', 'events'];
+const indexed = [
+  'audit-entries',
+  'access',
+  'signing',
+  'audit-trail',
+  'people',
+  'reporting',
+  'installs',
+  'events',
+];
 
 interface Import {
   readonly file: string;

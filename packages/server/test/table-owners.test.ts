@@ -12,14 +12,26 @@ import { fileURLToPath } from 'node:url';
 /** Every area announces its work there. */
 const announcements = 'stoa.merchant_work';
 const packageDir = fileURLToPath(new URL('../../', import.meta.url));
-const areas = ['jobs', 'audit', 'access', 'signing', 'trail', 'people', 'reporting', 'installs', 'events'];
+const areas = [
+  'jobs',
+  'audit-entries',
+  'access',
+  'signing',
+  'audit-trail',
+  'people',
+  'reporting',
+  'installs',
+  'events',
+];
+/** What SQL files are named after, where that is not the folder. */
+const sqlNames: Readonly<Record<string, string>> = { 'audit-entries': 'audit', 'audit-trail': 'trail' };
 /** The migration of each area; later files say in their first words which area they change. */
 const migrationOf = /^\d{4}_([a-z]+)/;
 
 async function areaMigrations(area: string): Promise<string> {
   const dir = path.join(packageDir, 'sql');
   const files = (await readdir(dir)).filter(
-    (file) => migrationOf.exec(file)?.[1] === area && file.endsWith('.sql'),
+    (file) => migrationOf.exec(file)?.[1] === (sqlNames[area] ?? area) && file.endsWith('.sql'),
   );
   const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(dir, file), 'utf8')));
   return texts.join('\n').replaceAll(/^ *--.*$/gm, '');

@@ -5,7 +5,7 @@ import {
   createAccessApp,
   createAccessBench,
 } from '../../test/fixtures/access/access-app.js';
-import { tester } from '../../test/fixtures/audit/tester.js';
+import { tester } from '../../test/fixtures/audit-entries/tester.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { sql } from '../database/sql.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { openAuditBook } from '../audit/index.js';
+import { openAuditBook } from '../audit-entries/index.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/app.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';

@@ -1,4 +1,4 @@
-import { type Actor, openAuditBook } from '../audit/index.js';
+import { type Actor, openAuditBook } from '../audit-entries/index.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { type AppManagement, createAppManagement } from './apps/manage-apps.js';

@@ -1,4 +1,4 @@
-import type { AuditBook } from '../audit/index.js';
+import type { AuditBook } from '../audit-entries/index.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Grantable } from './callers/grantable-scopes.js';

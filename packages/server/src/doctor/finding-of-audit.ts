@@ -1,4 +1,4 @@
-import type { TrailExamination } from '../trail/index.js';
+import type { TrailExamination } from '../audit-trail/index.js';
 import type { Finding } from './finding.js';
 import { mostQueuedSeconds, noWorkerAdvice } from './queues.js';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createLimitTries } from '../access/index.js';
-import { type Actor, openAuditBook, serviceActor } from '../audit/index.js';
+import { type Actor, openAuditBook, serviceActor } from '../audit-entries/index.js';
 import type { Logger } from '../config/logger.js';
 import type { MailSettings } from '../config/read-mail.js';
 import type { OidcSettings } from '../config/read-oidc.js';

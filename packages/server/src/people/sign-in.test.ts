@@ -5,7 +5,7 @@ import { settableClock } from '../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../test/start-test-service.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import { waitUntil } from '../../test/wait-until.js';
-import { commandActor } from '../audit/index.js';
+import { commandActor } from '../audit-entries/index.js';
 import { sql } from '../database/sql.js';
 import { beginSession, createMemberManagement, createUserManagement } from './index.js';
 import { makeLink } from './make-link.js';

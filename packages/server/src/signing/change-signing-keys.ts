@@ -1,4 +1,4 @@
-import { type Actor, type AuditedAction, openAuditBook } from '../audit/index.js';
+import { type Actor, type AuditedAction, openAuditBook } from '../audit-entries/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database, Transaction } from '../database/database.js';

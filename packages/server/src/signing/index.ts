@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/index.js';
+import type { Actor } from '../audit-entries/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';

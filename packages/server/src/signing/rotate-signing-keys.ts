@@ -1,4 +1,4 @@
-import { type Actor, serviceActor } from '../audit/index.js';
+import { type Actor, serviceActor } from '../audit-entries/index.js';
 import type { Transaction } from '../database/database.js';
 import {
   addKey,

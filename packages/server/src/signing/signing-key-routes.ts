@@ -1,6 +1,6 @@
 import { accessFailures } from '../access/access-failures.js';
 import { actorOf, needs } from '../access/index.js';
-import type { Actor } from '../audit/index.js';
+import type { Actor } from '../audit-entries/index.js';
 import type { App } from '../http/app.js';
 import { faultsWithBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validating/validation.js';

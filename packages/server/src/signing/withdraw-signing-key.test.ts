@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
-import { tester } from '../../test/fixtures/audit/tester.js';
+import { tester } from '../../test/fixtures/audit-entries/tester.js';
 import { forgetKeys, testSigning, whileStarted } from '../../test/fixtures/signing/test-signing.js';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';

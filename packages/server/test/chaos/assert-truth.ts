@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { verifyTrail } from '../../src/audit-trail/index.js';
 import type { Database } from '../../src/database/database.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { listSigningKeys } from '../../src/signing/index.js';
-import { verifyTrail } from '../../src/trail/index.js';
 import { assertSumsEqualRows } from '../fixtures/events/recount-sums.js';
 import { waitUntil } from '../wait-until.js';
 import type { Journal, SentBatch } from './journal.js';

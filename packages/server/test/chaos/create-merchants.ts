@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createBillingManagement } from '../../src/reporting/billing/manage-billing.js';
 import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
-import { tester } from '../fixtures/audit/tester.js';
+import { tester } from '../fixtures/audit-entries/tester.js';
 import { basicHeader } from '../fixtures/events/events-harness.js';
 import { testAccess } from '../test-access.js';
 import type { ChaosMerchant } from './client-calls.js';

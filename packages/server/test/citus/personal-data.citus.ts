@@ -11,7 +11,7 @@ import {
 } from '../../src/installs/erasure/erasure-store.js';
 import { createErasureManagement } from '../../src/installs/erasure/manage-erasures.js';
 import { insertInstallations } from '../../src/installs/matching/installation-store.js';
-import { tester } from '../fixtures/audit/tester.js';
+import { tester } from '../fixtures/audit-entries/tester.js';
 import { settableClock } from '../settable-clock.js';
 import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase } from '../test-database.js';

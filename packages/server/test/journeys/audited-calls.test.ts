@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
-import { type AuditedAction, allAuditedActions } from '../../src/audit/index.js';
+import { type AuditedAction, allAuditedActions } from '../../src/audit-entries/index.js';
 import { sql } from '../../src/database/sql.js';
 import type { ApiDescription, ApiOperation } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AuditedAction } from '../../src/audit/index.js';
+import type { AuditedAction } from '../../src/audit-entries/index.js';
 import type { Database } from '../../src/database/database.js';
 import { createSetAsideManagement } from '../../src/events/index.js';
 import { createErasureManagement } from '../../src/installs/index.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
 import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
 import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
-import { operatorToken } from '../fixtures/audit/tester.js';
+import { operatorToken } from '../fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { limits } from '../../src/kernel/limits.js';
-import { tester } from '../fixtures/audit/tester.js';
+import { tester } from '../fixtures/audit-entries/tester.js';
 import { forgetKeys, testSigning } from '../fixtures/signing/test-signing.js';
 import { createKeySetClient, type KeySetClient } from '../key-set-client.js';
 import { type SetClockProcess, startSetClockProcess } from '../set-clock-process.js';

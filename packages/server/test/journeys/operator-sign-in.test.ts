@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { serviceActor } from '../../src/audit/index.js';
+import { serviceActor } from '../../src/audit-entries/index.js';
 import { listen } from '../../src/http/listening/listen.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createMemberManagement, createUserManagement } from '../../src/people/index.js';

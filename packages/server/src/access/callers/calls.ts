@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Actor, AuditedAction } from '../../audit/index.js';
+import type { Actor, AuditedAction } from '../../audit-entries/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { type AskedPage, askedPage, type PageCursor } from '../../http/page-cursor.js';

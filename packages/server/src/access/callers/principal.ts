@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import type { CallerKind } from './caller-kinds.js';
 import type { MerchantRole, OperatorRole } from './role.js';
 import type { Scope } from './scope.js';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type TProperties, type TUnsafe, Type } from 'typebox';
-import { openAuditBook } from '../../audit/index.js';
+import { openAuditBook } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AccessBench, createAccessBench } from '../../../test/fixtures/access/access-app.js';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { settableClock } from '../../../test/settable-clock.js';
-import { openAuditBook } from '../../audit/index.js';
+import { openAuditBook } from '../../audit-entries/index.js';
 import { Failure } from '../../kernel/failure.js';
 import type { Scope } from '../callers/scope.js';
 import { findEndingKeys } from '../ending-keys/ending-keys.js';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { AuditedAction } from '../../audit/index.js';
+import type { AuditedAction } from '../../audit-entries/index.js';
 import type { App } from '../../http/app.js';
 import { demandOf } from '../callers/demand.js';
 import type { AuthenticateHook, Authenticator } from './authenticate.js';

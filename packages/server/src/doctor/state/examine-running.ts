@@ -1,4 +1,5 @@
 import { findEndingKeys } from '../../access/index.js';
+import { examineTrail } from '../../audit-trail/index.js';
 import type { Config } from '../../config/config.js';
 import type { Database } from '../../database/database.js';
 import { examineEvents } from '../../events/index.js';
@@ -6,7 +7,6 @@ import { examineAddressSecrets, examineSessionPartitions } from '../../installs/
 import type { Clock } from '../../kernel/clock.js';
 import { countAdmins } from '../../people/index.js';
 import { examineReporting } from '../../reporting/index.js';
-import { examineTrail } from '../../trail/index.js';
 import type { Finding } from '../finding.js';
 import { findingOfAccess } from '../finding-of-access.js';
 import { findingOfAddresses } from '../finding-of-addresses.js';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { examineTrail } from '../../audit-trail/index.js';
 import type { Config, Role } from '../../config/config.js';
 import { type DiskSpace, diskSpace } from '../../config/disk-space.js';
 import type { Database } from '../../database/database.js';
@@ -7,7 +8,6 @@ import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
 import { type Clock, machineAheadMs } from '../../kernel/clock.js';
 import { examineOpenReports } from '../../reporting/index.js';
-import { examineTrail } from '../../trail/index.js';
 import { isDemonstration } from '../is-demonstration.js';
 import { type DatabaseState, selectDatabaseState } from './service-state-store.js';
 

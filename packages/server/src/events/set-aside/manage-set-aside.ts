@@ -1,6 +1,6 @@
 import { toRfc3339 } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, type NewAuditEntry, openAuditBook } from '../../audit/index.js';
+import { type Actor, type NewAuditEntry, openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';

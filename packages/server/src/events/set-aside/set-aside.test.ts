@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import {
   clearEvents,
   createEventsMerchant,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import { clearTables } from '../../../test/clear-tables.js';
-import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
 import {
   atAnyTime,
   feed,

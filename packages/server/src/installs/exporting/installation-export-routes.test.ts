@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { readParquet } from '../../../test/fixtures/export/test-rows.js';
 import {

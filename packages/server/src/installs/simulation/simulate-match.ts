@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';

@@ -4,7 +4,7 @@ import { startMailServer, type TestMailServer } from '../../../test/fixtures/peo
 import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
-import { commandActor } from '../../audit/index.js';
+import { commandActor } from '../../audit-entries/index.js';
 import { beginSession, createPasswords, createUserManagement } from '../index.js';
 import { updatePassword } from '../user-store.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
-import { commandActor } from '../../audit/index.js';
+import { commandActor } from '../../audit-entries/index.js';
 import { createUserManagement } from '../index.js';
 import { codeOf, stepAt } from '../second-factor/totp.js';
 

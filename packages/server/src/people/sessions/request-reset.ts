@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LimitTries } from '../../access/index.js';
-import { openAuditBook, serviceActor } from '../../audit/index.js';
+import { openAuditBook, serviceActor } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';

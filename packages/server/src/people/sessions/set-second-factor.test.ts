@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { SignedIn } from '../../access/index.js';
-import { serviceActor } from '../../audit/index.js';
+import { serviceActor } from '../../audit-entries/index.js';
 import { beginSession } from '../begin-session.js';
 import { createFactorSeal } from '../second-factor/check-code.js';
 import { codeOf, stepAt } from '../second-factor/totp.js';

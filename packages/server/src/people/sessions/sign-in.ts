@@ -1,6 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { httpFailures } from '../../http/http-failures.js';

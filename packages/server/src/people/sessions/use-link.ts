@@ -1,5 +1,5 @@
 import { hashSecret, type LimitTries, looksLikeSecret } from '../../access/index.js';
-import { openAuditBook } from '../../audit/index.js';
+import { openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';

@@ -4,7 +4,7 @@ import { createTestUser, type TestUser } from '../../../test/fixtures/people/tes
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestMerchant, startTestService, type TestService } from '../../../test/start-test-service.js';
-import { commandActor } from '../../audit/index.js';
+import { commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { beginSession } from '../begin-session.js';
 import { createMemberManagement, createUserManagement } from '../index.js';

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '../../access/index.js';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import { Failure } from '../../kernel/failure.js';
 import { peopleFailures } from '../people-failures.js';
 import type { StoredUser } from '../user-store.js';

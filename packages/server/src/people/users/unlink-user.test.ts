@@ -4,7 +4,7 @@ import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
-import { commandActor, openAuditBook } from '../../audit/index.js';
+import { commandActor, openAuditBook } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { type AdmitIdentity, createAdmitIdentity } from '../oidc/admit-identity.js';
 import { lockAdmins, lockUser } from '../user-store.js';

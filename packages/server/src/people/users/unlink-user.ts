@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { AuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Transaction } from '../../database/database.js';
 import { lockLinkedUsers, unlinkUser } from '../oidc/oidc-user-store.js';

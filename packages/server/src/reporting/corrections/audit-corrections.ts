@@ -1,4 +1,4 @@
-import type { Actor, AuditBook } from '../../audit/index.js';
+import type { Actor, AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
 

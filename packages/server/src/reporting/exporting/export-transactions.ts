@@ -1,5 +1,5 @@
 import { walkMerchants } from '../../access/index.js';
-import { type Actor, auditExport, openAuditBook } from '../../audit/index.js';
+import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stringifyJson } from '@stoa/contract';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { readParquet } from '../../../test/fixtures/export/test-rows.js';
 import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';

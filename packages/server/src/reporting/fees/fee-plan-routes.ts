@@ -1,6 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, idKey } from '../../http/page-cursor.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan, selectFees } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingBench,

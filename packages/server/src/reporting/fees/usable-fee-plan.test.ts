@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { Failure } from '../../kernel/failure.js';
 import { type RequestedFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 

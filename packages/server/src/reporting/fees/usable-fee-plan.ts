@@ -10,7 +10,7 @@ import {
   nameForm,
   parseRfc3339,
 } from '@stoa/contract';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';

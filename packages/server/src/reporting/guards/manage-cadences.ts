@@ -1,5 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import {

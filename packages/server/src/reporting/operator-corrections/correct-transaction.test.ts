@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operatorToken, tester } from '../../../test/fixtures/audit/tester.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { madeBy } from '../../../test/fixtures/reporting/made-by.js';
 import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import {
   requestedPlan,
   selectBooks,

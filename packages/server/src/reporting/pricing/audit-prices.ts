@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 
 /** A transaction that has its first fee now. */

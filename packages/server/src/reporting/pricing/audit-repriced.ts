@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Month } from '../month.js';
 import type { RepricedTransaction } from './decide-repricing.js';

@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';

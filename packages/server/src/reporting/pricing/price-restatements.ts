@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit/index.js';
+import type { AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
 import { decideCorrection } from '../corrections/decide-correction.js';

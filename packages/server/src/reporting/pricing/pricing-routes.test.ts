@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';

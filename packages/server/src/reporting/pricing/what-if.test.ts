@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { operatorToken } from '../../../test/fixtures/audit/tester.js';
+import { operatorToken } from '../../../test/fixtures/audit-entries/tester.js';
 import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { MovedAmounts } from '../corrections/large-corrections.js';
 

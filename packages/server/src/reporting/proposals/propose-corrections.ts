@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { changesAmounts } from '../corrections/correction.js';

@@ -1,6 +1,6 @@
 import { aboutCurrency, isCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';

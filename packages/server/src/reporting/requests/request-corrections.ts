@@ -1,4 +1,4 @@
-import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';

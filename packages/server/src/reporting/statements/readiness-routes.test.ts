@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stringifyJson, textOfSheet } from '@stoa/contract';
 import fc from 'fast-check';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { type CsvRow, readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { stringifyJson } from '@stoa/contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { tester } from '../../../test/fixtures/audit/tester.js';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import {
   createReportingApp,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CloseMonthRequest, createCloseMonth } from './close-statement.js';

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import {
+  createTestTrail,
+  type TestTrail,
+  trailSecret,
+} from '../../../test/fixtures/audit-trail/test-trail.js';
 import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { testSigning } from '../../../test/fixtures/signing/test-signing.js';
-import { createTestTrail, type TestTrail, trailSecret } from '../../../test/fixtures/trail/test-trail.js';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { headPayload, headType, sealKeyOf } from '../chain/head.js';
 import { beforeFirst, linkHash } from '../chain/link-hash.js';

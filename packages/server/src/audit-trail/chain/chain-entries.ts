@@ -1,5 +1,5 @@
 import { instantOf } from '@stoa/contract';
-import { takeUnchained } from '../../audit/index.js';
+import { takeUnchained } from '../../audit-entries/index.js';
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Round } from '../../jobs/work-loop.js';

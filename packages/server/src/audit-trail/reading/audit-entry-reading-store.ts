@@ -1,5 +1,5 @@
 import type { Instant } from '@stoa/contract';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 

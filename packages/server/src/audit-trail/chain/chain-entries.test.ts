@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { createTestTrail, type TestTrail, trailSecret } from '../../../test/fixtures/trail/test-trail.js';
-import { commandActor, openAuditBook } from '../../audit/index.js';
+import {
+  createTestTrail,
+  type TestTrail,
+  trailSecret,
+} from '../../../test/fixtures/audit-trail/test-trail.js';
+import { commandActor, openAuditBook } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { headPayload, headType, isSealed, readHead, sealKeyOf } from './head.js';
 

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
-import { type Actor, commandActor, type NewAuditEntry, openAuditBook } from '../../audit/index.js';
+import { type Actor, commandActor, type NewAuditEntry, openAuditBook } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';

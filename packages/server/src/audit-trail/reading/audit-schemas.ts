@@ -1,6 +1,6 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { type AuditedAction, allAuditedActions } from '../../audit/index.js';
+import { type AuditedAction, allAuditedActions } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { StorableText } from '../../http/validating/text-forms.js';

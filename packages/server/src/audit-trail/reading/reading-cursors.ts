@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../audit/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import type { SealedCursors } from '../../http/page-cursor.js';
 import type { AuditPosition } from './audit-walk-store.js';
 import type { EntriesAsked } from './read-trail.js';

@@ -1,6 +1,6 @@
 import { type Instant, toRfc3339 } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit/index.js';
+import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
