@@ -96,7 +96,11 @@ async function fillEvents(bench: StatementsBench): Promise<void> {
   await addInstallation(database, { merchantId, installationId: installed, attributionData, createdAt });
   await addInstallation(database, { merchantId, installationId: organic, createdAt });
   clock.set('2026-11-21T10:00:00Z');
-  const bought = newEvent({ event_id: purchaseId, installation_id: installed, event_name: 'Purchase_Completed' });
+  const bought = newEvent({
+    event_id: purchaseId,
+    installation_id: installed,
+    event_name: 'Purchase_Completed',
+  });
   await queueEvents(bench, merchantId, [
     bought,
     newEvent({
