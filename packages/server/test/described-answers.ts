@@ -68,11 +68,14 @@ export function readDescription(
       operation: { ...operation, responses: withoutReferences(operation.responses, description) },
     })),
   );
+  const patterns = operations.map((one) => [one, patternOf(one.path)] as const);
   return {
     operations,
     operationOf: (method, url) => {
       const [path = ''] = url.split(/[?#]/, 1);
-      const found = operations.filter((one) => one.method === method && matches(one.path, path));
+      const found = patterns.flatMap(([one, pattern]) =>
+        one.method === method && pattern.test(path) ? [one] : [],
+      );
       // As the router does: a path without parameters first.
       return found.find((one) => one.path === path) ?? found[0];
     },
@@ -112,13 +115,9 @@ function withoutReferences(
   );
 }
 
-function matches(template: string, path: string): boolean {
-  const parts = template.split('/');
-  const given = path.split('/');
-  return (
-    parts.length === given.length &&
-    parts.every((part, place) => (part.startsWith('{') ? given[place] !== '' : part === given[place]))
-  );
+/** What the addresses of a path match, whose parameters stand in braces. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '[.]').replaceAll(/\{[a-z_]+\}/g, '[^/]+')}$`);
 }
 
 const anyProblem: ApiResponse = {
