@@ -3,10 +3,12 @@ import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
+  newDirectory,
   newEmptyStage,
   postmasterPid,
   queryColumn,
   shareStage,
+  startIn,
 } from '../../../test/fixtures/embedded/stage.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
@@ -28,8 +30,8 @@ async function giveToServer(path: string): Promise<void> {
 }
 
 test('An empty directory becomes a durable database that listens on no network', async (t) => {
-  const stage = await newEmptyStage(t);
-  const postgres = await stage.start('owner');
+  const postgres = await startIn(await newDirectory(t), 'owner', {});
+  t.after(() => postgres.stop());
   const settings = `select name || '=' || setting from pg_settings
     where name in ('fsync', 'listen_addresses', 'data_checksums', 'server_encoding') order by name`;
   assert.deepEqual(await queryColumn(postgres, settings), [

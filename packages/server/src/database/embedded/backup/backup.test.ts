@@ -22,7 +22,7 @@ import {
   shareStage,
   startIn,
 } from '../../../../test/fixtures/embedded/stage.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
+import type { EmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
 import { copyFiles } from './copy-files.js';
@@ -305,14 +305,9 @@ async function followOnce({ connection }: EmbeddedPostgres, folder: string) {
 
 test('the log is copied from the end of the newest backup on, or with a gap if the server has removed it', async (t) => {
   const { dataDir } = await newStage(t);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    role: 'guest',
-    logger: { info() {}, warn() {}, error() {} },
-    temporaryDir: tmpdir(),
-    cacheDir: undefined,
-    settings: { wal_keep_size: '0' },
-  });
+  // A server that has nothing new sends its first message after half of the timeout, or when it logs its snapshot, every 15 s.
+  const settings = { fsync: 'off', wal_keep_size: '0', wal_sender_timeout: '200ms' };
+  const postgres = await startIn(dataDir, 'guest', settings);
   t.after(() => postgres.stop());
   const folder = path.join(await newDirectory(t), 'backups');
   const { backup } = await backUp(postgres, folder);
