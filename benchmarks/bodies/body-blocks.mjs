@@ -17,9 +17,9 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
+import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
-import { openDatabase } from '../../packages/server/dist/src/open-database.js';
 import { bodyCalls } from '../../packages/server/dist/test/bodies/body-calls.js';
 import { bodiesFor, bodyLimitOf, createSender } from '../../packages/server/dist/test/bodies/drive-bodies.js';
 

@@ -16,9 +16,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
+import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
-import { openDatabase } from '../../packages/server/dist/src/open-database.js';
 import { cpuSecondsOf, usageOf } from '../server-processes.mjs';
 
 const smallCount = Number(process.argv[2] ?? 1_000);

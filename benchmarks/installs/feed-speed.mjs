@@ -16,9 +16,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
+import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
-import { openDatabase } from '../../packages/server/dist/src/open-database.js';
 import { cpuSecondsOf } from './cpu-seconds.mjs';
 import { addressOf, randomDevice } from './store-population.mjs';
 

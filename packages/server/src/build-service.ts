@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import { accessFailures } from './access/access-failures.js';
 import {
   type Authenticator,
   accessRoutes,
@@ -11,33 +12,42 @@ import {
   type PrincipalCache,
 } from './access/index.js';
 import { createTrail } from './audit-trail/index.js';
+import { observeCopying, observeLastBackup } from './backups/observe-backups.js';
 import type { Config, Role } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { consoleFolder, readBuiltFiles } from './console/built-files.js';
+import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
 import type { Database, Queryable } from './database/database.js';
+import { databaseFailures } from './database/database-failures.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
+import { eventsFailures } from './events/events-failures.js';
 import { createEvents, createEventsOfInstallations } from './events/index.js';
 import { createExportDesk } from './export/export-desk.js';
-import { failureCatalogue } from './failure-catalogue.js';
+import { exportFailures } from './export/export-failures.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
+import { httpFailures } from './http/http-failures.js';
 import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
 import { createAddressReader } from './http/listening/request-address.js';
 import { createHttpMetrics, createRegistry, observeClock, observeDisk, observePool } from './http/metrics.js';
 import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
+import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
-import { observeCopying } from './observe-copying.js';
-import { observeLastBackup } from './observe-last-backup.js';
+import type { FailureDefinition } from './kernel/failure.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
+import { oidcFailures } from './people/oidc/oidc-failures.js';
+import { peopleFailures } from './people/people-failures.js';
 import { createReporting } from './reporting/index.js';
+import { reportingFailures } from './reporting/reporting-failures.js';
 import { createSigning } from './signing/index.js';
+import { signingFailures } from './signing/signing-failures.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -241,3 +251,20 @@ function partsOf(role: Role, { cache, areas }: Rooms): readonly LongLivedPart[] 
   const working = role === 'api' ? [] : areas.flatMap((area) => area.jobs);
   return [...new Set([...serving, ...working])];
 }
+
+/** Every failure that a call can answer, by status and code. docs/errors.md and /docs/errors show the same rows. */
+export const failureCatalogue: readonly FailureDefinition[] = [
+  httpFailures,
+  databaseFailures,
+  consoleFailures,
+  exportFailures,
+  accessFailures,
+  signingFailures,
+  oidcFailures,
+  peopleFailures,
+  reportingFailures,
+  installsFailures,
+  eventsFailures,
+]
+  .flatMap((catalogue) => Object.values(catalogue))
+  .toSorted((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1));

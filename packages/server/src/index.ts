@@ -23,7 +23,7 @@ export {
   type ReadEntry,
   type TrailVerification,
 } from './audit-trail/index.js';
-export { backUp, checkBackup, copyLog, restore } from './backups.js';
+export { backUp, checkBackup, copyLog, restore } from './backups/backups.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';
@@ -34,8 +34,8 @@ export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { NoSchemaError, OlderSchemaError } from './database/refuse-old-schema.js';
 export { UnsuitableDatabaseError } from './database/server-requirements.js';
 export { isDatabaseAway, isRightMissing } from './database/sql-state.js';
+export { examine } from './doctor/examine.js';
 export type { Finding } from './doctor/finding.js';
-export { examine } from './doctor.js';
 export {
   type CohortsAnswer,
   explainFate,
@@ -66,7 +66,7 @@ export {
 } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
 export { parseTimeBound } from './kernel/time-bound.js';
-export { type Office, type OfficeOptions, openOffice } from './office.js';
+export { type Office, type OfficeOptions, openOffice } from './office/office.js';
 export { addressOfLink, describeInvitation, memberOnWire, userOnWire } from './people/index.js';
 export {
   type BillingDetails,

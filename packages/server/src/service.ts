@@ -1,12 +1,12 @@
 import { type AccessManagement, createAccessManagement } from './access/index.js';
-import { commandActor, serviceActor } from './audit-entries/index.js';
+import { commandActor, operatingSystemAccount, serviceActor } from './audit-entries/index.js';
 import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
 import { loadMigrations, migrate } from './database/migrate.js';
+import { openDatabase } from './database/open-database.js';
 import { closeHttp, listen } from './http/listening/listen.js';
+import { createShutdown } from './jobs/shutdown.js';
 import type { Clock } from './kernel/clock.js';
-import { openDatabase } from './open-database.js';
-import { operatingSystemAccount } from './operating-system-account.js';
 import {
   createMemberManagement,
   createUserManagement,
@@ -14,7 +14,6 @@ import {
   type UserManagement,
 } from './people/index.js';
 import { checkStatementFont } from './reporting/index.js';
-import { createShutdown } from './shutdown.js';
 import { masterSecretFor } from './signing/index.js';
 
 export interface Service {

@@ -11,6 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['kernel'],
   ['config'],
   ['database'],
+  ['backups'],
   ['jobs'],
   ['http'],
   ['console'],
@@ -20,7 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ['signing'],
   ['audit-trail', 'people', 'reporting', 'installs', 'events'],
   ['scale-out'],
-  ['doctor'],
+  ['doctor', 'office'],
   [''],
 ];
 /** Areas that others may import only through their index. */

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+
 /** Who changes or reads something, as the audit trail names them. */
 export interface Actor {
   readonly kind: 'user' | 'key' | 'command' | 'service';
@@ -31,3 +33,12 @@ export const serviceActor: Actor = {
   how: 'service',
   requestId: null,
 };
+
+/** Who runs the command, for the audit trail: the account's name, or its number if it has no name, as in containers. */
+export function operatingSystemAccount(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,4 +1,4 @@
-export { type Actor, commandActor, serviceActor } from './actor.js';
+export { type Actor, commandActor, operatingSystemAccount, serviceActor } from './actor.js';
 export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
 export { auditExport } from './audit-export.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';

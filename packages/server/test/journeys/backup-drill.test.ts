@@ -8,7 +8,7 @@ import { decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { isLogToBeCopied } from '../../src/database/embedded/backup/log-note.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office.js';
+import { type Office, openOffice } from '../../src/office/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir, type Running, runJson, startStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';

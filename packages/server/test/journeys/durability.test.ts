@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office.js';
+import { type Office, openOffice } from '../../src/office/office.js';
 import { runs } from '../property-runs.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir } from '../stoa-process.js';

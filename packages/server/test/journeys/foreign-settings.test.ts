@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
 import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
-import { openOffice } from '../../src/office.js';
+import { openOffice } from '../../src/office/office.js';
 import { type Service, startService } from '../../src/service.js';
 import { hostileSettings } from '../hostile-settings.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';

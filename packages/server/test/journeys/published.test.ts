@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { failureCatalogue } from '../../src/build-service.js';
 import { settings } from '../../src/config/settings.js';
-import { failureCatalogue } from '../../src/failure-catalogue.js';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 

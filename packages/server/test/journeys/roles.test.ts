@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office.js';
+import { type Office, openOffice } from '../../src/office/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
 import { prepareDataDir, runStoa, startStoa } from '../stoa-process.js';

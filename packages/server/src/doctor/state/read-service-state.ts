@@ -8,7 +8,7 @@ import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
 import { type Clock, machineAheadMs } from '../../kernel/clock.js';
 import { examineOpenReports } from '../../reporting/index.js';
-import { isDemonstration } from '../is-demonstration.js';
+import { isDemonstration } from '../finding.js';
 import { type DatabaseState, selectDatabaseState } from './service-state-store.js';
 
 export const queueNames = [

@@ -3,7 +3,7 @@ import { shareNext } from '../../http/answering/share-next.js';
 import type { App } from '../../http/area.js';
 import { jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
-import { examineRunning } from './examine-running.js';
+import { examineRunning } from '../examine.js';
 import { createReadServiceState, type ServiceStateOptions } from './read-service-state.js';
 import {
   findingOnWire,

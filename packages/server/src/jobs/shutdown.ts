@@ -1,6 +1,6 @@
-import type { Logger } from './config/logger.js';
-import { within } from './database/within.js';
-import { limits } from './kernel/limits.js';
+import type { Logger } from '../config/logger.js';
+import { within } from '../database/within.js';
+import { limits } from '../kernel/limits.js';
 
 /** The parts that were started, and how each of them stops. */
 export interface Shutdown {

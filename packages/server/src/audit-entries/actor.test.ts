@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { test } from 'node:test';
-import { operatingSystemAccount } from './operating-system-account.js';
+import { operatingSystemAccount } from './actor.js';
 
 test('the account that runs the command is called by its name', () => {
   assert.equal(operatingSystemAccount(), userInfo().username);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes } from '@stoa/contract';
-import { failureCatalogue } from './failure-catalogue.js';
+import { failureCatalogue } from './build-service.js';
 
 test("the catalogues of failures and the contract's list of error codes are the same, each code once", () => {
   const codes = failureCatalogue.map(({ code }) => code);

@@ -1,18 +1,18 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from './config/config.js';
-import { createLogger } from './config/logger.js';
-import { BackupError, explained } from './database/embedded/backup/backup-error.js';
-import { readBackup } from './database/embedded/backup/backup-folder.js';
-import type { BackupRecord } from './database/embedded/backup/backup-record.js';
-import { type FollowOptions, followLog } from './database/embedded/backup/follow-log.js';
-import { noteLastBackup } from './database/embedded/backup/last-backup.js';
-import { noteLogIsCopied } from './database/embedded/backup/log-note.js';
-import { type BackupOptions, type MadeBackup, makeBackup } from './database/embedded/backup/make-backup.js';
-import { type RestoredBackup, restoreBackup } from './database/embedded/backup/restore-backup.js';
-import { type Verified, verifyBackup } from './database/embedded/backup/verify-backup.js';
-import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
-import type { EmbeddedConnection } from './database/embedded/session.js';
+import type { Config } from '../config/config.js';
+import { createLogger } from '../config/logger.js';
+import { BackupError, explained } from '../database/embedded/backup/backup-error.js';
+import { readBackup } from '../database/embedded/backup/backup-folder.js';
+import type { BackupRecord } from '../database/embedded/backup/backup-record.js';
+import { type FollowOptions, followLog } from '../database/embedded/backup/follow-log.js';
+import { noteLastBackup } from '../database/embedded/backup/last-backup.js';
+import { noteLogIsCopied } from '../database/embedded/backup/log-note.js';
+import { type BackupOptions, type MadeBackup, makeBackup } from '../database/embedded/backup/make-backup.js';
+import { type RestoredBackup, restoreBackup } from '../database/embedded/backup/restore-backup.js';
+import { type Verified, verifyBackup } from '../database/embedded/backup/verify-backup.js';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import type { EmbeddedConnection } from '../database/embedded/session.js';
 
 /**
  * Makes a verified backup of the embedded database, beside a running service or without one.

@@ -1,16 +1,68 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
 import { eventually, newDirectory, shareStage } from '../../test/fixtures/embedded/stage.js';
+import { observeCopying, observeLastBackup } from '../backups/observe-backups.js';
 import { connectDatabase, type Database } from '../database/database.js';
 import { followLog } from '../database/embedded/backup/follow-log.js';
+import { noteLastBackup } from '../database/embedded/backup/last-backup.js';
 import { noteLogIsCopied } from '../database/embedded/backup/log-note.js';
 import { connectReplication } from '../database/embedded/backup/replication.js';
 import type { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { sql } from '../database/sql.js';
-import { observeCopying } from '../observe-copying.js';
-import { findingsOfCopying, judgeCopying } from './findings-of-copying.js';
+import { findingOfBackup, findingsOfCopying, findingsOfState } from './findings-of-backups.js';
+
+const record = {
+  startedAt: '2026-11-21T02:00:00.000Z',
+  finishedAt: '2026-11-21T02:01:00.000Z',
+  systemId: '7710984912740131598',
+  timeline: 1,
+  startPosition: '0/2000028',
+  endPosition: '0/2000120',
+  postgresVersion: '18.4',
+  sizeBytes: 51_231_744,
+  sha256: 'a'.repeat(64),
+};
+
+test('doctor and the metrics tell how old the last backup is', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-last-backup-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const registry = new Registry();
+  observeLastBackup(registry, { databaseUrl: undefined, dataDir });
+  const at = (time: string) =>
+    findingOfBackup({ dataDir, backupAgeHours: 24 }, { now: () => new Date(`2026-11-22T${time}Z`) });
+
+  const none = await at('00:00:00');
+  assert.deepEqual([none.state, none.finding], ['note', 'none was ever made']);
+  assert.doesNotMatch(await registry.metrics(), /^stoa_last_backup_timestamp_seconds \d/m);
+
+  await noteLastBackup(dataDir, { name: 'x', dir: '/x', record });
+  assert.equal((await at('01:59:59')).state, 'ok');
+  const old = await at('02:00:00');
+  assert.deepEqual(
+    [old.state, old.finding],
+    ['note', `the last one is of ${record.startedAt}, 24 hours ago`],
+  );
+  assert.match(old.advice ?? '', /stoa backup --to/);
+  assert.match(
+    await registry.metrics(),
+    new RegExp(`^stoa_last_backup_timestamp_seconds ${Date.parse(record.startedAt) / 1000}$`, 'm'),
+  );
+
+  await writeFile(path.join(dataDir, 'last-backup.json'), 'damaged');
+  assert.match((await at('02:00:00')).finding, /is damaged/);
+});
+
+test('the demonstration needs no backup', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-last-backup-'));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  await writeFile(path.join(dataDir, 'demo.json'), '{}');
+  const { state } = await findingOfBackup({ dataDir, backupAgeHours: 24 }, { now: () => new Date(0) });
+  assert.equal(state, 'ok');
+});
 
 const newStage = shareStage();
 const gibibyte = 1_073_741_824;
@@ -92,7 +144,7 @@ test('the metrics tell how much log is kept for a backup that has not ended', as
 test('a copier that falls behind, and a backup that keeps much log, are worth a note with the process', () => {
   const log = { pid: '41', behindBytes: gibibyte / 4 };
   const copy = { pid: '42', keptBytes: 5 * gibibyte };
-  const found = judgeCopying({ log, copy }, undefined);
+  const found = findingsOfState({ log, copy }, undefined);
   assert.deepEqual(
     found.map(({ state, finding }) => [state, finding]),
     [
@@ -102,7 +154,7 @@ test('a copier that falls behind, and a backup that keeps much log, are worth a 
   );
   const usual = { log: { ...log, behindBytes: 1 }, copy: { ...copy, keptBytes: gibibyte } };
   assert.deepEqual(
-    judgeCopying(usual, '/data').map(({ state }) => state),
+    findingsOfState(usual, '/data').map(({ state }) => state),
     ['ok'],
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLogger } from './config/logger.js';
+import { createLogger } from '../config/logger.js';
 import { createShutdown } from './shutdown.js';
 
 const logger = createLogger('silent');

@@ -1,29 +1,48 @@
 import path from 'node:path';
-import type { Config } from './config/config.js';
-import { createLogger } from './config/logger.js';
-import { sql } from './database/sql.js';
-import { exists } from './doctor/exists.js';
-import { broken, type Finding } from './doctor/finding.js';
-import { findingOfBackup } from './doctor/finding-of-backup.js';
-import { findingOfClock } from './doctor/finding-of-clock.js';
-import { findingOfDisk } from './doctor/finding-of-disk.js';
-import { findingOfFont } from './doctor/finding-of-font.js';
-import { findingOfIdentity } from './doctor/finding-of-identity.js';
-import { findingOfKeys } from './doctor/finding-of-keys.js';
-import { findingOfMail } from './doctor/finding-of-mail.js';
-import { findingOfMigrations } from './doctor/finding-of-migrations.js';
-import { findingOfNodes } from './doctor/finding-of-nodes.js';
-import { findingOfOperator } from './doctor/finding-of-operator.js';
+import { findEndingKeys } from '../access/index.js';
+import { examineTrail } from '../audit-trail/index.js';
+import type { Config } from '../config/config.js';
+import { createLogger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import { type OpenDatabase, openDatabase } from '../database/open-database.js';
+import { sql } from '../database/sql.js';
+import { examineEvents } from '../events/index.js';
+import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
+import type { Clock } from '../kernel/clock.js';
+import { countAdmins } from '../people/index.js';
+import { examineReporting } from '../reporting/index.js';
+import { broken, exists, type Finding } from './finding.js';
 import {
+  findingOfAccess,
+  findingOfAddresses,
+  findingOfAudit,
+  findingOfCorrections,
+  findingOfEvents,
+  findingOfFees,
+  findingOfPartitions,
+  findingOfPeople,
+  findingOfProposals,
+  findingOfReports,
+} from './findings-of-areas.js';
+import { findingOfBackup, findingsOfCopying } from './findings-of-backups.js';
+import {
+  findingOfClock,
+  findingOfKeys,
   findingOfMigrationRights,
+  findingOfMigrations,
+  findingOfNodes,
   findingOfSchemaRight,
   findingOfServiceRights,
-} from './doctor/finding-of-rights.js';
-import { findingOfSecret } from './doctor/finding-of-secret.js';
-import { findingsOfCopying } from './doctor/findings-of-copying.js';
-import { findingsOfSettings } from './doctor/findings-of-settings.js';
-import { examineAreas } from './doctor/state/examine-running.js';
-import { type OpenDatabase, openDatabase } from './open-database.js';
+} from './findings-of-database.js';
+import {
+  findingOfDisk,
+  findingOfFont,
+  findingOfIdentity,
+  findingOfMail,
+  findingOfOperator,
+  findingOfSecret,
+  findingsOfSettings,
+} from './findings-of-setup.js';
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
@@ -105,5 +124,50 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     await findingOfKeys(config, opened),
     ...(await examineAreas({ database, clock })),
     ...backup,
+  ];
+}
+
+interface Examined {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** The checks that make sense in a running service: because it runs, migrations, rights and keys are in order. */
+export async function examineRunning({
+  database,
+  clock,
+  config,
+}: Examined & { readonly config: Config }): Promise<Finding[]> {
+  return [
+    ...(await findingOfNodes(database)),
+    findingOfClock(clock),
+    ...(await examineAreas({ database, clock })),
+    ...(config.databaseUrl === undefined
+      ? [
+          await findingOfBackup(config, clock),
+          ...(await findingsOfCopying(config, database)),
+          await findingOfDisk(config),
+        ]
+      : []),
+    findingOfOperator(config),
+    ...findingsOfSettings(config),
+  ];
+}
+
+/** The findings of the areas about their data. The schema must be up to date. */
+async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
+  const reporting = await examineReporting(database, clock);
+  const events = await examineEvents(database, clock);
+  return [
+    findingOfPartitions(await examineSessionPartitions(database, clock.now()), events, clock.now()),
+    findingOfAccess(await findEndingKeys(database, clock, null)),
+    findingOfAddresses(await examineAddressSecrets(database, clock.now())),
+    findingOfPeople(await countAdmins(database)),
+    findingOfReports(reporting),
+    findingOfFees(reporting),
+    findingOfCorrections(reporting),
+    findingOfProposals(reporting, clock.now()),
+    findingOfEvents(events),
+    findingOfAudit(await examineTrail(database, clock)),
   ];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startMailServer } from '../../test/fixtures/people/mail-server.js';
-import { findingOfMail } from './finding-of-mail.js';
+import { findingOfMail } from './findings-of-setup.js';
 
 const settings = {
   host: '127.0.0.1',

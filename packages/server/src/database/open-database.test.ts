@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase, urlOf } from '../test/test-database.js';
-import { type Config, decideConfig } from './config/config.js';
-import { createLogger } from './config/logger.js';
-import type { Database } from './database/database.js';
-import { UnsuitableDatabaseError } from './database/server-requirements.js';
-import { sql } from './database/sql.js';
-import { examine } from './doctor.js';
-import { limits } from './kernel/limits.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../../test/test-database.js';
+import { type Config, decideConfig } from '../config/config.js';
+import { createLogger } from '../config/logger.js';
+import { examine } from '../doctor/examine.js';
+import { limits } from '../kernel/limits.js';
+import type { Database } from './database.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
+import { UnsuitableDatabaseError } from './server-requirements.js';
+import { sql } from './sql.js';
 
 let scratch: TestDatabase;
 let opened: OpenDatabase;

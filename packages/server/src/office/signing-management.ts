@@ -1,9 +1,9 @@
-import type { Actor } from './audit-entries/index.js';
-import type { Config } from './config/config.js';
-import type { Logger } from './config/logger.js';
-import { loadMasterSecret } from './config/master-secret.js';
-import type { Database } from './database/database.js';
-import type { Clock } from './kernel/clock.js';
+import type { Actor } from '../audit-entries/index.js';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../config/logger.js';
+import { loadMasterSecret } from '../config/master-secret.js';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
 import {
   createSigning,
   type KeyStatus,
@@ -11,7 +11,7 @@ import {
   masterSecretFor,
   type Signing,
   type Withdrawal,
-} from './signing/index.js';
+} from '../signing/index.js';
 
 /** What the operator does with signing keys, with the secret of this machine. */
 export interface SigningManagement {

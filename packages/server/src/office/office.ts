@@ -1,5 +1,5 @@
-import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
-import { type Actor, commandActor, openAuditBook } from './audit-entries/index.js';
+import { type AccessManagement, assertMerchant, createAccessManagement } from '../access/index.js';
+import { type Actor, commandActor, openAuditBook, operatingSystemAccount } from '../audit-entries/index.js';
 import {
   createExportAudit,
   createReadTrail,
@@ -8,14 +8,15 @@ import {
   type ExportAudit,
   type TrailVerification,
   verifyTrail,
-} from './audit-trail/index.js';
-import type { Config } from './config/config.js';
-import type { Logger } from './config/logger.js';
-import { findMasterSecret } from './config/master-secret.js';
-import type { Database } from './database/database.js';
-import { type GrantedReader, grantReader } from './database/grant-reader.js';
-import { loadMigrations, migrate } from './database/migrate.js';
-import { refuseOldSchema } from './database/refuse-old-schema.js';
+} from '../audit-trail/index.js';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../config/logger.js';
+import { findMasterSecret } from '../config/master-secret.js';
+import type { Database } from '../database/database.js';
+import { type GrantedReader, grantReader } from '../database/grant-reader.js';
+import { loadMigrations, migrate } from '../database/migrate.js';
+import { openDatabase } from '../database/open-database.js';
+import { refuseOldSchema } from '../database/refuse-old-schema.js';
 import {
   type AnswerCohorts,
   type AnswerSums,
@@ -30,8 +31,8 @@ import {
   type ReadFate,
   type ReadWarnings,
   type SetAsideManagement,
-} from './events/index.js';
-import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
+} from '../events/index.js';
+import { createPublicUrls, type PublicUrlAt } from '../http/listening/base-url.js';
 import {
   createErasureManagement,
   createExportInstallations,
@@ -44,10 +45,8 @@ import {
   type FeedSessionLines,
   type ReadInstallations,
   type TellSubject,
-} from './installs/index.js';
-import type { Clock } from './kernel/clock.js';
-import { openDatabase } from './open-database.js';
-import { operatingSystemAccount } from './operating-system-account.js';
+} from '../installs/index.js';
+import type { Clock } from '../kernel/clock.js';
 import {
   createAnnounceLink,
   createMailer,
@@ -56,15 +55,15 @@ import {
   type MemberManagement,
   refusePasswords,
   type UserManagement,
-} from './people/index.js';
+} from '../people/index.js';
 import {
   createExportTransactions,
   createReportingManagement,
   type ExportTransactions,
   type ReportingManagement,
-} from './reporting/index.js';
-import { createScaleOut, type ScaleOut } from './scale-out/scale-out.js';
-import { listSigningKeys, masterSecretFor } from './signing/index.js';
+} from '../reporting/index.js';
+import { createScaleOut, type ScaleOut } from '../scale-out/scale-out.js';
+import { listSigningKeys, masterSecretFor } from '../signing/index.js';
 import { createSigningManagement, type SigningManagement } from './signing-management.js';
 
 /** What the command does with the audit trail. */

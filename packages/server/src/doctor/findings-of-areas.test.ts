@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AccessKey } from '../access/index.js';
+import { findingOfAccess, findingOfAudit, findingOfProposals } from './findings-of-areas.js';
+
+function key(accessKeyId: number, kind: AccessKey['kind']): AccessKey {
+  return {
+    accessKeyId,
+    kind,
+    merchantId: kind === 'operator_token' ? null : 3,
+    bundleId: null,
+    username: null,
+    prefix: 'stoa_key_abcde',
+    label: '\u001b[2J',
+    scopes: [],
+    createdAt: new Date(0),
+    expiresAt: new Date('2026-03-09T00:00:00Z'),
+    revokedAt: null,
+    lastUsedAt: new Date(0),
+    followedBy: null,
+  };
+}
+
+test('doctor names five keys in use that end soon, and counts the rest', () => {
+  assert.equal(findingOfAccess([]).state, 'ok');
+  const two = findingOfAccess([key(7, 'api_key'), key(8, 'operator_token')]);
+  assert.deepEqual(
+    [two.state, two.finding],
+    [
+      'note',
+      'keys in use that expire within 14 days: API key 7 of merchant 3 at 2026-03-09T00:00:00.000Z; operator token 8 at 2026-03-09T00:00:00.000Z',
+    ],
+  );
+  const many = findingOfAccess(Array.from({ length: 7 }, (_, at) => key(at + 1, 'credential')));
+  assert.match(many.finding, /; and 2 more$/);
+  assert.ok(!many.finding.includes('\u001b'));
+});
+
+const whole = { waiting: 0, waitingSeconds: 0, unsignedSeconds: 0 };
+
+test('entries that were just written, and an hour without a head, are as they should be', () => {
+  assert.equal(findingOfAudit(whole).state, 'ok');
+  assert.equal(findingOfAudit({ waiting: 3, waitingSeconds: 60, unsignedSeconds: 7_200 }).state, 'ok');
+});
+
+test('entries that wait for more than a minute are a note', () => {
+  const { state, finding, advice = '' } = findingOfAudit({ ...whole, waiting: 3, waitingSeconds: 61 });
+  assert.deepEqual([state, finding], ['note', 'entries that wait to be chained: 3, the oldest for 61 s']);
+  assert.match(advice, /role worker or all/);
+});
+
+test('more than two hours without a head are a note', () => {
+  const { state, finding } = findingOfAudit({ ...whole, unsignedSeconds: 7_201 });
+  assert.deepEqual([state, finding], ['note', 'no head was signed for 2 hours']);
+});
+
+const now = new Date('2026-11-20T10:00:00Z');
+const found = (count: number, oldestAt: Date | null) =>
+  findingOfProposals({ waitingProposals: { count, oldestAt } }, now);
+
+test('doctor notes corrections that have waited for a second person for more than 3 days', () => {
+  assert.equal(found(0, null).state, 'ok');
+  assert.equal(found(2, new Date('2026-11-17T10:00:00Z')).state, 'ok');
+  const late = found(2, new Date('2026-11-17T09:59:59Z'));
+  assert.equal(late.state, 'note');
+  assert.match(late.finding, /: 2, the oldest since 2026-11-17T09:59:59\.000Z$/);
+});

@@ -1,0 +1,181 @@
+import { type AccessKey, kinds } from '../access/index.js';
+import type { TrailExamination } from '../audit-trail/index.js';
+import type { EventsExamination } from '../events/index.js';
+import type { AddressSecretsExamination } from '../installs/index.js';
+import type { PeopleCounts } from '../people/index.js';
+import type { ReportingExamination } from '../reporting/index.js';
+import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './finding.js';
+
+const mostKeysNamed = 5;
+
+/** Whether keys that are in use expire within 14 days. Names keys by number, because people and programs chose the labels. */
+export function findingOfAccess(ending: readonly AccessKey[]): Finding {
+  const subject = 'access';
+  if (ending.length === 0) return ok(subject, 'no key in use expires within 14 days');
+  const named = ending.slice(0, mostKeysNamed).map(inWords).join('; ');
+  const more = ending.length > mostKeysNamed ? `; and ${ending.length - mostKeysNamed} more` : '';
+  return note(
+    subject,
+    `keys in use that expire within 14 days: ${named}${more}`,
+    'Rotate them, like stoa api-key rotate ID, and give their users the new ones; the old ones stay valid meanwhile.',
+  );
+}
+
+function inWords({ kind, accessKeyId, merchantId, expiresAt }: AccessKey): string {
+  const owner = merchantId === null ? '' : ` of merchant ${merchantId}`;
+  return `${kinds[kind].name} ${accessKeyId}${owner} at ${expiresAt?.toISOString() ?? ''}`;
+}
+
+/** Whether each day of the matching window has the secret that hides its addresses, and earlier days have none. */
+export function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination): Finding {
+  const subject = 'addresses';
+  if (passed.length > 0)
+    return note(
+      subject,
+      `secrets of past days are not destroyed: ${passed.join(', ')}`,
+      'stoa serve destroys them within half a minute; if it runs, its log says why it did not.',
+    );
+  if (missing.length > 0)
+    return note(subject, `no secret that hides addresses of ${missing.join(', ')}`, 'stoa serve makes it.');
+  return ok(subject, `hidden under the secrets of ${days.join(', ')}`);
+}
+
+/** A head is signed within the hour. */
+const mostUnsignedSeconds = 2 * 3_600;
+
+/** Entries of the audit trail that nothing proves yet. */
+export function findingOfAudit({ waiting, waitingSeconds, unsignedSeconds }: TrailExamination): Finding {
+  const subject = 'audit';
+  if (waitingSeconds > mostQueuedSeconds)
+    return note(
+      subject,
+      `entries that wait to be chained: ${waiting}, the oldest for ${Math.round(waitingSeconds)} s`,
+      noWorkerAdvice('chain'),
+    );
+  if (unsignedSeconds > mostUnsignedSeconds)
+    return note(
+      subject,
+      `no head was signed for ${Math.floor(unsignedSeconds / 3_600)} hours`,
+      noWorkerAdvice('sign'),
+    );
+  return ok(subject, 'entries are chained, and heads are signed');
+}
+
+/** Corrections that merchants asked for and nobody has decided yet. */
+export function findingOfCorrections({
+  waitingRequests: { count, oldestAt },
+}: ReportingExamination): Finding {
+  const subject = 'corrections';
+  if (count === 0 || oldestAt === null) return ok(subject, 'no request of a merchant waits');
+  return note(
+    subject,
+    `requests of merchants that wait: ${count}, the oldest since ${oldestAt.toISOString()}`,
+    'stoa correction list shows them; stoa correction accept and refuse decide.',
+  );
+}
+
+/** Events that wait to be recorded, and batches that are set aside. */
+export function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Finding {
+  const subject = 'events';
+  const queued = `the oldest queued batch has waited for ${Math.round(queuedSeconds)} s`;
+  const aside = `${setAside} ${setAside === 1 ? 'batch is' : 'batches are'} set aside`;
+  if (queuedSeconds > mostQueuedSeconds)
+    return note(subject, setAside > 0 ? `${queued}, and ${aside}` : queued, noWorkerAdvice('record'));
+  if (setAside > 0)
+    return note(
+      subject,
+      aside,
+      'stoa event set-aside list says why, and replay queues them again when the reason is gone.',
+    );
+  return ok(subject, 'none waits to be recorded, and none is set aside');
+}
+
+/** Transactions that no fee plan covers. */
+export function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): Finding {
+  const plans = hasFeePlan ? 'there is a fee plan' : 'no fee plan';
+  if (withoutFeeCount === 0) return ok('fees', `${plans}, and no transaction without a fee`);
+  return note(
+    'fees',
+    `${plans}, and transactions without a fee: ${withoutFeeCount}`,
+    'stoa fee-plan create makes a plan that covers them, and stoa fee-plan apply gives them their fee.',
+  );
+}
+
+/** A running worker makes partitions a day ahead for store sessions, and two months ahead for events. */
+const leastAheadMs = 60 * 60 * 1000;
+
+/** Until when store sessions and events have partitions. */
+export function findingOfPartitions(
+  sessionsUntil: Date,
+  { monthsUntil }: EventsExamination,
+  now: Date,
+): Finding {
+  const subject = 'partitions';
+  const nextHour = new Date(now.getTime() + leastAheadMs);
+  if (sessionsUntil >= nextHour && monthsUntil > nextHour.toISOString().slice(0, 10))
+    return ok(
+      subject,
+      `made for store sessions until ${sessionsUntil.toISOString()}, for events until ${monthsUntil}`,
+    );
+  return note(
+    subject,
+    'not made for the next hour',
+    'stoa serve makes them. If a process with the role worker or all runs, its log says why it does not.',
+  );
+}
+
+const invite = 'Invite one with stoa user invite --email ADDRESS --role admin.';
+
+/** Whether an admin can sign in, who could invite others, and whether admins sign in with a password alone. */
+export function findingOfPeople({ admins, liveAdmins, withoutSecondFactor }: PeopleCounts): Finding {
+  const subject = 'people';
+  if (admins === 0)
+    return { subject, state: 'note', finding: 'nobody is an admin, so only keys work', advice: invite };
+  if (liveAdmins === 0)
+    return { subject, state: 'broken', finding: 'no admin is left who can sign in', advice: invite };
+  const finding = `admins who can sign in: ${liveAdmins}`;
+  return withoutSecondFactor === 0
+    ? ok(subject, finding)
+    : note(
+        subject,
+        `${finding}; of these with a password alone: ${withoutSecondFactor}`,
+        'Let them set up a second factor at /sign-in/account; STOA_SECOND_FACTOR=required insists on it.',
+      );
+}
+
+const patienceMs = 3 * 24 * 60 * 60_000;
+
+/** Proposed corrections that have waited for a second person for more than 3 days. */
+export function findingOfProposals(
+  { waitingProposals: { count, oldestAt } }: Pick<ReportingExamination, 'waitingProposals'>,
+  now: Date,
+): Finding {
+  const subject = 'proposals';
+  if (count === 0 || oldestAt === null) return ok(subject, 'no correction waits for a second person');
+  const finding = `corrections that wait for a second person: ${count}, the oldest since ${oldestAt.toISOString()}`;
+  if (now.getTime() - oldestAt.getTime() <= patienceMs) return ok(subject, finding);
+  const advice =
+    'stoa correction proposals shows them; a person who may correct approves or refuses them over HTTP.';
+  return note(subject, finding, advice);
+}
+
+const mostMerchantsNamed = 10;
+
+/** Reports that wait to be processed, and merchants whose reports are overdue. */
+export function findingOfReports({ expectedCount, silentMerchants, open }: ReportingExamination): Finding {
+  if (open.lagSeconds > mostQueuedSeconds)
+    return note(
+      'reports',
+      `${open.count} accepted and not completed, the oldest for ${Math.round(open.lagSeconds)} s`,
+      noWorkerAdvice('process'),
+    );
+  if (silentMerchants.length === 0)
+    return ok('reports', `every merchant with a cadence (${expectedCount}) reports on time`);
+  const named = silentMerchants.slice(0, mostMerchantsNamed).join(', ');
+  const more = silentMerchants.length > mostMerchantsNamed ? ', …' : '';
+  return note(
+    'reports',
+    `silent merchants: ${named}${more} (${silentMerchants.length} of ${expectedCount} with a cadence)`,
+    'stoa merchant list says since when; ask them, or change their cadence.',
+  );
+}
