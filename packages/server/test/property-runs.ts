@@ -1,21 +1,27 @@
 /**
- * How often a property runs, and with which seed. `npm test` takes the short number; `npm run test:long` sets
- * `STOA_TEST_LONG=1` and takes the long one. A failing property prints its seed: `STOA_TEST_SEED=<seed>` repeats the run.
+ * How often a property runs, and with which seed. `npm test` takes the short number and always the same seed, so that it finds
+ * the same on every machine; `npm run test:long` sets `STOA_TEST_LONG=1`, and takes the long number and a new seed.
+ * `STOA_TEST_SEED=<seed>` repeats a run.
  */
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 
-const seed = process.env['STOA_TEST_SEED'];
+export const seedVariable = 'STOA_TEST_SEED';
+const isLong = process.env['STOA_TEST_LONG'] === '1';
 
-if (seed !== undefined) {
-  if (!/^-?\d{1,10}$/.test(seed))
-    throw new Error('STOA_TEST_SEED must be an integer, as fast-check prints it.');
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
+/** The seed of all properties in this process. */
+export const chosenSeed = chooseSeed();
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: chosenSeed });
+
+function chooseSeed(): number {
+  const asked = process.env[seedVariable];
+  if (asked === undefined) return isLong ? randomInt(2 ** 31) : 20_261_122;
+  if (!/^-?\d{1,10}$/.test(asked))
+    throw new Error(`${seedVariable} must be an integer, as fast-check prints it.`);
+  return Number(asked);
 }
-
-/** The seed that was asked for, if one was. */
-export const chosenSeed = seed === undefined ? undefined : Number(seed);
 
 /** The number of runs of a property that costs time, such as one that asks the database. */
 export function runs(short: number, long: number): number {
-  return process.env['STOA_TEST_LONG'] === '1' ? long : short;
+  return isLong ? long : short;
 }

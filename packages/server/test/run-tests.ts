@@ -4,8 +4,7 @@
  * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, and each file gets a copy of a database that is
  * spread over its workers. Other arguments are parts of file names. The last line of the output has the counts.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,15 +12,18 @@ import { connectDatabase, type DatabaseConnection } from '../src/database/databa
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
+import { chosenSeed, seedVariable } from './property-runs.js';
+import { noteTimes } from './runner/file-times.js';
 import { runFiles } from './runner/run-files.js';
+import { makeRunFolder } from './runner/run-folder.js';
 import { dataTemplateVariable, prepareDataDir } from './stoa-process.js';
 import { type TestServer, templateName, testServerVariable } from './test-database.js';
 
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
-const temporaryDir = tmpdir();
+const runFolder = await makeRunFolder();
 const options = {
   logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  temporaryDir,
+  temporaryDir: runFolder,
   cacheDir: undefined,
 };
 
@@ -43,19 +45,12 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
   );
   return all
     .flat()
-    .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
-    .toSorted((one, other) => turnOf(one) - turnOf(other));
+    .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)));
 }
 
 /** Some tests are about a cluster, and can run only on one. */
 function isTest(file: string, extension: string): boolean {
   return file.endsWith(`.test.${extension}`) || (values.citus && file.endsWith(`.citus.${extension}`));
-}
-
-/** The longest files come first, so that none of them runs alone in the end. */
-function turnOf(file: string): number {
-  const turns = ['/journeys/', '/cli/dist/test/', '/embedded/', '.property.test.', '/dist/test/', ''];
-  return turns.findIndex((part) => file.includes(part));
 }
 
 /**
@@ -71,26 +66,32 @@ async function prepareDataTemplate(dataDir: string): Promise<void> {
 /** The template of the tests' databases. Nobody may be connected to it, not even a pooler that keeps its connections. */
 async function prepareTemplate(connection: TestServer): Promise<void> {
   const { workers } = connection;
+  await dropTemplates(connection);
   if (workers === undefined) {
-    await onNode(connection, [
-      `drop database if exists ${templateName} with (force)`,
-      `create database ${templateName}`,
-    ]);
+    await onNode(connection, [`create database ${templateName}`]);
     await migrateDatabase({ ...connection, database: templateName });
   } else {
     await makeSpreadDatabase(connection, await readNodes(connection), templateName);
   }
-  await onEachNode(connection, [
-    `alter database ${templateName} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
-  ]);
+  for (const node of nodesOf(connection))
+    await onNode(node, [
+      `alter database ${templateName} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
+    ]);
 }
 
-async function onEachNode(
-  { workers = [], ...connection }: TestServer,
-  statements: readonly string[],
-): Promise<void> {
-  for (const node of [connection, ...workers]) await onNode({ ...connection, ...node }, statements);
+/** Drops the template and what files filled from it, also those of a run that was interrupted. */
+async function dropTemplates(server: TestServer): Promise<void> {
+  for (const node of nodesOf(server)) {
+    const { rows } = await onNode<{ datname: string }>(node, [
+      `select datname from pg_database where datname ~ '^${templateName}'`,
+    ]);
+    for (const { datname } of rows) await onNode(node, [`drop database ${datname} with (force)`]);
+  }
+}
+
+function nodesOf({ workers = [], ...connection }: TestServer): TestServer[] {
+  return [connection, ...workers].map((node) => ({ ...connection, ...node }));
 }
 
 async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
@@ -123,7 +124,7 @@ function outsideServer(text: string): RunningServer {
   };
   return {
     connection,
-    stop: () => onEachNode(connection, [`drop database if exists ${templateName} with (force)`]),
+    stop: () => dropTemplates(connection),
   };
 }
 
@@ -134,7 +135,7 @@ async function citusServer(text: string): Promise<RunningServer> {
   const spread = { ...connection, workers };
   return {
     connection: spread,
-    stop: () => onEachNode(spread, [`drop database if exists ${templateName} with (force)`]),
+    stop: () => dropTemplates(spread),
   };
 }
 
@@ -147,7 +148,7 @@ function startServer(): Promise<RunningServer> | RunningServer {
 async function startTestServer(): Promise<RunningServer> {
   return startEmbeddedPostgres({
     ...options,
-    dataDir: await prepareDataDir(path.join(parentDir, 'server')),
+    dataDir: await prepareDataDir(path.join(runFolder, 'server')),
     role: 'owner',
     // The tests of durability start servers of their own, with fsync on.
     settings: {
@@ -180,6 +181,7 @@ const filesForCitus = [
 const { values, positionals } = parseArgs({
   options: {
     citus: { type: 'boolean', default: false },
+    'note-times': { type: 'boolean', default: false },
     outside: { type: 'boolean', default: false },
     url: { type: 'string' },
   },
@@ -192,23 +194,26 @@ if (values.citus && process.env['STOA_CITUS_URL'] === undefined)
     'Name a coordinator: STOA_CITUS_URL=postgres://superuser@host:5432/stoa npm run test:citus',
   );
 
-const parentDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
-const dataTemplate = path.join(parentDir, 'template');
+const dataTemplate = path.join(runFolder, 'template');
 await prepareDataTemplate(dataTemplate);
 process.env[dataTemplateVariable] = dataTemplate;
+process.env[seedVariable] = String(chosenSeed);
+process.stdout.write(`The seed of properties: ${seedVariable}=${chosenSeed}\n`);
 const server = await startServer();
 let counts = { passed: 0, failed: 1 };
 try {
   await prepareTemplate(server.connection);
   process.env[testServerVariable] = JSON.stringify(server.connection);
   const patterns = values.citus && positionals.length === 0 ? filesForCitus : positionals;
-  counts = await runFiles(await testFiles(patterns), {
+  const run = await runFiles(await testFiles(patterns), {
     workers: Number(process.env['STOA_TEST_WORKERS'] ?? 3),
+    folder: runFolder,
     print: (text) => process.stdout.write(text),
   });
+  if (values['note-times']) await noteTimes(run.times);
+  counts = run;
 } finally {
   await server.stop();
-  await rm(parentDir, { recursive: true, force: true });
 }
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../src/kernel/clock.js';
 import { beginSession, createPasswords } from '../src/people/index.js';
 import { createTestUser } from './fixtures/people/test-user.js';
 import { testAccess } from './test-access.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 export interface TestService {
   readonly app: App;
@@ -24,7 +24,9 @@ export interface TestService {
 export interface TestServiceOptions {
   readonly clock?: Clock;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Settings of its database. */
+  /** Its database, which it drops in the end; by default a copy of the migrated template. */
+  readonly testDatabase?: TestDatabase;
+  /** Settings of that copy. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Fills the database before the parts and jobs of the service start. */
   readonly prepare?: (prepared: Pick<TestService, 'database' | 'access'>) => Promise<void>;
@@ -50,9 +52,10 @@ export async function startTestService({
   variables = {},
   breakDatabase = false,
   settings = {},
+  testDatabase,
   prepare,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { database, connection, drop } = await createTestDatabase({ settings });
+  const { database, connection, drop } = testDatabase ?? (await createTestDatabase({ settings }));
   const pulse = connectDatabase(connection, {
     poolSize: 2,
     applicationName: 'stoa test pulse',

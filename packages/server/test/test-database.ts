@@ -61,6 +61,49 @@ export async function createTestDatabase({
   };
 }
 
+/** A copy of a database that is filled once a run, and what was told about its content. */
+export interface FilledDatabase<T> {
+  readonly copy: TestDatabase;
+  readonly content: T;
+}
+
+/**
+ * A copy of a database that the first file to ask for it fills; the others of the run wait. Filling closes what it opened, and
+ * returns what the tests need to know: values that JSON keeps, which are stored as the comment of the database.
+ */
+export async function createFilledDatabase<T extends object>(
+  name: string,
+  fill: (empty: TestDatabase) => Promise<T>,
+): Promise<FilledDatabase<T>> {
+  const filled = `${templateName}_${name}`;
+  const client = new pg.Client(testServer());
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [filled]);
+    const { rows } = await client.query<{ content: T }>(
+      "select shobj_description(oid, 'pg_database')::json as content from pg_database where datname = $1",
+      [filled],
+    );
+    const content = rows[0]?.content ?? (await makeFilled(filled, fill));
+    return { copy: await createTestDatabase({ madeWith: `template ${filled} strategy file_copy` }), content };
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeFilled<T extends object>(
+  filled: string,
+  fill: (empty: TestDatabase) => Promise<T>,
+): Promise<T> {
+  const empty = await createTestDatabase();
+  const content = await fill(empty);
+  await empty.database.close();
+  const { database } = empty.connection;
+  await onServer(`comment on database ${database} is ${pg.escapeLiteral(JSON.stringify(content))}`);
+  await onEachNode(`alter database ${database} rename to ${filled}`);
+  return content;
+}
+
 /** A connection as an operator would write it. */
 export function urlOf({ host, port, user, database }: TestDatabase['connection']): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;

@@ -13,19 +13,51 @@ const rules: RunOptions = {
   preload: false,
 };
 
-/** What axe finds wrong with the page as it is now, in each theme; a line for each place. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme });
-    for (const one of await runAxe(page)) found.push(`${theme}: ${one}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+/** The rules about colours. All others find the same in every theme. */
+const colourRules: RunOptions = {
+  ...rules,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+
+/** What was on pages that axe has judged, in this process. */
+const judged = new Set<string>();
+
+export interface BarrierOptions {
+  /** Whether axe need not judge a page of which it has seen everything, at the same place of other pages. */
+  readonly onlyIfNew?: boolean;
 }
 
-async function runAxe(page: Page): Promise<readonly string[]> {
+/** What axe finds wrong with the page as it is now, in each theme; a line for each place. */
+export async function findBarriers(
+  page: Page,
+  { onlyIfNew = false }: BarrierOptions = {},
+): Promise<readonly string[]> {
+  const kinds = await page.evaluate(kindsOfElements);
+  if (onlyIfNew && kinds.every((kind) => judged.has(kind))) return [];
+  for (const kind of kinds) judged.add(kind);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
+  const found = await runAxe(page, rules);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const foundInDark = await runAxe(page, colourRules);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...found, ...foundInDark.map((one) => `dark: ${one}`)];
+}
+
+/** Each different element with those around it: its name, classes, and attributes that say what it is. Runs in the page. */
+function kindsOfElements(): string[] {
+  const kinds = new Map<Element | null, string>([[null, '']]);
+  for (const element of document.querySelectorAll('*')) {
+    const attributes = element
+      .getAttributeNames()
+      .filter((name) => /^(?:aria-|role$|class$|disabled$|hidden$|open$|type$)/.test(name))
+      .map((name) => (/^(?:class|role|type)$/.test(name) ? element.getAttribute(name) : name));
+    const kind = [element.localName, ...attributes].join(' ');
+    kinds.set(element, `${kinds.get(element.parentElement)}>${kind}`);
+  }
+  return [...new Set(kinds.values())];
+}
+
+async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]> {
   const { violations } = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: { run: (given: RunOptions) => Promise<AxeResults> } };
     // Axe does not judge the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden for the check.
@@ -34,7 +66,7 @@ async function runAxe(page: Page): Promise<readonly string[]> {
     const results = await axe.run(options);
     for (const table of tables) table.style.background = '';
     return results;
-  }, rules);
+  }, chosen);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const summary = failureSummary.replaceAll(/\s+/g, ' ');

@@ -4,14 +4,14 @@ import type { PeopleService } from '@stoa/server/test/people-service';
 import { waitUntil } from '@stoa/server/test/wait-until';
 
 /** What tests can rely on. */
-export interface Seeded {
+export interface Seeds {
   /** The merchants, the busiest first; the last one is new, and has nothing. */
   readonly merchantIds: readonly number[];
   readonly names: readonly string[];
   readonly bundleIds: readonly string[];
-  /** A client with all rights, for what a test adds. */
-  readonly operator: OperatorClient;
   readonly apiKeys: readonly string[];
+  /** Has all rights. */
+  readonly operatorToken: string;
 }
 
 const names = [
@@ -40,7 +40,7 @@ interface SeededMerchant {
  * A small store with a month behind it: reports with valid and invalid transactions, a merchant whose report is late, a month that can
  * be closed, installations of every outcome, and events. It moves the service's clock through that month, and leaves it at `now`.
  */
-export async function seedStore(service: PeopleService, now: string): Promise<Seeded> {
+export async function seedStore(service: PeopleService, now: string): Promise<Seeds> {
   const { access, clock, url } = service;
   const nowMs = Date.parse(now);
   clock.set(new Date(nowMs - 32 * dayMs));
@@ -70,7 +70,7 @@ export async function seedStore(service: PeopleService, now: string): Promise<Se
     names,
     bundleIds: merchants.map(({ bundleId }) => bundleId),
     apiKeys: merchants.map(({ apiKey }) => apiKey),
-    operator,
+    operatorToken: token.secret,
   };
 }
 

@@ -3,6 +3,7 @@ import { beginSession } from '../../src/people/index.js';
 import { createTestUser } from '../fixtures/people/test-user.js';
 import { type SettableClock, settableClock } from '../settable-clock.js';
 import { startTestService, type TestService } from '../start-test-service.js';
+import { createFilledDatabase, type TestDatabase } from '../test-database.js';
 
 export type { SettableClock } from '../settable-clock.js';
 
@@ -21,13 +22,41 @@ export interface PeopleService extends Pick<TestService, 'access' | 'database'> 
   stop(): Promise<void>;
 }
 
-export async function startPeopleService(
+interface Fill<T> {
+  /** What names the content among those of the run. */
+  readonly name: string;
+  /** Fills the database of a service, and returns what the tests need to know of it, as values that JSON keeps. */
+  readonly fill: (service: PeopleService) => Promise<T>;
+}
+
+/** Starts the service on a copy of a database that another one was filled through, once a run. */
+export async function startFilledService<T extends object>(
   start: string,
-  variables: Readonly<Record<string, string>> = {},
+  { name, fill }: Fill<T>,
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly service: PeopleService; readonly content: T }> {
+  const { copy, content } = await createFilledDatabase(name, async (empty) => {
+    const service = await startPeopleService(start, {
+      testDatabase: { ...empty, drop: async () => undefined },
+    });
+    const filled = await fill(service);
+    await service.stop();
+    return filled;
+  });
+  return { service: await startPeopleService(start, { variables, testDatabase: copy }), content };
+}
+
+async function startPeopleService(
+  start: string,
+  {
+    variables = {},
+    testDatabase,
+  }: { readonly variables?: Readonly<Record<string, string>>; readonly testDatabase: TestDatabase },
 ): Promise<PeopleService> {
   const clock = settableClock(start);
   const service = await startTestService({
     clock,
+    testDatabase,
     variables: { STOA_BASE_URL: '', STOA_TRUSTED_PROXIES: '127.0.0.1', STOA_LOG_LEVEL: 'warn', ...variables },
   });
   const { access, database } = service;

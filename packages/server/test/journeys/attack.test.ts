@@ -8,7 +8,7 @@ import { playAttack } from '../attack/play-attack.js';
 import { chosenSeed } from '../property-runs.js';
 import { prepareDataDir } from '../stoa-process.js';
 
-const seed = chosenSeed ?? 20_261_122;
+const seed = chosenSeed;
 const requests = 2_600;
 
 let parent: string;

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FileReport } from './file-report.js';
 import type { WorkerMessage } from './reporter.js';
@@ -22,8 +23,13 @@ export interface Worker {
   end(report: FileReport): Promise<void>;
 }
 
-export function startWorker(): Worker {
+/** Starts one whose temporary files stand in this folder, which is made if it is missing. */
+export function startWorker(folder: string): Worker {
+  mkdirSync(folder, { recursive: true });
+  // When root runs the tests, PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777);
   const child = fork(program, {
+    env: { ...process.env, TMPDIR: folder },
     execArgv: [...process.execArgv, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // In its own process group, together with the services that its tests start, so that they end with it.
