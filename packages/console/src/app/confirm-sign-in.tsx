@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { TextField } from '../components/field.js';
 import { Form, type FormValues } from '../components/form.js';
@@ -54,13 +53,10 @@ function Proof({ session, onDone }: { readonly session: Session; readonly onDone
   return (
     <Form
       label={texts.confirm.title}
-      error={confirm.error}
       onSubmit={confirm.mutate}
-      buttons={
-        <Button type="submit" look="main" disabled={confirm.isPending}>
-          {texts.confirm.action}
-        </Button>
-      }
+      change={confirm}
+      action={texts.confirm.action}
+      look="main"
     >
       <TextField
         label={texts.confirm.password}

@@ -2,7 +2,7 @@ import './button.css';
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 
-type Look = 'main' | 'plain' | 'danger' | 'quiet';
+export type Look = 'main' | 'plain' | 'danger' | 'quiet';
 
 interface ButtonProps {
   readonly children: ComponentChildren;

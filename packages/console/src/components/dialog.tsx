@@ -1,7 +1,9 @@
 import './dialog.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { failureOf } from '../data/fresh-sign-in.js';
 import { Button } from './button.js';
+import type { Sending } from './form.js';
 import { ChangeFailure } from './states.js';
 import { texts } from './texts.js';
 
@@ -58,7 +60,7 @@ export function Dialog({
   );
 }
 
-interface ConfirmProps {
+export interface ConfirmProps {
   readonly title: string;
   /** What will be different afterwards: a preview, with numbers where there are some. */
   readonly children: ComponentChildren;
@@ -67,11 +69,13 @@ interface ConfirmProps {
   readonly isDangerous?: boolean;
   /** False while something is missing that it needs, such as text to type. */
   readonly isReady?: boolean;
-  readonly change: { readonly isPending: boolean };
-  readonly error: Error | null;
+  /** The change that it confirms; undefined if confirming makes none itself. */
+  readonly change?: Sending;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
+
+const still: Sending = { isPending: false, error: null };
 
 /** Asks for confirmation before a change. If the change fails, the dialog stays open and says why. */
 export function ConfirmDialog({
@@ -80,11 +84,11 @@ export function ConfirmDialog({
   action,
   isDangerous = false,
   isReady = true,
-  change,
-  error,
+  change = still,
   onConfirm,
   onClose,
 }: ConfirmProps) {
+  const error = failureOf(change);
   return (
     <Dialog
       title={title}

@@ -1,7 +1,7 @@
 import './field.css';
 import { StoaError } from '@stoa/client';
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
 import { given } from '../data/given.js';
 
 /** What all fields have. */
@@ -10,13 +10,15 @@ interface FieldProps {
   /** The member of the body that the field fills. Errors in the answer that point to it are shown beside the field. */
   readonly name: string;
   readonly hint?: string;
-  /** The failure of the form. */
-  readonly error?: Error | null;
   readonly required?: boolean;
 }
 
+/** The failure of the form that the fields are in. */
+export const FormError = createContext<Error | null>(null);
+
 /** The errors in an answer that point to a member, such as `/label`, or to something inside it. */
-function faultsOf(error: Error | null | undefined, name: string): readonly string[] {
+function useFaults(name: string): readonly string[] {
+  const error = useContext(FormError);
   if (!(error instanceof StoaError)) return [];
   const pointer = `/${name}`;
   return error.errors.flatMap((fault) =>
@@ -36,14 +38,13 @@ function Field({
   label,
   name,
   hint,
-  error,
   required = false,
   children,
 }: FieldProps & {
   readonly children: (wiring: Wiring) => ComponentChildren;
 }) {
   const id = useId();
-  const faults = faultsOf(error, name);
+  const faults = useFaults(name);
   const describedBy = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`];
   return (
     <div class="field">
@@ -164,12 +165,11 @@ export function ChecksField({
   options,
   chosen,
   hint,
-  error,
 }: FieldProps & {
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly chosen: readonly string[];
 }) {
-  const faults = faultsOf(error, name);
+  const faults = useFaults(name);
   return (
     <fieldset class="field checks">
       <legend>{label}</legend>

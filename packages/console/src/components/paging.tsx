@@ -1,5 +1,10 @@
+import type { StoaClient } from '@stoa/client';
+import type { OperatorClient } from '@stoa/client/operator';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'preact/hooks';
 import { useSearchParams } from 'wouter';
+import { given } from '../data/given.js';
+import { type Ending, type Reading, useMerchantRead, useOperatorRead } from '../data/use-read.js';
 import { Button } from './button.js';
 import { texts } from './texts.js';
 
@@ -10,6 +15,33 @@ import { texts } from './texts.js';
 export function useCursor(name = 'cursor'): string | undefined {
   const [params] = useSearchParams();
   return params.get(name) ?? undefined;
+}
+
+/** The cursor of a page and its length, as the calls of lists take them. */
+interface PageQuery {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** The reading of a list, of which the address names a page. */
+interface Listing<Client, T> extends Omit<Reading<Client, T>, 'read'> {
+  readonly read: (client: Client, page: PageQuery, ending: Ending) => { page(): Promise<T> };
+}
+
+function useListing<Client, T>({ key, read, ...rest }: Listing<Client, T>): Reading<Client, T> {
+  const cursor = useCursor();
+  const page = { ...given({ cursor }), limit: 50 };
+  return { ...rest, key: [...key, cursor], read: (client, ending) => read(client, page, ending).page() };
+}
+
+/** Reads a page of a list with the calls of the operator. */
+export function useOperatorPage<T>(listing: Listing<OperatorClient, T>): UseQueryResult<T> {
+  return useOperatorRead(useListing(listing));
+}
+
+/** Reads a page of a list with the calls of the merchant whose pages these are. */
+export function useMerchantPage<T>(listing: Listing<StoaClient, T>): UseQueryResult<T> {
+  return useMerchantRead(useListing(listing));
 }
 
 /** Leads to the other pages of a list. The current page is in the address, so the browser's back button leads to the previous one. */

@@ -1,9 +1,8 @@
 import type { Schema } from '@stoa/client';
 import { counted, defineTexts } from '../texts/define-texts.js';
 import { Badge } from './badge.js';
-import type { Column } from './column.js';
-import { moneyColumn } from './money-column.js';
-import { Num, Time } from './values.js';
+import { type Column, moneyColumn, timeColumn } from './columns.js';
+import { Num } from './values.js';
 
 const texts = defineTexts({
   en: {
@@ -47,11 +46,7 @@ export const reportColumns: readonly Column<Report>[] = [
     show: ({ report_id }) => <code>{report_id}</code>,
     text: ({ report_id }) => String(report_id),
   },
-  {
-    name: texts.accepted,
-    show: ({ accepted_at }) => <Time at={accepted_at} />,
-    text: ({ accepted_at }) => accepted_at,
-  },
+  timeColumn(texts.accepted, ({ accepted_at }) => accepted_at),
   ...(['valid', 'invalid'] as const).map(countColumn),
   ...(['gross', 'fee'] as const).map((name) =>
     moneyColumn<Report>(texts[name], ({ totals }) =>

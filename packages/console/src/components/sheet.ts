@@ -1,4 +1,4 @@
-import type { Column } from './column.js';
+import type { Column } from './columns.js';
 
 /** The parts of a column that a spreadsheet needs: the name and the exact values, nothing that is only shown. */
 type SheetColumn<Row> = Pick<Column<Row>, 'name' | 'text' | 'perCurrency'>;

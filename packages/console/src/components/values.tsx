@@ -18,8 +18,27 @@ export function Figure({ value, children }: { readonly value: string; readonly c
 }
 
 /** An amount in minor units. */
-export function Money({ amount, currency }: { readonly amount: bigint; readonly currency: string }) {
+export function Money({ amount, currency }: Amount) {
   return <Figure value={amount.toString()}>{moneyText(amount, currency)}</Figure>;
+}
+
+/** An amount in minor units of its currency. */
+export interface Amount {
+  readonly currency: string;
+  readonly amount: bigint;
+}
+
+/** The amounts of several currencies, one below the other. */
+export function Amounts({ of }: { readonly of: readonly Amount[] }) {
+  return (
+    <>
+      {of.map(({ currency, amount }) => (
+        <div key={currency}>
+          <Money amount={amount} currency={currency} />
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** A count. */

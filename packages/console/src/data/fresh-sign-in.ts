@@ -21,3 +21,8 @@ export async function withFreshSignIn<T>(call: () => Promise<T>): Promise<T> {
     return call();
   }
 }
+
+/** The failure of a change, or null if the person themselves closed the sign-in dialog: they know why it stopped. */
+export function failureOf({ error }: { readonly error: Error | null }): Error | null {
+  return error instanceof NotConfirmed ? null : error;
+}

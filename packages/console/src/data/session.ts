@@ -1,5 +1,4 @@
-import type { Schema } from '@stoa/client';
-import { StoaError } from '@stoa/client';
+import { type Schema, StoaError } from '@stoa/client';
 import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';

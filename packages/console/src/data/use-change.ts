@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { NotConfirmed, withFreshSignIn } from './fresh-sign-in.js';
+import { withFreshSignIn } from './fresh-sign-in.js';
 import { readAgain } from './query-client.js';
 import { usePlace } from './session.js';
 import { toast } from './toasts.js';
@@ -36,9 +36,4 @@ export function useChange<Input = void, T = unknown>(
       void readChanged();
     },
   });
-}
-
-/** The failure of a change, or null if the person themselves closed the sign-in dialog: they know why it stopped. */
-export function failureOf({ error }: { readonly error: Error | null }): Error | null {
-  return error instanceof NotConfirmed ? null : error;
 }

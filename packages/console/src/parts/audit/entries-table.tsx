@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { Column } from '../../components/column.js';
+import type { Column } from '../../components/columns.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { Empty } from '../../components/states.js';
 import { Time } from '../../components/values.js';

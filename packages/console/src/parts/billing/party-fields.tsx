@@ -13,20 +13,18 @@ type Party = Pick<
 interface PartyProps {
   /** The current settings. */
   readonly start: Party | undefined;
-  readonly error: Error | null;
 }
 
 /** Name, address and tax number. */
-export function PartyFields({ start, error }: PartyProps) {
+export function PartyFields({ start }: PartyProps) {
   return (
     <>
-      <TextField label={texts.name} name="name" start={start?.name ?? ''} error={error} required />
+      <TextField label={texts.name} name="name" start={start?.name ?? ''} required />
       <LongTextField
         label={texts.address}
         name="address"
         start={start?.address.join('\n') ?? ''}
         hint={texts.addressHint}
-        error={error}
         required
       />
       <TextField
@@ -34,14 +32,13 @@ export function PartyFields({ start, error }: PartyProps) {
         name="tax_number"
         start={start?.tax_number ?? ''}
         hint={texts.taxNumberHint}
-        error={error}
       />
     </>
   );
 }
 
 /** Days to pay and VAT. What is empty for a merchant is taken from the issuer. */
-export function TermFields({ start, error, isIssuer }: PartyProps & { readonly isIssuer: boolean }) {
+export function TermFields({ start, isIssuer }: PartyProps & { readonly isIssuer: boolean }) {
   const rate = start?.vat_rate_basis_points ?? null;
   return (
     <>
@@ -52,7 +49,6 @@ export function TermFields({ start, error, isIssuer }: PartyProps & { readonly i
         min="0"
         start={start?.payment_days == null ? '' : String(start.payment_days)}
         hint={isIssuer ? texts.daysHint : `${texts.daysHint} ${texts.daysOfIssuer}`}
-        error={error}
         required={isIssuer}
       />
       <TextField
@@ -60,14 +56,12 @@ export function TermFields({ start, error, isIssuer }: PartyProps & { readonly i
         name="vat_rate_basis_points"
         start={rate === null ? '' : percentOf(rate)}
         hint={isIssuer ? texts.vatRateHint : texts.vatRateOfIssuer}
-        error={error}
       />
       <TextField
         label={texts.vatText}
         name="vat_text"
         start={start?.vat_text ?? ''}
         hint={texts.vatTextHint}
-        error={error}
       />
     </>
   );

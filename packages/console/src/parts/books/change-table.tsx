@@ -1,4 +1,4 @@
-import type { Column } from '../../components/column.js';
+import type { Column } from '../../components/columns.js';
 import { Table } from '../../components/table.js';
 import { Money } from '../../components/values.js';
 import { baseOf, type Standing } from './standing.js';

@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
-import type { Column } from '../../components/column.js';
+import { type Column, linkColumn } from '../../components/columns.js';
 import { Day } from '../../components/values.js';
 import { reportAddress, transactionAddress } from './addresses.js';
 import { remedyOf } from './remedy.js';
@@ -11,15 +11,11 @@ type Invalid = Schema<'InvalidTransaction'>;
 /** The columns of a list of items that were not recorded. */
 export function invalidColumns(merchantId: number): readonly Column<Invalid>[] {
   return [
-    {
-      name: texts.id,
-      show: ({ id }) => (
-        <Link to={transactionAddress(merchantId, id)}>
-          <code>{id}</code>
-        </Link>
-      ),
-      text: ({ id }) => id,
-    },
+    linkColumn(
+      texts.id,
+      ({ id }) => id,
+      ({ id }) => transactionAddress(merchantId, id),
+    ),
     {
       name: texts.reason,
       // The service names what is wrong in this very item, such as the code of a country.

@@ -1,6 +1,5 @@
-import type { Column } from '../../components/column.js';
+import { type Column, numColumn } from '../../components/columns.js';
 import { InvalidReason } from '../../components/invalid-reason.js';
-import { Num } from '../../components/values.js';
 import { texts } from './texts.js';
 
 /** How many transactions are invalid for a reason. */
@@ -8,10 +7,5 @@ export type ReasonCount = readonly [code: string, count: number | bigint];
 
 export const reasonColumns: readonly Column<ReasonCount>[] = [
   { name: texts.reason, show: ([code]) => <InvalidReason code={code} />, text: ([code]) => code },
-  {
-    name: texts.transactions,
-    isNumber: true,
-    show: ([, count]) => <Num value={count} />,
-    text: ([, count]) => String(count),
-  },
+  numColumn(texts.transactions, ([, count]) => count),
 ];

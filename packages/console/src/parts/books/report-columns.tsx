@@ -1,6 +1,5 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
-import type { Column } from '../../components/column.js';
+import { type Column, linkColumn } from '../../components/columns.js';
 import { reportColumns } from '../../components/report-columns.js';
 import { Time } from '../../components/values.js';
 import { reportAddress } from './addresses.js';
@@ -10,15 +9,11 @@ type Report = Schema<'MerchantReport'>;
 
 /** The columns of a list of reports for operators. The id links to the report, and the uploader stands below the time. */
 export const operatorReportColumns: readonly Column<Report>[] = [
-  {
-    name: texts.report,
-    show: ({ merchant_id, report_id }) => (
-      <Link to={reportAddress(merchant_id, report_id)}>
-        <code>{report_id}</code>
-      </Link>
-    ),
-    text: ({ report_id }) => report_id,
-  },
+  linkColumn(
+    texts.report,
+    ({ report_id }) => report_id,
+    ({ merchant_id, report_id }) => reportAddress(merchant_id, report_id),
+  ),
   {
     name: texts.accepted,
     show: ({ accepted_at, uploaded_by }) => (

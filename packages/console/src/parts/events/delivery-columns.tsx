@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { eventWarnings } from '@stoa/contract';
 import { Link } from 'wouter';
-import type { Column } from '../../components/column.js';
+import { type Column, linkColumn } from '../../components/columns.js';
 import { Time } from '../../components/values.js';
 import { StateBadge } from './state-badge.js';
 import { texts } from './texts.js';
@@ -53,14 +53,10 @@ export function deliveryColumns(fateOf: (eventId: string) => string): readonly C
       ),
       text: ({ state }) => state,
     },
-    {
-      name: texts.installation,
-      show: ({ installation_id }) => (
-        <Link to={`/installations/${installation_id}`}>
-          <code>{installation_id}</code>
-        </Link>
-      ),
-      text: ({ installation_id }) => installation_id,
-    },
+    linkColumn(
+      texts.installation,
+      ({ installation_id }) => installation_id,
+      ({ installation_id }) => `/installations/${installation_id}`,
+    ),
   ];
 }

@@ -1,15 +1,14 @@
 import type { Schema } from '@stoa/client';
 import { BundleId } from '../../components/bundle-id.js';
 import { Coded } from '../../components/coded.js';
-import type { Column } from '../../components/column.js';
-import { Day, Num } from '../../components/values.js';
+import { type Column, dayColumn, numColumn } from '../../components/columns.js';
 import { texts } from './texts.js';
 
 type Warning = Schema<'EventWarningCount'>;
 
 /** The columns of a list of warnings by day and app. */
 export const warningColumns: readonly Column<Warning>[] = [
-  { name: texts.day, show: ({ day }) => <Day on={day} />, text: ({ day }) => day },
+  dayColumn(texts.day, ({ day }) => day),
   {
     name: texts.app,
     show: ({ bundle_id }) =>
@@ -29,10 +28,5 @@ export const warningColumns: readonly Column<Warning>[] = [
     text: ({ code }) => code,
   },
   { name: texts.fix, text: ({ fix }) => fix },
-  {
-    name: texts.events,
-    isNumber: true,
-    show: ({ events }) => <Num value={events} />,
-    text: ({ events }) => String(events),
-  },
+  numColumn(texts.events, ({ events }) => events),
 ];

@@ -1,10 +1,10 @@
 import type { Schema } from '@stoa/client';
 import { Card } from '../../components/card.js';
-import type { Column } from '../../components/column.js';
+import { type Column, numColumn, textColumn } from '../../components/columns.js';
 import { Paging, useCursor } from '../../components/paging.js';
 import { Empty, Shown } from '../../components/states.js';
 import { Table } from '../../components/table.js';
-import { Figure, Num } from '../../components/values.js';
+import { Figure } from '../../components/values.js';
 import { given } from '../../data/given.js';
 import { useSideRead } from '../../data/use-read.js';
 import { majorUnitsText } from '../../format/money.js';
@@ -68,30 +68,23 @@ export function Worth({
 }
 
 function nameColumn(name: string, of: (sum: Sum) => string | null | undefined): Column<Sum> {
-  return {
+  return textColumn(
     name,
-    show: (sum) => of(sum) ?? <span class="faint">{texts.none}</span>,
-    text: (sum) => of(sum) ?? '',
-  };
+    (sum) => of(sum) ?? null,
+    (text) => text ?? <span class="faint">{texts.none}</span>,
+  );
 }
 
 const columns: readonly Column<Sum>[] = [
   nameColumn(texts.source, ({ source }) => source),
   nameColumn(texts.campaign, ({ campaign }) => campaign),
   nameColumn(texts.currency, ({ currency }) => currency),
-  {
-    name: texts.events,
-    isNumber: true,
-    show: ({ events }) => <Num value={events} />,
-    text: ({ events }) => String(events),
-  },
-  {
-    name: texts.installations,
-    isNumber: true,
-    show: ({ installations }) =>
-      installations === null ? <span class="faint">{texts.tooMany}</span> : <Num value={installations} />,
-    text: ({ installations }) => String(installations ?? ''),
-  },
+  numColumn(texts.events, ({ events }) => events),
+  numColumn(
+    texts.installations,
+    ({ installations }) => installations,
+    <span class="faint">{texts.tooMany}</span>,
+  ),
   {
     name: texts.amount,
     isNumber: true,

@@ -2,18 +2,15 @@ import { useState } from 'preact/hooks';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
-import type { Column } from '../../components/column.js';
+import type { Column } from '../../components/columns.js';
 import { Paging, useCursor } from '../../components/paging.js';
 import { Empty, Shown } from '../../components/states.js';
 import { Table } from '../../components/table.js';
 import { Time } from '../../components/values.js';
 import { useMay } from '../../data/session.js';
 import { useSideRead } from '../../data/use-read.js';
-import { ChangeKey } from './change-key.js';
-import { IssueKey } from './issue-key.js';
+import { ChangeKey, IssueKey, RevokeKey, RotateKey } from './key-dialogs.js';
 import { type Key, type KeySource, nameOf, useMayGrant } from './key-source.js';
-import { RevokeKey } from './revoke-key.js';
-import { RotateKey } from './rotate-key.js';
 import { texts } from './texts.js';
 
 type Asking =

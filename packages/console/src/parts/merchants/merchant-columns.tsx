@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Column } from '../../components/column.js';
+import type { Column } from '../../components/columns.js';
 import { texts } from './texts.js';
 
 /** The merchant of a row, as a link. Names may change, so the export also has the number. */

@@ -10,5 +10,13 @@ export const texts = defineTexts({
     none: 'No merchant matches',
     noneHint: 'Search for the beginning of the name, or for the number.',
     more: 'More merchants match. Type more of the name.',
+    cadence: {
+      cadence: 'Cadence',
+      values: { hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
+      set: 'Set',
+      wasSet: 'The cadence was set.',
+      remove: 'Remove the cadence',
+      removed: 'The cadence was removed.',
+    },
   },
 });

@@ -1,22 +1,39 @@
+import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
-import type { Column } from '../../components/column.js';
+import { ConfirmChange } from '../../components/change-dialogs.js';
+import { type Column, wordColumn } from '../../components/columns.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { useCursor } from '../../components/paging.js';
 import { Empty } from '../../components/states.js';
 import { Day } from '../../components/values.js';
 import { useMay, usePlace } from '../../data/session.js';
-import { useSideRead } from '../../data/use-read.js';
-import { ChangeRole } from './change-role.js';
-import { InvitePerson, type RoleOptions } from './invite-person.js';
-import { MakeLink } from './make-link.js';
-import { type Member, type MemberRole, type MemberSource, nameOf } from './member-source.js';
+import { type Ending, useSideRead } from '../../data/use-read.js';
+import { ChangeRole, InvitePerson, MakeLink, type RoleOptions } from './person-dialogs.js';
 import { PersonState } from './person-state.js';
-import { RemoveMember } from './remove-member.js';
 import { texts as all } from './texts.js';
 
 const texts = all.members;
+
+type Member = Schema<'Member'>;
+type MemberRole = Member['role'];
+
+/** The people of one merchant, and its calls. */
+interface MemberSource {
+  /** The beginning of its query keys. */
+  readonly key: readonly unknown[];
+  readonly list: (cursor: string | undefined, ending: Ending) => Promise<Schema<'MemberPage'>>;
+  readonly invite: (email: string, role: MemberRole) => Promise<Schema<'Invitation'>>;
+  readonly changeRole: (userId: number, role: MemberRole) => Promise<unknown>;
+  readonly remove: (userId: number) => Promise<unknown>;
+}
+
+/** How questions name a person. */
+function nameOf({ email, user_id }: Member): string {
+  return email ?? String(user_id);
+}
 
 const roles: RoleOptions<MemberRole> = (['developer', 'finance', 'owner'] as const).map((role) => [
   role,
@@ -99,6 +116,38 @@ function Asked({
   }
 }
 
+function RemoveMember({
+  source,
+  member,
+  onClose,
+}: {
+  readonly source: MemberSource;
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
+  const maySee = useMay('audit:read');
+  return (
+    <ConfirmChange
+      title={texts.removeTitle(nameOf(member))}
+      action={texts.remove}
+      isDangerous
+      run={() => source.remove(member.user_id)}
+      changes={[source.key]}
+      done={() => texts.removed}
+      onClose={onClose}
+    >
+      <p>{texts.removeHint}</p>
+      {maySee && (
+        <p>
+          <Link to={`/audit?user=${member.user_id}`} onClick={onClose}>
+            {texts.whatTheyDid}
+          </Link>
+        </p>
+      )}
+    </ConfirmChange>
+  );
+}
+
 function columnsFor(own: number): readonly Column<Member>[] {
   return [
     {
@@ -111,7 +160,7 @@ function columnsFor(own: number): readonly Column<Member>[] {
       ),
       text: ({ email }) => email ?? '',
     },
-    { name: all.role, show: ({ role }) => texts.roleNames[role], text: ({ role }) => role },
+    wordColumn(all.role, ({ role }) => role, texts.roleNames),
     {
       name: all.state,
       show: ({ state, invited_at: invited, accepted_at: accepted }) => (

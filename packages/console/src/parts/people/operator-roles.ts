@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { defineTexts } from '../../texts/define-texts.js';
-import type { RoleOptions } from './invite-person.js';
+import type { RoleOptions } from './person-dialogs.js';
 
 /** What somebody may do for the operator. */
 export type OperatorRole = Schema<'NewUser'>['role'];

@@ -1,13 +1,11 @@
 import type { Schema } from '@stoa/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.js';
-import type { Column } from '../../components/column.js';
+import { type Column, moneyColumn, textColumn, timeColumn } from '../../components/columns.js';
 import { Cure } from '../../components/cure.js';
 import { type Filter, FilterBar, useFilters } from '../../components/filter-bar.js';
-import { moneyColumn } from '../../components/money-column.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { Empty } from '../../components/states.js';
-import { Time } from '../../components/values.js';
 import { lineChoices } from './line-choice.js';
 import { texts } from './texts.js';
 
@@ -82,16 +80,8 @@ function columnsFor({ transaction, action }: EntryLinks): readonly Column<Entry>
         [late ? `${kind}, late` : kind, ...(reason === null ? [] : [reason])].join(': '),
     },
     ...(['full_amount', 'base_amount', 'fee_amount'] as const).map(sumColumn),
-    {
-      name: texts.settledAt,
-      show: ({ settled_at }) => <Time at={settled_at} />,
-      text: ({ settled_at }) => settled_at,
-    },
-    {
-      name: texts.country,
-      show: ({ payer_country }) => payer_country,
-      text: ({ payer_country }) => payer_country,
-    },
+    timeColumn(texts.settledAt, ({ settled_at }) => settled_at),
+    textColumn(texts.country, ({ payer_country }) => payer_country),
     ...(action === undefined
       ? []
       : [

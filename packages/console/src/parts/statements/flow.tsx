@@ -1,6 +1,6 @@
 import './flow.css';
 import type { Schema } from '@stoa/client';
-import { moneyColumn } from '../../components/money-column.js';
+import { moneyColumn } from '../../components/columns.js';
 import { Table } from '../../components/table.js';
 import { percentText } from '../../format/number.js';
 import { texts } from './texts.js';

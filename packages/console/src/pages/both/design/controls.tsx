@@ -43,8 +43,6 @@ function Actions() {
           title={texts.asked}
           action={texts.asked}
           isDangerous
-          change={{ isPending: false }}
-          error={null}
           onConfirm={() => setAsking(false)}
           onClose={() => setAsking(false)}
         >
@@ -82,11 +80,7 @@ const sources = { key: ['design', 'sources'], read: async () => ['newsletter', '
 function Forms() {
   return (
     <Card title={texts.forms}>
-      <Form
-        label={texts.forms}
-        onSubmit={() => undefined}
-        buttons={<Button type="submit">{texts.send}</Button>}
-      >
+      <Form label={texts.forms} onSubmit={() => undefined} action={texts.send}>
         <TextField label={texts.name} name="name" hint={texts.nameHint} />
         <SuggestedField label={texts.source} name="source" suggest={sources} />
         <SelectField

@@ -2,14 +2,13 @@ import type { Schema } from '@stoa/client';
 import { useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { Copyable } from '../../../components/copy.js';
 import { TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
 import { Failure } from '../../../components/states.js';
 import { Time } from '../../../components/values.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { Members } from '../../../parts/attribution/members.js';
 import { bodyOf, type FirstCall, type FirstCallBody, makeFirstCall } from './first-call.js';
 import { texts } from './texts.js';
@@ -30,7 +29,6 @@ export function InstallTest({ app }: { readonly app: Schema<'RegisteredApp'> }) 
     key.current = values.text('install_key');
     test.mutate(bodyOf(app.bundle_id, values));
   };
-  const { error } = test;
   const isRequired = app.install_key === 'required';
   return (
     <>
@@ -40,32 +38,21 @@ export function InstallTest({ app }: { readonly app: Schema<'RegisteredApp'> }) 
           <p>{texts.realHint}</p>
           {app.matching === 'off' && <p>{texts.offHint}</p>}
         </Notice>
-        <Form
-          label={texts.test}
-          error={failureOf(test)}
-          onSubmit={submit}
-          buttons={
-            <Button type="submit" look="main" disabled={test.isPending}>
-              {texts.run}
-            </Button>
-          }
-        >
+        <Form label={texts.test} onSubmit={submit} change={test} action={texts.run} look="main">
           <div class="columns">
-            <TextField label={texts.model} name="device_model" hint={texts.modelHint} error={error} />
-            <TextField label={texts.version} name="os_version" hint={texts.versionHint} error={error} />
+            <TextField label={texts.model} name="device_model" hint={texts.modelHint} />
+            <TextField label={texts.version} name="os_version" hint={texts.versionHint} />
             <TextField
               label={texts.language}
               name="language"
               hint={texts.languageHint}
               start={navigator.language}
-              error={error}
             />
             <TextField
               label={texts.key}
               name="install_key"
               type="password"
               hint={isRequired ? texts.keyHint : `${texts.keyOptional} ${texts.keyHint}`}
-              error={error}
               required={isRequired}
             />
           </div>

@@ -1,11 +1,9 @@
 import type { Schema } from '@stoa/client';
 import { Link, useParams } from 'wouter';
-import { BundleId } from '../../../components/bundle-id.js';
-import type { Column } from '../../../components/column.js';
+import { appColumn, type Column, timeColumn, wordColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Time } from '../../../components/values.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { InstallTest } from './install-test.js';
 import { texts } from './texts.js';
@@ -45,22 +43,10 @@ function Rows({ rows }: { readonly rows: readonly App[] }) {
 }
 
 const columns: readonly Column<App>[] = [
-  {
-    name: texts.bundle,
-    show: ({ bundle_id }) => <BundleId id={bundle_id} />,
-    text: ({ bundle_id }) => bundle_id,
-  },
-  { name: texts.matching, show: ({ matching }) => texts.values[matching], text: ({ matching }) => matching },
-  {
-    name: texts.installKey,
-    show: ({ install_key }) => texts.values[install_key],
-    text: ({ install_key }) => install_key,
-  },
-  {
-    name: texts.added,
-    show: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  appColumn(texts.bundle),
+  wordColumn(texts.matching, ({ matching }) => matching, texts.values),
+  wordColumn(texts.installKey, ({ install_key }) => install_key, texts.values),
+  timeColumn(texts.added, ({ created_at }) => created_at),
   {
     name: texts.test,
     show: ({ bundle_id }) => (

@@ -1,9 +1,7 @@
 import { Button } from '../../../components/button.js';
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
-import { useCursor } from '../../../components/paging.js';
-import { given } from '../../../data/given.js';
-import { useMerchantRead } from '../../../data/use-read.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { EntriesTable } from '../../../parts/audit/entries-table.js';
 import { entryFilters, entryQuery } from '../../../parts/audit/entry-filters.js';
 import { texts as shared } from '../../../parts/audit/texts.js';
@@ -11,11 +9,9 @@ import { texts } from './texts.js';
 
 export function View() {
   const asked = useFilters(entryFilters);
-  const cursor = useCursor();
-  const entries = useMerchantRead({
-    key: ['audit', asked, cursor],
-    read: (stoa, ending) =>
-      stoa.audit.list({ ...entryQuery(asked), ...given({ cursor }), limit: 50 }, ending).page(),
+  const entries = useMerchantPage({
+    key: ['audit', asked],
+    read: (stoa, page, ending) => stoa.audit.list({ ...entryQuery(asked), ...page }, ending),
     // Each reading adds an entry to the trail, so it is read again only when somebody asks for that.
     freshMs: Number.POSITIVE_INFINITY,
   });

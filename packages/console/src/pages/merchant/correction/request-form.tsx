@@ -2,13 +2,12 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { Notice } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ConfirmDialog } from '../../../components/dialog.js';
 import { SelectField, TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
 import { booksChanged } from '../../../data/books-changed.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { useMerchant } from '../../../data/use-read.js';
 import { plainMoney } from '../../../format/money.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
@@ -63,15 +62,7 @@ export function RequestForm({
   };
   return (
     <Card title={texts.form}>
-      <Form
-        label={texts.form}
-        onSubmit={preview}
-        buttons={
-          <Button type="submit" look="main">
-            {texts.preview}
-          </Button>
-        }
-      >
+      <Form label={texts.form} onSubmit={preview} action={texts.preview} look="main">
         <SelectField
           name="kind"
           label={texts.kind}
@@ -139,7 +130,6 @@ function Confirm({
       title={texts.preview}
       action={texts.send}
       change={change}
-      error={failureOf(change)}
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >

@@ -1,6 +1,5 @@
 import type { Schema } from '@stoa/client';
 import { useSearchParams } from 'wouter';
-import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
 import { TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
@@ -29,7 +28,7 @@ export function View() {
           key={id}
           label={texts.which}
           onSubmit={(values) => setParams({ transaction_id: values.text('id') ?? '' })}
-          buttons={<Button type="submit">{texts.find}</Button>}
+          action={texts.find}
         >
           <TextField label={texts.id} name="id" hint={texts.idHint} start={id} required />
         </Form>

@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
 import { Card, Facts } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, dayColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
@@ -85,11 +85,7 @@ const columns: readonly Column<Terms>[] = [
     ),
     text: ({ rate_basis_points }) => String(rate_basis_points),
   },
-  {
-    name: texts.from,
-    show: ({ in_force_from }) => <Day on={in_force_from} />,
-    text: ({ in_force_from }) => in_force_from,
-  },
+  dayColumn(texts.from, ({ in_force_from }) => in_force_from),
   {
     name: texts.until,
     show: ({ in_force_until }) => (in_force_until === null ? texts.open : <Day on={in_force_until} />),

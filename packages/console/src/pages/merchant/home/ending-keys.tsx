@@ -1,6 +1,7 @@
+import type { Schema } from '@stoa/client';
 import { Card } from '../../../components/card.js';
+import { timeColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
-import { Time } from '../../../components/values.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { texts } from './texts.js';
 
@@ -15,7 +16,7 @@ export function EndingKeys() {
   return (
     <Card title={texts.ending}>
       <p>{texts.endingHint}</p>
-      <Table
+      <Table<Schema<'EndingKeyList'>['ending_keys'][number]>
         caption={texts.ending}
         rows={rows}
         keyOf={({ kind, key_id }) => `${kind} ${key_id}`}
@@ -29,11 +30,7 @@ export function EndingKeys() {
             ),
             text: ({ label, prefix }) => `${label} ${prefix}`,
           },
-          {
-            name: texts.ends,
-            show: ({ expires_at }) => <Time at={expires_at} />,
-            text: ({ expires_at }) => expires_at,
-          },
+          timeColumn(texts.ends, ({ expires_at }) => expires_at),
         ]}
       />
     </Card>

@@ -1,7 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
-import { BundleId } from '../../../components/bundle-id.js';
-import type { Column } from '../../../components/column.js';
+import { appColumn, type Column, codeColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
@@ -105,11 +104,7 @@ const columns: readonly Column<Listed>[] = [
     ),
     text: ({ created_at }) => created_at,
   },
-  {
-    name: texts.app,
-    show: ({ bundle_id }) => <BundleId id={bundle_id} />,
-    text: ({ bundle_id }) => bundle_id,
-  },
+  appColumn(texts.app),
   {
     name: texts.rule,
     show: ({ rule, candidates }) => (
@@ -126,9 +121,5 @@ const columns: readonly Column<Listed>[] = [
     show: ({ attributed }) => (attributed ? texts.yes : texts.no),
     text: ({ attributed }) => String(attributed),
   },
-  {
-    name: texts.installation,
-    show: ({ installation_id }) => <code>{installation_id}</code>,
-    text: ({ installation_id }) => installation_id,
-  },
+  codeColumn(texts.installation, ({ installation_id }) => installation_id),
 ];

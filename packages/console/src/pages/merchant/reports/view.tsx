@@ -4,12 +4,11 @@ import { LinkButton } from '../../../components/button.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { reportColumns } from '../../../components/report-columns.js';
 import { Empty } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useMerchantRead } from '../../../data/use-read.js';
 import { endAfter } from '../../../format/day-range.js';
 import { texts } from './texts.js';
 
@@ -39,19 +38,16 @@ function instant(day: string | undefined): string | undefined {
 
 export function View() {
   const { from, to } = useFilters(filters);
-  const cursor = useCursor();
-  const reports = useMerchantRead({
-    key: ['reports', from, to, cursor],
-    read: (stoa, ending) =>
-      stoa.reports
-        .list(
-          {
-            ...given({ accepted_from: instant(from), accepted_to: instant(endAfter(to)), cursor }),
-            limit: 50,
-          },
-          ending,
-        )
-        .page(),
+  const reports = useMerchantPage({
+    key: ['reports', from, to],
+    read: (stoa, page, ending) =>
+      stoa.reports.list(
+        {
+          ...page,
+          ...given({ accepted_from: instant(from), accepted_to: instant(endAfter(to)) }),
+        },
+        ending,
+      ),
     everyMs: 15_000,
   });
   const mayUpload = useMay('reports:write');

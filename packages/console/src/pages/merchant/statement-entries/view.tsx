@@ -1,7 +1,6 @@
 import { useParams } from 'wouter';
 import { PageFrame } from '../../../components/page-frame.js';
-import { useCursor } from '../../../components/paging.js';
-import { given } from '../../../data/given.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { isMonth, monthText } from '../../../format/time.js';
@@ -14,17 +13,14 @@ import { texts } from './texts.js';
 export function View() {
   const { month = '' } = useParams<{ month: string }>();
   const line = useChosenLine();
-  const cursor = useCursor();
   const statement = useMerchantRead({
     key: ['statements', month],
     read: (client, ending) => client.statements.get(month, ending),
   });
-  const entries = useMerchantRead({
-    key: ['statements', month, 'entries', { line, cursor }],
-    read: (client, ending) =>
-      client.statements
-        .entries(month, { ...entriesQuery(line), ...given({ cursor }), limit: 50 }, ending)
-        .page(),
+  const entries = useMerchantPage({
+    key: ['statements', month, 'entries', { line }],
+    read: (client, page, ending) =>
+      client.statements.entries(month, { ...entriesQuery(line), ...page }, ending),
   });
   const mayCorrect = useMay('corrections:write');
   const name = isMonth(month) ? monthText(month) : month;

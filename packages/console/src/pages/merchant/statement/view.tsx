@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { useLocation, useParams } from 'wouter';
 import { Notice } from '../../../components/badge.js';
-import { Button, LinkButton } from '../../../components/button.js';
+import { LinkButton } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
 import { TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
@@ -132,7 +132,7 @@ function Question() {
         onSubmit={(values) =>
           navigate(`/corrections/new?transaction_id=${encodeURIComponent(values.text('id') ?? '')}`)
         }
-        buttons={<Button type="submit">{texts.questionAction}</Button>}
+        action={texts.questionAction}
       >
         <TextField label={texts.id} name="id" required />
       </Form>

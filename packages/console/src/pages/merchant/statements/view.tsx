@@ -1,15 +1,14 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { LinkButton } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, dayColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Day, Money, Month } from '../../../components/values.js';
+import { Money, Month } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { useMerchantRead } from '../../../data/use-read.js';
 import { plainMoney } from '../../../format/money.js';
 import { StatementState } from '../../../parts/statements/statement-state.js';
 import { texts } from './texts.js';
@@ -23,11 +22,10 @@ const filters: readonly Filter[] = [
 
 export function View() {
   const { from, to } = useFilters(filters);
-  const cursor = useCursor();
-  const statements = useMerchantRead({
-    key: ['statements', from, to, cursor],
-    read: (stoa, ending) =>
-      stoa.statements.list({ ...given({ from, to, cursor }), limit: 24 }, ending).page(),
+  const statements = useMerchantPage({
+    key: ['statements', from, to],
+    read: (stoa, page, ending) =>
+      stoa.statements.list({ ...page, ...given({ from, to }), limit: 24 }, ending),
     everyMs: 60_000,
   });
   const isFiltered = from !== undefined || to !== undefined;
@@ -87,10 +85,6 @@ const columns: readonly Column<Statement>[] = [
     text: ({ status }) => status,
   },
   { name: texts.number, show: ({ number }) => number ?? '–', text: ({ number }) => number ?? '' },
-  {
-    name: texts.due,
-    show: ({ due_on }) => <Day on={due_on} />,
-    text: ({ due_on }) => due_on ?? '',
-  },
+  dayColumn(texts.due, ({ due_on }) => due_on),
   ...(['gross', 'fee', 'payable'] as const).map(sumColumn),
 ];

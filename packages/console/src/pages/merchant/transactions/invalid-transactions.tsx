@@ -1,15 +1,14 @@
 import type { Schema } from '@stoa/client';
 import { invalidReasons } from '@stoa/contract';
 import { Link } from 'wouter';
-import type { Column } from '../../../components/column.js';
+import { type Column, codeColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { reasonOptions } from '../../../components/invalid-reason.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Day } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { useMerchantRead } from '../../../data/use-read.js';
 import { remedyOf } from '../../../parts/books/remedy.js';
 import { texts as bookTexts } from '../../../parts/books/texts.js';
 import { texts } from './texts.js';
@@ -26,7 +25,7 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Invalid>[] = [
-  { name: texts.id, show: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
+  codeColumn(texts.id, ({ id }) => id),
   {
     name: texts.reason,
     show: ({ reason_code, reason }) => (
@@ -60,14 +59,11 @@ const columns: readonly Column<Invalid>[] = [
 /** The transactions in reports that were not recorded, with the reason. */
 export function InvalidTransactions() {
   const { id, reason } = useFilters(filters);
-  const cursor = useCursor();
   const code = invalidReasons.find((one) => one === reason);
-  const page = useMerchantRead({
-    key: ['transactions', 'invalid', { id, code, cursor }],
-    read: (stoa, ending) =>
-      stoa.transactions
-        .invalid({ ...given({ transaction_id: id, reason_code: code, cursor }), limit: 50 }, ending)
-        .page(),
+  const page = useMerchantPage({
+    key: ['transactions', 'invalid', { id, code }],
+    read: (stoa, page, ending) =>
+      stoa.transactions.invalid({ ...page, ...given({ transaction_id: id, reason_code: code }) }, ending),
   });
   const isFiltered = id !== undefined || code !== undefined;
   return (

@@ -1,16 +1,12 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
 import { FilterBar } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
-import { Month, Time } from '../../../components/values.js';
-import { given } from '../../../data/given.js';
-import { useMerchantRead } from '../../../data/use-read.js';
+import { Month } from '../../../components/values.js';
 import { transactionFilters, useTransactionFilters } from '../../../parts/books/transaction-filters.js';
 import { transactionAddress } from './addresses.js';
 import { ExportPeriod } from './export-period.js';
@@ -22,13 +18,10 @@ type Transaction = Schema<'RecordedTransaction'>;
 /** The newest transactions that fit the filters; or one of them with all that is known about it. */
 export function Recorded() {
   const { query, id, from, to, isFiltered } = useTransactionFilters();
-  const cursor = useCursor();
-  const page = useMerchantRead({
-    key: ['transactions', { ...query, cursor }],
-    read: (stoa, ending) =>
-      stoa.transactions
-        .list({ ...query, ...given({ cursor }), order: 'newest_first', limit: 50 }, ending)
-        .page(),
+  const page = useMerchantPage({
+    key: ['transactions', { ...query }],
+    read: (stoa, page, ending) =>
+      stoa.transactions.list({ ...query, ...page, order: 'newest_first' }, ending),
   });
   const one = id === undefined || page.isPlaceholderData ? undefined : page.data?.transactions[0];
   return (
@@ -62,20 +55,12 @@ export function Recorded() {
 }
 
 const columns: readonly Column<Transaction>[] = [
-  {
-    name: texts.id,
-    show: ({ id }) => (
-      <Link to={transactionAddress(id)}>
-        <code>{id}</code>
-      </Link>
-    ),
-    text: ({ id }) => id,
-  },
-  {
-    name: texts.settled,
-    show: ({ settled_at }) => <Time at={settled_at} />,
-    text: ({ settled_at }) => settled_at,
-  },
+  linkColumn(
+    texts.id,
+    ({ id }) => id,
+    ({ id }) => transactionAddress(id),
+  ),
+  timeColumn(texts.settled, ({ settled_at }) => settled_at),
   moneyColumn(texts.gross, ({ full_amount: amount, currency }) => [{ currency, amount }]),
   moneyColumn(
     texts.fee,
@@ -101,9 +86,5 @@ const columns: readonly Column<Transaction>[] = [
     ),
     text: ({ statement_month }) => statement_month,
   },
-  {
-    name: texts.country,
-    show: ({ payer_country }) => payer_country,
-    text: ({ payer_country }) => payer_country,
-  },
+  textColumn(texts.country, ({ payer_country }) => payer_country),
 ];

@@ -1,15 +1,21 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
-import { Badge, type Tone } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import type { Tone } from '../../../components/badge.js';
+import {
+  badgeColumn,
+  type Column,
+  codeColumn,
+  linkColumn,
+  moneyColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Time } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { useMerchantRead } from '../../../data/use-read.js';
 import { transactionAddress } from './addresses.js';
 import { texts } from './texts.js';
 
@@ -31,32 +37,20 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Request>[] = [
-  {
-    name: texts.id,
-    show: ({ transaction_id }) => (
-      <Link to={transactionAddress(transaction_id)}>
-        <code>{transaction_id}</code>
-      </Link>
-    ),
-    text: ({ transaction_id }) => transaction_id,
-  },
-  {
-    name: texts.state,
-    show: ({ state }) => <Badge tone={tones[state]}>{texts.requestStates[state]}</Badge>,
-    text: ({ state }) => state,
-  },
-  { name: texts.kind, show: ({ kind }) => texts.requestKinds[kind], text: ({ kind }) => kind },
+  linkColumn(
+    texts.id,
+    ({ transaction_id }) => transaction_id,
+    ({ transaction_id }) => transactionAddress(transaction_id),
+  ),
+  badgeColumn(texts.state, ({ state }) => state, { tones, words: texts.requestStates }),
+  wordColumn(texts.kind, ({ kind }) => kind, texts.requestKinds),
   moneyColumn(
     texts.wanted,
     ({ currency, full_amount: amount }) => (currency === null ? [] : [{ currency, amount }]),
     () => texts.voidWanted,
   ),
-  { name: texts.reason, show: ({ reason }) => reason, text: ({ reason }) => reason },
-  {
-    name: texts.requestedAt,
-    show: ({ requested_at }) => <Time at={requested_at} />,
-    text: ({ requested_at }) => requested_at,
-  },
+  textColumn(texts.reason, ({ reason }) => reason),
+  timeColumn(texts.requestedAt, ({ requested_at }) => requested_at),
   {
     name: texts.decided,
     show: ({ decided_at, decision }) => (
@@ -67,18 +61,16 @@ const columns: readonly Column<Request>[] = [
     ),
     text: ({ decided_at, decision }) => [decided_at, decision].filter((one) => one !== null).join(': '),
   },
-  { name: texts.ownId, show: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
+  codeColumn(texts.ownId, ({ id }) => id),
 ];
 
 /** What was requested, and what came of it. */
 export function Requests() {
   const { state: chosen } = useFilters(filters);
-  const cursor = useCursor();
   const state = states.find((one) => one === chosen);
-  const page = useMerchantRead({
-    key: ['corrections', 'requests', { state, cursor }],
-    read: (stoa, ending) =>
-      stoa.corrections.requests({ ...given({ state, cursor }), limit: 50 }, ending).page(),
+  const page = useMerchantPage({
+    key: ['corrections', 'requests', { state }],
+    read: (stoa, page, ending) => stoa.corrections.requests({ ...page, ...given({ state }) }, ending),
     everyMs: 60_000,
   });
   return (

@@ -2,8 +2,7 @@ import type { CheckedFile, Finding } from '@stoa/merchant/file-check';
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../../components/badge.js';
 import { Card, KeyFigure } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
-import { moneyColumn } from '../../../components/money-column.js';
+import { type Column, codeColumn, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
 import { inWordsOfPage } from './mend.js';
@@ -90,27 +89,13 @@ function Findings({ checked: { kind, findings, counts } }: { readonly checked: C
   );
 }
 
-const itemColumn: Column<Finding> = {
-  name: words.item,
-  isNumber: true,
-  show: ({ item }) => (item === undefined ? words.wholeFile : <Num value={item} />),
-  text: ({ item }) => String(item ?? ''),
-};
+const itemColumn = numColumn<Finding>(words.item, ({ item }) => item ?? null, words.wholeFile);
 
-const idColumn: Column<Finding> = {
-  name: words.id,
-  show: ({ id }) => <code>{id}</code>,
-  text: ({ id }) => id,
-};
+const idColumn = codeColumn<Finding>(words.id, ({ id }) => id);
 
 const findingColumns: readonly Column<Finding>[] = [
-  {
-    name: words.line,
-    isNumber: true,
-    show: ({ line }) => (line === undefined ? '–' : <Num value={line} />),
-    text: ({ line }) => String(line ?? ''),
-  },
-  { name: words.column, show: ({ column }) => <code>{column}</code>, text: ({ column }) => column },
+  numColumn(words.line, ({ line }) => line ?? null, '–'),
+  codeColumn(words.column, ({ column }) => column),
   {
     name: words.problem,
     show: ({ problem }) => <div class="words">{inWordsOfPage(problem)}</div>,
@@ -121,12 +106,7 @@ const findingColumns: readonly Column<Finding>[] = [
 type Total = CheckedFile['totals'][number];
 
 const sumColumns: readonly Column<Total>[] = [
-  {
-    name: words.transactions,
-    isNumber: true,
-    show: ({ transactions }) => <Num value={transactions} />,
-    text: ({ transactions }) => String(transactions),
-  },
+  numColumn(words.transactions, ({ transactions }) => transactions),
   ...(['gross', 'tax'] as const).map((name) =>
     moneyColumn<Total>(words[name], ({ currency, [name]: amount }) => [{ currency, amount }]),
   ),
@@ -135,14 +115,9 @@ const sumColumns: readonly Column<Total>[] = [
 type LeftOut = CheckedFile['leftOut'][number];
 
 const leftOutColumns: readonly Column<LeftOut>[] = [
-  { name: words.reason, show: ({ reason }) => reason, text: ({ reason }) => reason },
-  { name: words.type, show: ({ type }) => type, text: ({ type }) => type },
-  {
-    name: words.rowsHead,
-    isNumber: true,
-    show: ({ rows }) => <Num value={rows} />,
-    text: ({ rows }) => String(rows),
-  },
+  textColumn(words.reason, ({ reason }) => reason),
+  textColumn(words.type, ({ type }) => type),
+  numColumn(words.rowsHead, ({ rows }) => rows),
 ];
 
 function Understood({ checked: { understood } }: { readonly checked: CheckedFile }) {

@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card, KeyFigure } from '../../../components/card.js';
+import { codeColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { Progress } from '../../../components/progress.js';
 import { Failure } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
 import { numberText } from '../../../format/number.js';
 import type { KeptUpload } from './kept-upload.js';
-import type { Uploaded } from './messages.js';
+import type { NotRecorded, Uploaded } from './messages.js';
 import type { UsedFileWork } from './use-file-work.js';
 import { words } from './words.js';
 
@@ -86,19 +87,14 @@ export function Outcome({
         {invalidCount === 0 ? words.doneClean : words.doneInvalid}
       </Notice>
       {invalid.length > 0 && (
-        <Table
+        <Table<NotRecorded>
           caption={words.notRecorded}
-          rows={invalid.map((one, index) => ({ ...one, index }))}
-          keyOf={({ index }) => index}
+          rows={invalid}
+          keyOf={(one) => invalid.indexOf(one)}
           columns={[
-            {
-              name: words.line,
-              isNumber: true,
-              show: ({ line }) => <Num value={line} />,
-              text: ({ line }) => String(line),
-            },
-            { name: words.id, show: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
-            { name: words.why, show: ({ reason }) => reason, text: ({ reason }) => reason },
+            numColumn(words.line, ({ line }) => line),
+            codeColumn(words.id, ({ id }) => id),
+            textColumn(words.why, ({ reason }) => reason),
           ]}
           foot={
             invalidCount > invalid.length && (

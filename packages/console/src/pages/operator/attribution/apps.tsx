@@ -3,12 +3,11 @@ import { Link } from 'wouter';
 import { HeatMap, type HeatRow } from '../../../charts/heat-map.js';
 import { BundleId } from '../../../components/bundle-id.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, numColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { Paging, useCursor } from '../../../components/paging.js';
 import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Num } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { percentText } from '../../../format/number.js';
@@ -128,10 +127,6 @@ function Shares({
   );
 }
 
-function countColumn(name: string, of: (app: App) => bigint): Column<App> {
-  return { name, isNumber: true, show: (app) => <Num value={of(app)} />, text: (app) => String(of(app)) };
-}
-
 function rateColumn(name: string, of: (app: App) => number | null): Column<App> {
   return {
     name,
@@ -161,11 +156,11 @@ const columnsOf = ({ by }: Period, nameOf: (id: number) => string): readonly Col
   },
   // The page shows the merchant below the app, so these columns are only exported.
   ...merchantColumns<App>(nameOf).map(({ name, text }) => ({ name, ...given({ text }) })),
-  countColumn(texts.installations, ({ installations }) => installations),
+  numColumn(texts.installations, ({ installations }) => installations),
   rateColumn(texts.rate, ({ match_rate }) => match_rate),
   rateColumn(texts.rateBefore, ({ match_rate_before }) => match_rate_before),
-  countColumn(texts.missing, ({ missing_matches }) => missing_matches),
-  countColumn(texts.matched, ({ matched }) => matched),
-  countColumn(texts.unresolved, ({ unresolved }) => unresolved),
-  countColumn(texts.organic, organicOf),
+  numColumn(texts.missing, ({ missing_matches }) => missing_matches),
+  numColumn(texts.matched, ({ matched }) => matched),
+  numColumn(texts.unresolved, ({ unresolved }) => unresolved),
+  numColumn(texts.organic, organicOf),
 ];

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { EntriesTable } from '../../../parts/audit/entries-table.js';
 import { entryFilters, entryQuery } from '../../../parts/audit/entry-filters.js';
 import { texts as shared } from '../../../parts/audit/texts.js';
@@ -14,22 +13,19 @@ const filters: readonly Filter[] = [...entryFilters, { name: 'merchant', label: 
 
 export function Entries() {
   const asked = useFilters(filters);
-  const cursor = useCursor();
   const [isExporting, setExporting] = useState(false);
   const { merchant } = asked;
-  const entries = useOperatorRead({
-    key: ['audit', asked, cursor],
-    read: (client, ending) =>
-      client.audit
-        .list(
-          {
-            ...entryQuery(asked),
-            ...given({ cursor, merchant_id: merchant === undefined ? undefined : Number(merchant) }),
-            limit: 50,
-          },
-          ending,
-        )
-        .page(),
+  const entries = useOperatorPage({
+    key: ['audit', asked],
+    read: (client, page, ending) =>
+      client.audit.list(
+        {
+          ...entryQuery(asked),
+          ...page,
+          ...given({ merchant_id: merchant === undefined ? undefined : Number(merchant) }),
+        },
+        ending,
+      ),
     // Each reading adds an entry to the trail, so it is read again only when somebody asks for that.
     freshMs: Number.POSITIVE_INFINITY,
   });

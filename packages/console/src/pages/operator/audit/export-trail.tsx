@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Dialog } from '../../../components/dialog.js';
 import { downloadStream } from '../../../components/download.js';
 import { SelectField, TextField } from '../../../components/field.js';
@@ -8,7 +7,7 @@ import { Progress } from '../../../components/progress.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { endAfter } from '../../../format/day-range.js';
 import { texts as all } from './texts.js';
 
@@ -48,24 +47,14 @@ export function ExportTrail({
       <Form
         label={texts.title}
         failed={componentTexts.failure.download}
-        error={failureOf(save)}
         onSubmit={save.mutate}
-        buttons={
-          <Button type="submit" look="main" disabled={save.isPending}>
-            {texts.action}
-          </Button>
-        }
+        change={save}
+        action={texts.action}
+        look="main"
       >
-        <TextField label={texts.from} name="from" type="date" start={from} error={save.error} />
-        <TextField
-          label={texts.to}
-          name="to"
-          type="date"
-          start={endAfter(to) ?? ''}
-          hint={texts.toHint}
-          error={save.error}
-        />
-        <TextField label={texts.merchant} name="merchant_id" start={merchant} error={save.error} />
+        <TextField label={texts.from} name="from" type="date" start={from} />
+        <TextField label={texts.to} name="to" type="date" start={endAfter(to) ?? ''} hint={texts.toHint} />
+        <TextField label={texts.merchant} name="merchant_id" start={merchant} />
         <SelectField
           label={texts.format}
           name="format"

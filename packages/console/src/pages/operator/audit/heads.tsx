@@ -2,14 +2,13 @@ import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, numColumn, timeColumn } from '../../../components/columns.js';
 import { Copyable } from '../../../components/copy.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { texts as shared } from '../../../components/texts.js';
-import { Month, Num, Time } from '../../../components/values.js';
-import { given } from '../../../data/given.js';
+import { Month, Num } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { toast } from '../../../data/toasts.js';
 import { useOperatorRead } from '../../../data/use-read.js';
@@ -20,10 +19,9 @@ const { checking, heads: texts } = all;
 
 /** The signed heads, and how somebody who does not trust the database checks the trail with them. */
 export function Heads() {
-  const cursor = useCursor();
-  const heads = useOperatorRead({
-    key: ['audit-heads', cursor],
-    read: (client, ending) => client.audit.heads({ ...given({ cursor }), limit: 50 }, ending).page(),
+  const heads = useOperatorPage({
+    key: ['audit-heads'],
+    read: (client, page, ending) => client.audit.heads(page, ending),
   });
   const maySeeState = useMay('service:read');
   return (
@@ -72,17 +70,8 @@ async function copy(text: string): Promise<void> {
 }
 
 const columns: readonly Column<Head>[] = [
-  {
-    name: texts.number,
-    isNumber: true,
-    show: ({ head_no }) => <Num value={head_no} />,
-    text: ({ head_no }) => String(head_no),
-  },
-  {
-    name: texts.signed,
-    show: ({ signed_at }) => <Time at={signed_at} />,
-    text: ({ signed_at }) => signed_at,
-  },
+  numColumn(texts.number, ({ head_no }) => head_no),
+  timeColumn(texts.signed, ({ signed_at }) => signed_at),
   {
     name: texts.position,
     show: ({ position, month }) => (

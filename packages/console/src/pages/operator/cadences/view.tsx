@@ -2,20 +2,23 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { actionColumn, type Column } from '../../../components/columns.js';
+import { Dialog } from '../../../components/dialog.js';
+import { TextField } from '../../../components/field.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { Form } from '../../../components/form.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Time } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
+import { CadenceForm, useCadenceChange } from '../../../parts/merchants/cadence-form.js';
+import { ChooseMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { texts as shared } from '../../../parts/merchants/texts.js';
 import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { ChangeCadence } from './change-cadence.js';
-import { ExpectReports } from './expect-reports.js';
 import { texts } from './texts.js';
 
 type Cadence = Schema<'ReportingCadence'>;
@@ -37,12 +40,10 @@ const filters: readonly Filter[] = [
 
 export function View() {
   const { state } = useFilters(filters);
-  const cursor = useCursor();
   const missed = state === 'late' || state === 'on-time' ? missedOf[state] : undefined;
-  const cadences = useOperatorRead({
-    key: ['cadences', missed, cursor],
-    read: (operator, ending) =>
-      operator.cadences.list({ ...given({ missed, cursor }), limit: 50 }, ending).page(),
+  const cadences = useOperatorPage({
+    key: ['cadences', missed],
+    read: (operator, page, ending) => operator.cadences.list({ ...page, ...given({ missed }) }, ending),
   });
   const nameOf = useMerchantNames(
     cadences.data?.reporting_cadences.map(({ merchant_id }) => merchant_id) ?? [],
@@ -51,6 +52,8 @@ export function View() {
   const [changing, setChanging] = useState<Cadence | undefined>(undefined);
   const [isAdding, setAdding] = useState(false);
   const columns = columnsFor(nameOf);
+  const changeOf = ({ merchant_id: id }: Cadence) => texts.changeOf(nameOf(id));
+  const change = actionColumn<Cadence>(texts.change, changeOf, setChanging);
   const add = mayChange && <Button onClick={() => setAdding(true)}>{texts.expect}</Button>;
   return (
     <PageFrame title={texts.title} lead={texts.lead} actions={add}>
@@ -61,7 +64,7 @@ export function View() {
         empty={<None state={state} />}
         caption={texts.title}
         keyOf={({ merchant_id }) => merchant_id}
-        columns={mayChange ? [...columns, changeColumn(nameOf, setChanging)] : columns}
+        columns={mayChange ? [...columns, change] : columns}
       />
       {changing !== undefined && (
         <ChangeCadence
@@ -99,7 +102,7 @@ function columnsFor(nameOf: (id: number) => string): readonly Column<Cadence>[] 
       show: ({ due_at, cadence }) => (
         <>
           <Time at={due_at} />
-          <div class="faint small">{cadence !== null && texts.values[cadence]}</div>
+          <div class="faint small">{cadence !== null && shared.cadence.values[cadence]}</div>
         </>
       ),
       text: ({ due_at }) => due_at ?? '',
@@ -112,17 +115,44 @@ function columnsFor(nameOf: (id: number) => string): readonly Column<Cadence>[] 
   ];
 }
 
-function changeColumn(nameOf: (id: number) => string, change: (cadence: Cadence) => void): Column<Cadence> {
-  return {
-    name: texts.change,
-    show: (cadence) => (
-      <Button
-        look="quiet"
-        label={texts.changeOf(nameOf(cadence.merchant_id))}
-        onClick={() => change(cadence)}
+/** Sets how often a merchant reports, or expects no reports of it any more. */
+function ChangeCadence({
+  merchantId,
+  name,
+  cadence,
+  onClose,
+}: {
+  readonly merchantId: number;
+  readonly name: string;
+  readonly cadence: Cadence['cadence'];
+  readonly onClose: () => void;
+}) {
+  const change = useCadenceChange(merchantId, onClose);
+  const title = texts.changeTitle(name);
+  return (
+    <Dialog title={title} isBusy={change.isPending} onClose={onClose}>
+      <CadenceForm label={title} cadence={cadence} change={change} />
+    </Dialog>
+  );
+}
+
+/** Chooses a merchant that has no cadence yet, and sets one. */
+function ExpectReports({ onClose }: { readonly onClose: () => void }) {
+  const [beginning, setBeginning] = useState<string | undefined>(undefined);
+  const [chosen, setChosen] = useState<number | undefined>(undefined);
+  const nameOf = useMerchantNames(chosen === undefined ? [] : [chosen]);
+  if (chosen !== undefined)
+    return <ChangeCadence merchantId={chosen} name={nameOf(chosen)} cadence={null} onClose={onClose} />;
+  return (
+    <Dialog title={texts.expect} onClose={onClose}>
+      <Form
+        label={texts.expect}
+        onSubmit={(values) => setBeginning(values.text('merchant'))}
+        action={texts.find}
       >
-        {texts.change}
-      </Button>
-    ),
-  };
+        <TextField label={texts.whose} name="merchant" type="search" required />
+      </Form>
+      {beginning !== undefined && <ChooseMerchant beginning={beginning} onChoose={setChosen} />}
+    </Dialog>
+  );
 }

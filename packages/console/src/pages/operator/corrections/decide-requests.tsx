@@ -1,14 +1,13 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { Dialog } from '../../../components/dialog.js';
 import { LongTextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { ChangeFailure } from '../../../components/states.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { toast } from '../../../data/toasts.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { decide, isWhole, type Outcome } from './decide.js';
 import { askedText, keyOf } from './request-columns.js';
 import { RequestPreview } from './request-preview.js';
@@ -46,26 +45,16 @@ export function DecideRequests({
       ) : (
         <Form
           label={words}
-          error={failureOf(change)}
+          change={change}
+          action={words}
+          look={verdict === 'accept' ? 'main' : 'danger'}
           onSubmit={(values) => change.mutate(verdict === 'refuse' ? values.text('reason') : undefined)}
-          buttons={
-            <Button type="submit" look={verdict === 'accept' ? 'main' : 'danger'} disabled={change.isPending}>
-              {words}
-            </Button>
-          }
         >
           <Asked requests={requests} />
           {verdict === 'accept' ? (
             <p class="faint">{texts.acceptHint}</p>
           ) : (
-            <LongTextField
-              label={texts.why}
-              name="reason"
-              hint={texts.whyHint}
-              error={change.error}
-              rows={2}
-              required
-            />
+            <LongTextField label={texts.why} name="reason" hint={texts.whyHint} rows={2} required />
           )}
         </Form>
       )}

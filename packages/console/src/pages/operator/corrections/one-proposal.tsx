@@ -4,13 +4,15 @@ import { Link } from 'wouter';
 import { Badge, Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
+import { ConfirmChange } from '../../../components/change-dialogs.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Shown } from '../../../components/states.js';
 import { Money, Num, Time } from '../../../components/values.js';
+import { booksChanged } from '../../../data/books-changed.js';
+import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { DecideProposal } from './decide-proposal.js';
 import { proposalTones } from './proposals.js';
 import { feeChanges, hasUnknownFee, ProposedTable } from './proposed-table.js';
 import { texts as all } from './texts.js';
@@ -128,5 +130,42 @@ function About({ proposal }: { readonly proposal: Proposal }) {
         ]}
       />
     </Card>
+  );
+}
+
+const said = {
+  waiting: '',
+  approved: texts.wasApproved,
+  refused: texts.wasRefused,
+  overtaken: texts.wasOvertaken,
+} as const;
+
+/** Approves or refuses a proposal; both ask for a fresh sign-in, and both are final. */
+function DecideProposal({
+  proposal: { correction_proposal_id: id },
+  verdict,
+  isOwn,
+  onClose,
+}: {
+  readonly proposal: Proposal;
+  readonly verdict: 'approve' | 'refuse';
+  readonly isOwn: boolean;
+  readonly onClose: () => void;
+}) {
+  const { approveProposal, refuseProposal } = operator.corrections;
+  const refusal = isOwn ? texts.takeBack : texts.refuse;
+  const refusalTitle = isOwn ? texts.takeBackTitle : texts.refuseTitle;
+  return (
+    <ConfirmChange
+      title={verdict === 'approve' ? texts.approveTitle : refusalTitle}
+      action={verdict === 'approve' ? texts.approve : refusal}
+      isDangerous={verdict === 'refuse'}
+      run={() => (verdict === 'approve' ? approveProposal(id) : refuseProposal(id))}
+      changes={booksChanged}
+      done={({ state }) => said[state]}
+      onClose={onClose}
+    >
+      <p>{verdict === 'approve' ? texts.approveHint : texts.refuseHint}</p>
+    </ConfirmChange>
   );
 }

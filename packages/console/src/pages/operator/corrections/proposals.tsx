@@ -1,15 +1,19 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
-import { Badge, type Tone } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import type { Tone } from '../../../components/badge.js';
+import {
+  badgeColumn,
+  type Column,
+  moneyColumn,
+  numColumn,
+  textColumn,
+  timeColumn,
+} from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Num, Time } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
 import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
@@ -58,19 +62,16 @@ function List({
   readonly merchantId: number | undefined;
   readonly state: (typeof states)[number] | 'waiting';
 }) {
-  const cursor = useCursor();
-  const proposals = useOperatorRead({
-    key: ['proposals', merchantId, state, cursor],
-    read: (operator, ending) =>
-      operator.corrections
-        .proposals(
-          {
-            ...given({ merchant_id: merchantId, cursor, state: state === 'all' ? undefined : state }),
-            limit: 50,
-          },
-          ending,
-        )
-        .page(),
+  const proposals = useOperatorPage({
+    key: ['proposals', merchantId, state],
+    read: (operator, page, ending) =>
+      operator.corrections.proposals(
+        {
+          ...page,
+          ...given({ merchant_id: merchantId, state: state === 'all' ? undefined : state }),
+        },
+        ending,
+      ),
   });
   const nameOf = useMerchantNames(
     proposals.data?.correction_proposals.map(({ merchant_id }) => merchant_id) ?? [],
@@ -101,29 +102,12 @@ function columnsFor(nameOf: (id: number) => string): readonly Column<Proposal>[]
       text: ({ correction_proposal_id }) => String(correction_proposal_id),
     },
     ...merchantColumns(nameOf),
-    {
-      name: texts.corrections,
-      isNumber: true,
-      show: ({ correction_count }) => <Num value={correction_count} />,
-      text: ({ correction_count }) => String(correction_count),
-    },
+    numColumn(texts.corrections, ({ correction_count }) => correction_count),
     moneyColumn(texts.moved, ({ moved }) =>
       moved.map(({ currency, moved_amount: amount }) => ({ currency, amount })),
     ),
-    {
-      name: texts.proposedAt,
-      show: ({ proposed_at }) => <Time at={proposed_at} />,
-      text: ({ proposed_at }) => proposed_at,
-    },
-    {
-      name: texts.proposedBy,
-      show: ({ proposed_by }) => proposed_by,
-      text: ({ proposed_by }) => proposed_by,
-    },
-    {
-      name: all.state,
-      show: ({ state }) => <Badge tone={proposalTones[state]}>{texts.states[state]}</Badge>,
-      text: ({ state }) => state,
-    },
+    timeColumn(texts.proposedAt, ({ proposed_at }) => proposed_at),
+    textColumn(texts.proposedBy, ({ proposed_by }) => proposed_by),
+    badgeColumn(all.state, ({ state }) => state, { tones: proposalTones, words: texts.states }),
   ];
 }

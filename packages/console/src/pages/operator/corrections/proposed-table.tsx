@@ -1,7 +1,5 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
-import type { Column } from '../../../components/column.js';
-import { moneyColumn } from '../../../components/money-column.js';
+import { type Column, linkColumn, moneyColumn, textColumn, wordColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { texts as all } from './texts.js';
@@ -58,20 +56,16 @@ function sideColumn(name: string, side: Side, member: 'full_amount' | 'fee_amoun
 
 function columnsFor(merchantId: number): readonly Column<Proposed>[] {
   return [
-    {
-      name: all.transaction,
-      show: ({ transaction_id: id }) => (
-        <Link to={transactionAddress(merchantId, id)}>
-          <code>{id}</code>
-        </Link>
-      ),
-      text: ({ transaction_id }) => transaction_id,
-    },
-    { name: all.kind, show: ({ kind }) => texts.kinds[kind], text: ({ kind }) => kind },
+    linkColumn(
+      all.transaction,
+      ({ transaction_id }) => transaction_id,
+      ({ transaction_id: id }) => transactionAddress(merchantId, id),
+    ),
+    wordColumn(all.kind, ({ kind }) => kind, texts.kinds),
     sideColumn(texts.grossBefore, 'before', 'full_amount'),
     sideColumn(texts.grossAfter, 'after', 'full_amount'),
     sideColumn(texts.feeBefore, 'before', 'fee_amount'),
     sideColumn(texts.feeAfter, 'after', 'fee_amount'),
-    { name: all.reason, show: ({ reason }) => reason, text: ({ reason }) => reason },
+    textColumn(all.reason, ({ reason }) => reason),
   ];
 }

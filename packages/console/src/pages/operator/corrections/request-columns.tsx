@@ -1,7 +1,6 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
 import { Badge, type Tone } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, linkColumn } from '../../../components/columns.js';
 import { Time } from '../../../components/values.js';
 import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
@@ -59,15 +58,11 @@ export function chooseColumn(
 export function requestColumns(nameOf: (id: number) => string): readonly Column<Request>[] {
   return [
     ...merchantColumns(nameOf),
-    {
-      name: all.transaction,
-      show: ({ merchant_id, transaction_id: id }) => (
-        <Link to={transactionAddress(merchant_id, id)}>
-          <code>{id}</code>
-        </Link>
-      ),
-      text: ({ transaction_id }) => transaction_id,
-    },
+    linkColumn(
+      all.transaction,
+      ({ transaction_id }) => transaction_id,
+      ({ merchant_id, transaction_id: id }) => transactionAddress(merchant_id, id),
+    ),
     { name: texts.asked, show: askedText, text: askedText },
     {
       name: all.reason,

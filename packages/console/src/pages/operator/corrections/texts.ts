@@ -38,7 +38,6 @@ export const texts = defineTexts({
       refund: (amount: string) => `Refund ${amount}`,
       restate: (amount: string) => `Change to ${amount}`,
       ofTax: (text: string, tax: string) => `${text}, including ${tax} tax`,
-      decision: 'Decided',
       accept: 'Accept',
       refuse: 'Refuse',
       acceptSome: (count: number) => `Accept ${counted(count, requests)}`,

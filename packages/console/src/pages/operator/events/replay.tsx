@@ -1,10 +1,11 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
+import { ConfirmChange } from '../../../components/change-dialogs.js';
 import { ConfirmDialog } from '../../../components/dialog.js';
 import { Progress } from '../../../components/progress.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { texts as all } from './texts.js';
 
 const texts = all.setAside;
@@ -20,24 +21,18 @@ export function ReplayOne({
   readonly nameOf: (merchantId: number) => string;
   readonly onClose: () => void;
 }) {
-  const replay = useChange({
-    run: () => operator.events.replay(id),
-    changes: changed,
-    done: () => texts.oneDone(id),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={texts.replayOne(id)}
       action={texts.replay}
-      change={replay}
-      error={failureOf(replay)}
-      onConfirm={() => replay.mutate()}
+      run={() => operator.events.replay(id)}
+      changes={changed}
+      done={() => texts.oneDone(id)}
       onClose={onClose}
     >
       <p>{texts.one(id, Number(events), nameOf(merchant))}</p>
       <p class="faint">{texts.oneAgain}</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 
@@ -80,7 +75,6 @@ export function ReplayAll({
       title={merchantId === undefined ? texts.replayAll : texts.replayAllOf(nameOf(merchantId))}
       action={texts.replayAll}
       change={replay}
-      error={failureOf(replay)}
       onConfirm={() => replay.mutate()}
       onClose={onClose}
     >

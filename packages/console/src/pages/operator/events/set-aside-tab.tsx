@@ -1,15 +1,13 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { actionColumn, type Column, codeColumn, numColumn, timeColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { Paging, useCursor } from '../../../components/paging.js';
+import { Paging, useCursor, useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Num, Time } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
 import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
@@ -32,11 +30,10 @@ export function SetAsideTab() {
 }
 
 function Batches({ merchantId }: { readonly merchantId: number | undefined }) {
-  const cursor = useCursor();
-  const batches = useOperatorRead({
-    key: ['set-aside', merchantId, cursor],
-    read: (operator, ending) =>
-      operator.events.setAside({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+  const batches = useOperatorPage({
+    key: ['set-aside', merchantId],
+    read: (operator, page, ending) =>
+      operator.events.setAside({ ...page, ...given({ merchant_id: merchantId }) }, ending),
   });
   return (
     <Shown of={batches}>
@@ -85,7 +82,11 @@ function Rows({
         caption={texts.caption}
         rows={rows}
         keyOf={({ batch_id }) => batch_id}
-        columns={mayReplay ? [...shown, replayColumn(setAsked)] : shown}
+        columns={
+          mayReplay
+            ? [...shown, actionColumn<Batch>(texts.replay, (one) => texts.replayOne(one.batch_id), setAsked)]
+            : shown
+        }
         isOlder={isOlder}
         foot={<Paging next={next} />}
       />
@@ -104,17 +105,6 @@ function Rows({
   );
 }
 
-function replayColumn(ask: (batch: Batch) => void): Column<Batch> {
-  return {
-    name: texts.replay,
-    show: (batch) => (
-      <Button look="quiet" label={texts.replayOne(batch.batch_id)} onClick={() => ask(batch)}>
-        {texts.replay}
-      </Button>
-    ),
-  };
-}
-
 const columns: readonly Column<Batch>[] = [
   {
     name: texts.batch,
@@ -122,21 +112,8 @@ const columns: readonly Column<Batch>[] = [
     show: ({ batch_id }) => <code>{batch_id}</code>,
     text: ({ batch_id }) => String(batch_id),
   },
-  {
-    name: texts.events,
-    isNumber: true,
-    show: ({ events }) => <Num value={events} />,
-    text: ({ events }) => String(events),
-  },
-  {
-    name: texts.accepted,
-    show: ({ accepted_at }) => <Time at={accepted_at} />,
-    text: ({ accepted_at }) => accepted_at,
-  },
-  {
-    name: texts.at,
-    show: ({ set_aside_at }) => <Time at={set_aside_at} />,
-    text: ({ set_aside_at }) => set_aside_at,
-  },
-  { name: texts.reason, show: ({ reason }) => <code>{reason}</code>, text: ({ reason }) => reason },
+  numColumn(texts.events, ({ events }) => events),
+  timeColumn(texts.accepted, ({ accepted_at }) => accepted_at),
+  timeColumn(texts.at, ({ set_aside_at }) => set_aside_at),
+  codeColumn(texts.reason, ({ reason }) => reason),
 ];

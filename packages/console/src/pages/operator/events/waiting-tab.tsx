@@ -1,10 +1,8 @@
 import { LinkButton } from '../../../components/button.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { deliveryColumns } from '../../../parts/events/delivery-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { texts as all } from './texts.js';
@@ -37,13 +35,10 @@ export function WaitingTab() {
 }
 
 function Waiting({ merchantId }: { readonly merchantId: number }) {
-  const cursor = useCursor();
-  const deliveries = useOperatorRead({
-    key: ['deliveries', 'waiting', merchantId, cursor],
-    read: (operator, ending) =>
-      operator.events
-        .deliveries({ ...given({ cursor }), merchant_id: merchantId, state: 'waiting', limit: 50 }, ending)
-        .page(),
+  const deliveries = useOperatorPage({
+    key: ['deliveries', 'waiting', merchantId],
+    read: (operator, page, ending) =>
+      operator.events.deliveries({ ...page, merchant_id: merchantId, state: 'waiting' }, ending),
   });
   return (
     <PagedTable

@@ -1,5 +1,5 @@
 import type { Schema } from '@stoa/client';
-import type { Column } from '../../../components/column.js';
+import type { Column } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useCursor } from '../../../components/paging.js';

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { basisPointsOf, percentPattern } from '../../../format/percent.js';
 import { ChooseMerchant, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
@@ -36,7 +36,6 @@ function NewPlan({
     done: ({ name }) => texts.created(name),
     onDone: onClose,
   });
-  const { error } = create;
   const submit = (values: FormValues): void => {
     const merchant = values.text('merchant_id');
     const isName = merchant !== undefined && merchantIdOf(merchant) === undefined;
@@ -50,54 +49,37 @@ function NewPlan({
   return (
     <Dialog title={texts.create} isBusy={create.isPending} onClose={onClose}>
       <p class="faint">{texts.createHint}</p>
-      <Form
-        label={texts.create}
-        error={failureOf(create)}
-        onSubmit={submit}
-        buttons={
-          <Button type="submit" look="main" disabled={create.isPending}>
-            {texts.create}
-          </Button>
-        }
-      >
-        <PlanTerms error={error} />
+      <Form label={texts.create} onSubmit={submit} change={create} action={texts.create} look="main">
+        <PlanTerms />
         <TextField
           label={texts.onlyMerchant}
           key={chosen}
           name="merchant_id"
           hint={texts.onlyMerchantHint}
           {...(chosen === undefined ? {} : { start: String(chosen) })}
-          error={error}
         />
         {beginning !== undefined && <ChooseMerchant beginning={beginning} onChoose={choose} />}
-        <TextField label={texts.countries} name="countries" hint={texts.countriesHint} error={error} />
-        <TextField label={texts.tiers} name="tiers" hint={texts.tiersHint} error={error} />
+        <TextField label={texts.countries} name="countries" hint={texts.countriesHint} />
+        <TextField label={texts.tiers} name="tiers" hint={texts.tiersHint} />
       </Form>
     </Dialog>
   );
 }
 
 /** The fields for the name, the rate and the days of a plan. */
-function PlanTerms({ error }: { readonly error: Error | null }) {
+function PlanTerms() {
   return (
     <>
-      <TextField label={texts.planName} name="name" error={error} required />
+      <TextField label={texts.planName} name="name" required />
       <TextField
         label={texts.percent}
         name="rate_basis_points"
         hint={texts.percentHint}
         pattern={percentPattern}
-        error={error}
         required
       />
-      <TextField label={texts.inForceFrom} name="in_force_from" type="date" error={error} required />
-      <TextField
-        label={texts.inForceUntil}
-        name="in_force_until"
-        type="date"
-        hint={texts.inForceUntilHint}
-        error={error}
-      />
+      <TextField label={texts.inForceFrom} name="in_force_from" type="date" required />
+      <TextField label={texts.inForceUntil} name="in_force_until" type="date" hint={texts.inForceUntilHint} />
     </>
   );
 }

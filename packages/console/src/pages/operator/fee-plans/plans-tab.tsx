@@ -3,17 +3,16 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import type { Column } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Day } from '../../../components/values.js';
 import { operatorBooks } from '../../../data/books-changed.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { dayOf } from '../../../format/day-range.js';
 import { moneyText } from '../../../format/money.js';
@@ -35,11 +34,10 @@ export function PlansTab() {
   const { merchant } = useFilters(filters);
   const merchantId = merchantIdOf(merchant);
   const isName = merchant !== undefined && merchantId === undefined;
-  const cursor = useCursor();
-  const plans = useOperatorRead({
-    key: ['fee-plans', merchantId, cursor],
-    read: (operator, ending) =>
-      operator.feePlans.list({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+  const plans = useOperatorPage({
+    key: ['fee-plans', merchantId],
+    read: (operator, page, ending) =>
+      operator.feePlans.list({ ...page, ...given({ merchant_id: merchantId }) }, ending),
     enabled: !isName,
   });
   const nameOf = useMerchantNames(plans.data?.fee_plans.flatMap(({ merchant_id: id }) => id ?? []) ?? []);

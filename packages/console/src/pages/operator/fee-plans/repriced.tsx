@@ -1,11 +1,9 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { ConfirmDialog } from '../../../components/dialog.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { Table } from '../../../components/table.js';
-import { Num } from '../../../components/values.js';
 import { numberText } from '../../../format/number.js';
 import { monthText } from '../../../format/time.js';
 import { texts } from './texts.js';
@@ -62,8 +60,6 @@ export function RunRepricing({
         <ConfirmDialog
           title={texts.runTitle(monthText(month))}
           action={texts.run(changed)}
-          change={{ isPending: false }}
-          error={null}
           onConfirm={() => {
             setAsking(false);
             onRun();
@@ -77,32 +73,19 @@ export function RunRepricing({
   );
 }
 
-function count(name: string, countOf: (sum: Sum) => bigint | number): Column<Sum> {
-  return {
-    name,
-    isNumber: true,
-    show: (sum) => <Num value={countOf(sum)} />,
-    text: (sum) => String(countOf(sum)),
-  };
-}
-
 function money(name: string, amountOf: (sum: Sum) => bigint): Column<Sum> {
   return moneyColumn(name, (sum) => [{ currency: sum.currency, amount: amountOf(sum) }]);
 }
 
 /** `isShown` hides a column if its count is 0 in every row, because these counts are seldom above 0. */
 const columns: readonly (Column<Sum> & { readonly isShown?: (sum: Sum) => bigint | number })[] = [
+  textColumn(texts.merchantName, ({ merchant_name: name }) => name),
+  numColumn<Sum>(texts.transactions, ({ transactions }) => transactions),
   {
-    name: texts.merchantName,
-    show: ({ merchant_name: name }) => name,
-    text: ({ merchant_name: name }) => name,
-  },
-  count(texts.transactions, ({ transactions }) => transactions),
-  {
-    ...count(texts.corrections, ({ as_corrections }) => as_corrections),
+    ...numColumn<Sum>(texts.corrections, ({ as_corrections }) => as_corrections),
     isShown: ({ as_corrections }) => as_corrections,
   },
-  { ...count(texts.uncovered, ({ uncovered }) => uncovered), isShown: ({ uncovered }) => uncovered },
+  { ...numColumn<Sum>(texts.uncovered, ({ uncovered }) => uncovered), isShown: ({ uncovered }) => uncovered },
   money(texts.before, ({ fee_before }) => fee_before),
   money(texts.after, ({ fee_after }) => fee_after),
   money(texts.difference, ({ fee_before, fee_after }) => fee_after - fee_before),

@@ -1,14 +1,12 @@
 import type { Schema } from '@stoa/client';
 import { useEffect } from 'preact/hooks';
 import { Notice } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { Progress } from '../../../components/progress.js';
 import { Empty, Failure } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { texts as componentTexts } from '../../../components/texts.js';
-import { Num } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { basisPointsOf } from '../../../format/percent.js';
@@ -110,18 +108,8 @@ function money(name: string, amountOf: (sum: Sum) => bigint): Column<Sum> {
 }
 
 const columns: readonly Column<Sum>[] = [
-  {
-    name: texts.transactions,
-    isNumber: true,
-    show: ({ transactions }) => <Num value={transactions} />,
-    text: ({ transactions }) => String(transactions),
-  },
-  {
-    name: texts.covered,
-    isNumber: true,
-    show: ({ covered }) => <Num value={covered} />,
-    text: ({ covered }) => String(covered),
-  },
+  numColumn(texts.transactions, ({ transactions }) => transactions),
+  numColumn(texts.covered, ({ covered }) => covered),
   money(texts.base, ({ base }) => base),
   money(texts.before, ({ fee_before }) => fee_before),
   money(texts.after, ({ fee_after }) => fee_after),

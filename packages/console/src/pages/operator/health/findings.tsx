@@ -1,7 +1,6 @@
 import type { Schema } from '@stoa/client';
-import { Badge } from '../../../components/badge.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { badgeColumn, type Column, textColumn } from '../../../components/columns.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { useOperatorRead } from '../../../data/use-read.js';
@@ -46,12 +45,8 @@ function order({ state }: Finding): number {
 const tones = { ok: 'good', note: 'warn', broken: 'bad' } as const;
 
 const columns: readonly Column<Finding>[] = [
-  {
-    name: texts.state,
-    show: ({ state }) => <Badge tone={tones[state]}>{texts.states[state]}</Badge>,
-    text: ({ state }) => state,
-  },
-  { name: texts.subject, show: ({ subject }) => subject, text: ({ subject }) => subject },
+  badgeColumn(texts.state, ({ state }) => state, { tones, words: texts.states }),
+  textColumn(texts.subject, ({ subject }) => subject),
   {
     name: texts.finding,
     show: ({ state, finding, advice, subject }) => (

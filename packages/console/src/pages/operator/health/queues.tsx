@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, wordColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
 import { numberText } from '../../../format/number.js';
@@ -34,7 +34,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
 }
 
 const columns: readonly Column<Queue>[] = [
-  { name: texts.queue, show: ({ queue }) => texts.names[queue], text: ({ queue }) => queue },
+  wordColumn(texts.queue, ({ queue }) => queue, texts.names),
   {
     name: texts.state,
     show: (queue) => {

@@ -1,5 +1,4 @@
 import { Link, useLocation, useParams } from 'wouter';
-import { Button } from '../../../components/button.js';
 import { TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { PageFrame } from '../../../components/page-frame.js';
@@ -20,7 +19,7 @@ export function View() {
         key={installationId}
         label={texts.title}
         onSubmit={(values) => navigate(`/installations/${encodeURIComponent(values.text('id') ?? '')}`)}
-        buttons={<Button type="submit">{texts.show}</Button>}
+        action={texts.show}
       >
         <TextField label={texts.id} name="id" start={installationId ?? ''} required />
       </Form>

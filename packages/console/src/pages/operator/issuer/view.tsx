@@ -2,15 +2,18 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import { type Column, textColumn, timeColumn } from '../../../components/columns.js';
+import { TextField } from '../../../components/field.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { PartyFacts } from '../../../parts/billing/party-facts.js';
-import { SetIssuer } from './set-issuer.js';
+import { PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
+import { texts as billing } from '../../../parts/billing/texts.js';
 import { texts } from './texts.js';
 
 type Issuer = Schema<'Issuer'>;
@@ -56,12 +59,45 @@ export function View() {
 }
 
 const columns: readonly Column<Issuer>[] = [
-  { name: texts.name, show: ({ name }) => name, text: ({ name }) => name },
-  {
-    name: texts.prefix,
-    show: ({ number_prefix }) => number_prefix,
-    text: ({ number_prefix }) => number_prefix,
-  },
-  { name: texts.since, show: ({ made_at }) => <Time at={made_at} />, text: ({ made_at }) => made_at },
-  { name: texts.by, show: ({ made_by }) => made_by, text: ({ made_by }) => made_by },
+  textColumn(texts.name, ({ name }) => name),
+  textColumn(texts.prefix, ({ number_prefix }) => number_prefix),
+  timeColumn(texts.since, ({ made_at }) => made_at),
+  textColumn(texts.by, ({ made_by }) => made_by),
 ];
+
+/** Sets who issues the statements that are closed from now on. */
+function SetIssuer({
+  start,
+  onClose,
+}: {
+  readonly start: Schema<'Issuer'> | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      title={texts.title}
+      action={texts.save}
+      run={async (values) => {
+        const party = partyOf(values);
+        return operator.statements.setIssuer({
+          ...party,
+          payment_days: party.payment_days ?? 0,
+          number_prefix: values.text('number_prefix') ?? '',
+        });
+      }}
+      changes={[['issuers'], ['readiness']]}
+      done={() => texts.wasSet}
+      onClose={onClose}
+    >
+      <PartyFields start={start} />
+      <TextField
+        label={billing.prefix}
+        name="number_prefix"
+        start={start?.number_prefix ?? 'ST-'}
+        hint={billing.prefixHint}
+        required
+      />
+      <TermFields start={start} isIssuer />
+    </FormDialog>
+  );
+}

@@ -3,16 +3,14 @@ import { useState } from 'preact/hooks';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
-import { Dialog } from '../../../components/dialog.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import { type Column, dayColumn } from '../../../components/columns.js';
 import { LongTextField, TextField } from '../../../components/field.js';
-import { Form, type FormValues } from '../../../components/form.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Day } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { texts as all } from './texts.js';
 
@@ -68,16 +66,8 @@ function stateColumn(newest: Allowance | undefined): Column<Allowance> {
 }
 
 const columns: readonly Column<Allowance>[] = [
-  {
-    name: texts.from,
-    show: ({ settled_from }) => <Day on={settled_from} />,
-    text: ({ settled_from }) => settled_from,
-  },
-  {
-    name: texts.until,
-    show: ({ accepted_until }) => <Day on={accepted_until} />,
-    text: ({ accepted_until }) => accepted_until,
-  },
+  dayColumn(texts.from, ({ settled_from }) => settled_from),
+  dayColumn(texts.until, ({ accepted_until }) => accepted_until),
   {
     name: texts.reason,
     show: ({ reason, made_at, made_by }) => (
@@ -93,49 +83,25 @@ const columns: readonly Column<Allowance>[] = [
 ];
 
 function Allow({ merchantId, onClose }: { readonly merchantId: number; readonly onClose: () => void }) {
-  const allow = useChange({
-    run: (values: FormValues) =>
-      operator.reports.allowSettlements(merchantId, {
-        settled_from: values.text('settled_from') ?? '',
-        accepted_until: values.text('accepted_until') ?? '',
-        reason: values.text('reason') ?? '',
-      }),
-    changes: [['settlement-allowances', merchantId]],
-    done: () => texts.done,
-    onDone: onClose,
-  });
-  const error = failureOf(allow);
   return (
-    <Dialog title={texts.add} isBusy={allow.isPending} onClose={onClose}>
+    <FormDialog
+      title={texts.add}
+      action={texts.add}
+      run={(values) =>
+        operator.reports.allowSettlements(merchantId, {
+          settled_from: values.text('settled_from') ?? '',
+          accepted_until: values.text('accepted_until') ?? '',
+          reason: values.text('reason') ?? '',
+        })
+      }
+      changes={[['settlement-allowances', merchantId]]}
+      done={() => texts.done}
+      onClose={onClose}
+    >
       <p class="faint">{texts.addHint}</p>
-      <Form
-        label={texts.add}
-        error={error}
-        onSubmit={allow.mutate}
-        buttons={
-          <Button type="submit" look="main" disabled={allow.isPending}>
-            {texts.add}
-          </Button>
-        }
-      >
-        <TextField
-          label={texts.from}
-          name="settled_from"
-          type="date"
-          hint={texts.fromHint}
-          error={error}
-          required
-        />
-        <TextField
-          label={texts.until}
-          name="accepted_until"
-          type="date"
-          hint={texts.untilHint}
-          error={error}
-          required
-        />
-        <LongTextField label={texts.reason} name="reason" error={error} rows={2} required />
-      </Form>
-    </Dialog>
+      <TextField label={texts.from} name="settled_from" type="date" hint={texts.fromHint} required />
+      <TextField label={texts.until} name="accepted_until" type="date" hint={texts.untilHint} required />
+      <LongTextField label={texts.reason} name="reason" rows={2} required />
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
+import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import { Dialog } from '../../../components/dialog.js';
-import { Form, type FormValues } from '../../../components/form.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import { textColumn, timeColumn } from '../../../components/columns.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { PartyFacts } from '../../../parts/billing/party-facts.js';
 import { PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
@@ -40,18 +39,14 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
           </Card>
           {before.length > 0 && (
             <Card title={texts.before}>
-              <Table
+              <Table<Schema<'BillingDetails'>>
                 caption={texts.before}
                 rows={before}
                 keyOf={({ made_at }) => made_at}
                 columns={[
-                  { name: texts.name, show: ({ name }) => name, text: ({ name }) => name },
-                  {
-                    name: texts.since,
-                    show: ({ made_at }) => <Time at={made_at} />,
-                    text: ({ made_at }) => made_at,
-                  },
-                  { name: texts.by, show: ({ made_by }) => made_by, text: ({ made_by }) => made_by },
+                  textColumn(texts.name, ({ name }) => name),
+                  timeColumn(texts.since, ({ made_at }) => made_at),
+                  textColumn(texts.by, ({ made_by }) => made_by),
                 ]}
               />
             </Card>
@@ -72,29 +67,18 @@ function SetDetails({
   readonly start: Parameters<typeof PartyFields>[0]['start'];
   readonly onClose: () => void;
 }) {
-  const set = useChange({
-    run: async (values: FormValues) => operator.statements.setBillingDetails(merchantId, partyOf(values)),
-    changes: [['billing-details', merchantId], ['readiness']],
-    done: () => texts.wasSet,
-    onDone: onClose,
-  });
-  const error = failureOf(set);
   return (
-    <Dialog title={texts.title} isBusy={set.isPending} onClose={onClose}>
+    <FormDialog
+      title={texts.title}
+      action={texts.save}
+      run={async (values) => operator.statements.setBillingDetails(merchantId, partyOf(values))}
+      changes={[['billing-details', merchantId], ['readiness']]}
+      done={() => texts.wasSet}
+      onClose={onClose}
+    >
       <p class="faint">{texts.keeps}</p>
-      <Form
-        label={texts.title}
-        error={error}
-        onSubmit={set.mutate}
-        buttons={
-          <Button type="submit" look="main" disabled={set.isPending}>
-            {texts.save}
-          </Button>
-        }
-      >
-        <PartyFields start={start} error={error} />
-        <TermFields start={start} error={error} isIssuer={false} />
-      </Form>
-    </Dialog>
+      <PartyFields start={start} />
+      <TermFields start={start} isIssuer={false} />
+    </FormDialog>
   );
 }

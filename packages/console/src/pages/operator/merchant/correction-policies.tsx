@@ -2,16 +2,15 @@ import { type Schema, StoaError } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
-import { Dialog } from '../../../components/dialog.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import type { Column } from '../../../components/columns.js';
 import { TextField } from '../../../components/field.js';
-import { Form, type FormValues } from '../../../components/form.js';
+import type { FormValues } from '../../../components/form.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Money, Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
 import { texts as all } from './texts.js';
@@ -64,30 +63,19 @@ const columns: readonly Column<Policy>[] = [
 ];
 
 function SetPolicy({ merchantId, onClose }: { readonly merchantId: number; readonly onClose: () => void }) {
-  const set = useChange({
-    run: async (values: FormValues) => operator.corrections.setPolicy(merchantId, policyOf(values)),
-    changes: [['correction-policies', merchantId]],
-    done: () => texts.done,
-    onDone: onClose,
-  });
-  const error = failureOf(set);
   return (
-    <Dialog title={texts.set} isBusy={set.isPending} onClose={onClose}>
+    <FormDialog
+      title={texts.set}
+      action={texts.set}
+      run={async (values) => operator.corrections.setPolicy(merchantId, policyOf(values))}
+      changes={[['correction-policies', merchantId]]}
+      done={() => texts.done}
+      onClose={onClose}
+    >
       <p class="faint">{texts.setHint}</p>
-      <Form
-        label={texts.set}
-        error={error}
-        onSubmit={set.mutate}
-        buttons={
-          <Button type="submit" look="main" disabled={set.isPending}>
-            {texts.set}
-          </Button>
-        }
-      >
-        <TextField label={texts.currency} name="currency" start="EUR" error={error} required />
-        <TextField label={texts.most} name="most_amount" hint={texts.mostHint} error={error} required />
-      </Form>
-    </Dialog>
+      <TextField label={texts.currency} name="currency" start="EUR" required />
+      <TextField label={texts.most} name="most_amount" hint={texts.mostHint} required />
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,17 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
 import { LinkButton } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
-import { moneyColumn } from '../../../components/money-column.js';
+import {
+  type Column,
+  linkColumn,
+  moneyColumn,
+  monthColumn,
+  textColumn,
+  timeColumn,
+} from '../../../components/columns.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Month, Time } from '../../../components/values.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { CorrectionPolicies } from './correction-policies.js';
 import type { TabProps } from './merchant.js';
@@ -19,10 +21,9 @@ type Correction = Schema<'MadeCorrection'>;
 const texts = all.corrections;
 
 export function CorrectionsTab({ merchant: { merchant_id: id } }: TabProps) {
-  const cursor = useCursor();
-  const corrections = useOperatorRead({
-    key: ['corrections', id, cursor],
-    read: (client, ending) => client.corrections.list(id, { ...given({ cursor }), limit: 50 }, ending).page(),
+  const corrections = useOperatorPage({
+    key: ['corrections', id],
+    read: (client, page, ending) => client.corrections.list(id, page, ending),
   });
   return (
     <>
@@ -57,24 +58,16 @@ function sideColumn(side: 'before' | 'after'): Column<Correction> {
 
 function columnsFor(merchantId: number): readonly Column<Correction>[] {
   return [
-    {
-      name: texts.transaction,
-      show: ({ transaction_id: id }) => (
-        <Link to={transactionAddress(merchantId, id)}>
-          <code>{id}</code>
-        </Link>
-      ),
-      text: ({ transaction_id }) => transaction_id,
-    },
+    linkColumn(
+      texts.transaction,
+      ({ transaction_id }) => transaction_id,
+      ({ transaction_id: id }) => transactionAddress(merchantId, id),
+    ),
     sideColumn('before'),
     sideColumn('after'),
-    { name: texts.reason, show: ({ reason }) => reason, text: ({ reason }) => reason },
-    {
-      name: texts.month,
-      show: ({ statement_month }) => <Month of={statement_month} />,
-      text: ({ statement_month }) => statement_month,
-    },
-    { name: texts.madeAt, show: ({ made_at }) => <Time at={made_at} />, text: ({ made_at }) => made_at },
-    { name: texts.by, show: ({ made_by }) => made_by, text: ({ made_by }) => made_by },
+    textColumn(texts.reason, ({ reason }) => reason),
+    monthColumn(texts.month, ({ statement_month }) => statement_month),
+    timeColumn(texts.madeAt, ({ made_at }) => made_at),
+    textColumn(texts.by, ({ made_by }) => made_by),
   ];
 }

@@ -1,9 +1,7 @@
 import { Card } from '../../../components/card.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { operatorReportColumns } from '../../../parts/books/report-columns.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
@@ -11,11 +9,9 @@ import { texts as all } from './texts.js';
 const texts = all.reports;
 
 export function ReportsTab({ merchant: { merchant_id: id } }: TabProps) {
-  const cursor = useCursor();
-  const reports = useOperatorRead({
-    key: ['reports', id, cursor],
-    read: (client, ending) =>
-      client.reports.list({ ...given({ cursor }), merchant_id: id, limit: 50 }, ending).page(),
+  const reports = useOperatorPage({
+    key: ['reports', id],
+    read: (client, page, ending) => client.reports.list({ ...page, merchant_id: id }, ending),
   });
   return (
     <Card title={texts.title}>

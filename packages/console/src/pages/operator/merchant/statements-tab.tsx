@@ -1,12 +1,10 @@
 import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
-import { moneyColumn } from '../../../components/money-column.js';
+import { type Column, moneyColumn, monthColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useCursor } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Month, Num } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import type { TabProps } from './merchant.js';
@@ -47,11 +45,7 @@ function sumColumn(name: 'gross' | 'fee' | 'payable'): Column<Row> {
 }
 
 const columns: readonly Column<Row>[] = [
-  {
-    name: texts.month,
-    show: ({ statement }) => <Month of={statement.month} />,
-    text: ({ statement }) => statement.month,
-  },
+  monthColumn(texts.month, ({ statement }) => statement.month),
   {
     name: texts.state,
     show: ({ statement: { status } }) => (
@@ -59,16 +53,7 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ statement }) => statement.status,
   },
-  {
-    name: texts.number,
-    show: ({ statement }) => statement.number,
-    text: ({ statement }) => statement.number ?? '',
-  },
-  {
-    name: texts.transactions,
-    isNumber: true,
-    show: ({ totals }) => <Num value={totals.transactions} />,
-    text: ({ totals }) => String(totals.transactions),
-  },
+  textColumn(texts.number, ({ statement }) => statement.number),
+  numColumn(texts.transactions, ({ totals }) => totals.transactions),
   ...(['gross', 'fee', 'payable'] as const).map(sumColumn),
 ];

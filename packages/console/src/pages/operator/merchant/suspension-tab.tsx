@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
-import { ConfirmDialog, Dialog } from '../../../components/dialog.js';
+import { ConfirmChange, FormDialog } from '../../../components/change-dialogs.js';
 import { LongTextField } from '../../../components/field.js';
-import { Form } from '../../../components/form.js';
 import { Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
 
@@ -48,55 +46,37 @@ export function SuspensionTab({ merchant }: TabProps) {
 }
 
 function Suspend({ merchant, onClose }: TabProps & { readonly onClose: () => void }) {
-  const suspend = useChange({
-    run: (reason: string) => operator.merchants.suspend(merchant.merchant_id, { reason }),
-    changes: [['merchants']],
-    done: ({ name }) => texts.wasSuspended(name),
-    onDone: onClose,
-  });
   return (
-    <Dialog title={texts.suspend} isBusy={suspend.isPending} onClose={onClose}>
+    <FormDialog
+      title={texts.suspend}
+      action={texts.suspend}
+      look="danger"
+      run={(values) => {
+        const reason = values.text('reason') ?? '';
+        return operator.merchants.suspend(merchant.merchant_id, { reason });
+      }}
+      changes={[['merchants']]}
+      done={({ name }) => texts.wasSuspended(name)}
+      onClose={onClose}
+    >
       <p>{texts.preview(merchant.name)}</p>
       <p class="faint">{texts.keeps}</p>
-      <Form
-        label={texts.suspend}
-        error={failureOf(suspend)}
-        onSubmit={(values) => suspend.mutate(values.text('reason') ?? '')}
-        buttons={
-          <Button type="submit" look="danger" disabled={suspend.isPending}>
-            {texts.suspend}
-          </Button>
-        }
-      >
-        <LongTextField
-          label={texts.reason}
-          name="reason"
-          hint={texts.reasonHint}
-          error={suspend.error}
-          required
-        />
-      </Form>
-    </Dialog>
+      <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} required />
+    </FormDialog>
   );
 }
 
 function Resume({ merchant, onClose }: TabProps & { readonly onClose: () => void }) {
-  const resume = useChange({
-    run: () => operator.merchants.resume(merchant.merchant_id),
-    changes: [['merchants']],
-    done: ({ name }) => texts.resumed(name),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={texts.resume}
       action={texts.resume}
-      change={resume}
-      error={failureOf(resume)}
-      onConfirm={() => resume.mutate()}
+      run={() => operator.merchants.resume(merchant.merchant_id)}
+      changes={[['merchants']]}
+      done={({ name }) => texts.resumed(name)}
       onClose={onClose}
     >
       <p>{texts.resumeHint}</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -44,18 +44,12 @@ export const texts = defineTexts({
     },
     cadence: {
       title: 'Reporting cadence',
-      cadence: 'Cadence',
-      values: { hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
       none: 'No cadence',
       noneHint: 'Set a cadence to see late reports on the Today page and in the metrics.',
       last: 'Last report',
       due: 'Next report due',
       since: 'Set',
       late: 'Late',
-      set: 'Set',
-      wasSet: 'The cadence was set.',
-      remove: 'Remove the cadence',
-      removed: 'The cadence was removed.',
     },
     statements: {
       title: 'Statements',

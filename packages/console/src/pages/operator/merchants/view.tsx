@@ -1,20 +1,20 @@
 import type { Schema } from '@stoa/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import { type Column, timeColumn } from '../../../components/columns.js';
+import { TextField } from '../../../components/field.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
-import { AddMerchant } from './add-merchant.js';
 import { texts } from './texts.js';
 
 type Merchant = Schema<'Merchant'>;
@@ -23,11 +23,10 @@ const filters: readonly Filter[] = [{ name: 'name', label: texts.nameOrNumber, t
 
 export function View() {
   const { name } = useFilters(filters);
-  const cursor = useCursor();
-  const merchants = useOperatorRead({
-    key: ['merchants', name, cursor],
-    read: (operator, ending) =>
-      operator.merchants.list({ ...given({ begins_with: name, cursor }), limit: 50 }, ending).page(),
+  const merchants = useOperatorPage({
+    key: ['merchants', name],
+    read: (operator, page, ending) =>
+      operator.merchants.list({ ...page, ...given({ begins_with: name }) }, ending),
   });
   const [isAdding, setAdding] = useState(false);
   const add = useMay('access:write') && <Button onClick={() => setAdding(true)}>{texts.add}</Button>;
@@ -75,9 +74,23 @@ const columns: readonly Column<Merchant>[] = [
       suspended_at === null ? texts.states.active : <Badge tone="warn">{texts.states.suspended}</Badge>,
     text: ({ suspended_at }) => (suspended_at === null ? 'active' : 'suspended'),
   },
-  {
-    name: texts.added,
-    show: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  timeColumn(texts.added, ({ created_at }) => created_at),
 ];
+
+function AddMerchant({ onClose }: { readonly onClose: () => void }) {
+  const [, navigate] = useLocation();
+  return (
+    <FormDialog
+      title={texts.add}
+      action={texts.add}
+      run={(values) => operator.merchants.create({ name: values.text('name') ?? '' })}
+      changes={[['merchants']]}
+      done={({ name }) => texts.done(name)}
+      onDone={({ merchant_id }) => navigate(`/merchants/${merchant_id}`)}
+      onClose={onClose}
+    >
+      <p class="faint">{texts.addHint}</p>
+      <TextField label={texts.name} name="name" required />
+    </FormDialog>
+  );
+}

@@ -1,5 +1,6 @@
 import { Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
+import { textColumn } from '../../../components/columns.js';
 import { Progress } from '../../../components/progress.js';
 import { Failure } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
@@ -45,14 +46,11 @@ export function ClosingCard({ month, work }: { readonly month: string; readonly 
 
 function Refused({ refused }: Pick<Closing, 'refused'>) {
   return (
-    <Table
+    <Table<Closing['refused'][number]>
       caption={texts.refused}
       rows={refused}
       keyOf={({ merchantId }) => merchantId}
-      columns={[
-        { name: texts.refused, show: ({ name }) => name, text: ({ name }) => name },
-        { name: texts.why, show: ({ why }) => why, text: ({ why }) => why },
-      ]}
+      columns={[textColumn(texts.refused, ({ name }) => name), textColumn(texts.why, ({ why }) => why)]}
     />
   );
 }

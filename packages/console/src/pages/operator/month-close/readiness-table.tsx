@@ -1,9 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
-import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { badgeColumn, type Column, moneyColumn } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { Paging } from '../../../components/paging.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
@@ -37,11 +35,7 @@ function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Rea
       ),
       text: ({ merchant_name }) => merchant_name,
     },
-    {
-      name: texts.state,
-      show: ({ state }) => <Badge tone={tones[state]}>{texts.states[state]}</Badge>,
-      text: ({ state }) => state,
-    },
+    badgeColumn(texts.state, ({ state }) => state, { tones, words: texts.states }),
     {
       name: texts.todo,
       show: (one) =>

@@ -161,8 +161,6 @@ function Close({ found, work }: { readonly found: Readiness; readonly work: Clos
         <ConfirmDialog
           title={texts.closeTitle(monthText(month))}
           action={texts.close(ready)}
-          change={{ isPending: false }}
-          error={null}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >

@@ -3,19 +3,18 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, dayColumn, numColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useCursor } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Day, Num } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { InvitePerson } from '../../../parts/people/invite-person.js';
 import { operatorRoleNames, operatorRoles } from '../../../parts/people/operator-roles.js';
+import { InvitePerson } from '../../../parts/people/person-dialogs.js';
 import { PersonState } from '../../../parts/people/person-state.js';
 import { texts as shared } from '../../../parts/people/texts.js';
 import { texts } from './texts.js';
@@ -101,15 +100,6 @@ const columns: readonly Column<User>[] = [
       ),
     text: ({ second_factor: isOn }) => String(isOn),
   },
-  {
-    name: texts.merchants,
-    isNumber: true,
-    show: ({ merchants }) => <Num value={merchants.length} />,
-    text: ({ merchants }) => String(merchants.length),
-  },
-  {
-    name: texts.added,
-    show: ({ created_at: at }) => <Day on={at} />,
-    text: ({ created_at: at }) => at,
-  },
+  numColumn(texts.merchants, ({ merchants }) => merchants.length),
+  dayColumn(texts.added, ({ created_at: at }) => at),
 ];

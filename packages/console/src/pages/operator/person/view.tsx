@@ -1,6 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Link, useParams } from 'wouter';
 import { Card, Facts } from '../../../components/card.js';
+import { wordColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
@@ -86,7 +87,7 @@ function Memberships({ user: { merchants } }: { readonly user: User }) {
   const nameOf = useMerchantNames(merchants.map(({ merchant_id }) => merchant_id));
   if (merchants.length === 0) return <Empty title={texts.noMerchants}>{texts.noMerchantsHint}</Empty>;
   return (
-    <Table
+    <Table<User['merchants'][number]>
       caption={texts.merchants}
       rows={merchants}
       keyOf={({ merchant_id }) => merchant_id}
@@ -96,11 +97,7 @@ function Memberships({ user: { merchants } }: { readonly user: User }) {
           show: ({ merchant_id: id }) => <Link to={`/merchants/${id}/people`}>{nameOf(id)}</Link>,
           text: ({ merchant_id: id }) => `${id} ${nameOf(id)}`,
         },
-        {
-          name: shared.role,
-          show: ({ role }) => shared.members.roleNames[role],
-          text: ({ role }) => role,
-        },
+        wordColumn(shared.role, ({ role }) => role, shared.members.roleNames),
         {
           name: shared.state,
           show: ({ state }) => <PersonState state={state} />,

@@ -1,10 +1,9 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, timeColumn } from '../../../components/columns.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { Time } from '../../../components/values.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 
 import { Who, whoText } from '../../../parts/audit/who.js';
@@ -38,11 +37,7 @@ export function AccessRequests() {
 }
 
 const columns: readonly Column<Entry>[] = [
-  {
-    name: texts.at,
-    show: ({ happened_at: at }) => <Time at={at} />,
-    text: ({ happened_at: at }) => at,
-  },
+  timeColumn(texts.at, ({ happened_at: at }) => at),
   { name: texts.by, show: (entry) => <Who entry={entry} />, text: whoText },
   {
     name: texts.reference,

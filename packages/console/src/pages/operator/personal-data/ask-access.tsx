@@ -7,14 +7,14 @@ import { Form } from '../../../components/form.js';
 import { Progress } from '../../../components/progress.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { operator } from '../../../data/clients.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { texts as all } from './texts.js';
 
 const texts = all.access;
 
 /** Downloads everything that is stored about a person: as a page, which most people want, or for programs. */
 export function AskAccess() {
-  // Set by the button that sends the form. A state would not have changed yet when the form is sent.
+  // Cleared by the button that sends the form for programs. A state would not have changed yet when the form is sent.
   const asPage = useRef(true);
   const [bytes, setBytes] = useState(0);
   const ask = useChange({
@@ -29,41 +29,37 @@ export function AskAccess() {
     changes: [['access-requests']],
     done: () => texts.done,
   });
-  const choose = (isPage: boolean): void => {
-    asPage.current = isPage;
-  };
   return (
     <Card title={texts.title}>
       <p class="faint">{texts.hint}</p>
       <Form
         label={texts.title}
         failed={componentTexts.failure.download}
-        error={failureOf(ask)}
-        onSubmit={(values) =>
+        change={ask}
+        action={texts.page}
+        onSubmit={(values) => {
+          const isPage = asPage.current;
+          asPage.current = true;
           ask.mutate(
-            { storeUser: values.text('store_user_id') ?? '', isPage: asPage.current },
+            { storeUser: values.text('store_user_id') ?? '', isPage },
             // Forgets the identifier, because the page may stay open for long.
             { onSuccess: () => ask.reset() },
-          )
-        }
-        buttons={
-          <>
-            <Button type="submit" disabled={ask.isPending} onClick={() => choose(true)}>
-              {texts.page}
-            </Button>
-            <Button type="submit" look="quiet" disabled={ask.isPending} onClick={() => choose(false)}>
-              {texts.json}
-            </Button>
-          </>
+          );
+        }}
+        more={
+          <Button
+            type="submit"
+            look="quiet"
+            disabled={ask.isPending}
+            onClick={() => {
+              asPage.current = false;
+            }}
+          >
+            {texts.json}
+          </Button>
         }
       >
-        <TextField
-          label={all.storeUser}
-          name="store_user_id"
-          hint={all.storeUserHint}
-          error={ask.error}
-          required
-        />
+        <TextField label={all.storeUser} name="store_user_id" hint={all.storeUserHint} required />
         {ask.isPending && <Progress label={texts.received(bytes)} />}
       </Form>
     </Card>

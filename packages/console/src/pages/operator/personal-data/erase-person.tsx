@@ -3,12 +3,11 @@ import { useState } from 'preact/hooks';
 import { Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
-import { ConfirmDialog } from '../../../components/dialog.js';
+import { ConfirmChange } from '../../../components/change-dialogs.js';
 import { SelectField, TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { Num, Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import { texts as all } from './texts.js';
 
 type Erasure = Schema<'Erasure'>;
@@ -48,11 +47,8 @@ function Ask({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
           id: values.text('id') ?? '',
         })
       }
-      buttons={
-        <Button type="submit" look="danger">
-          {texts.go}
-        </Button>
-      }
+      action={texts.go}
+      look="danger"
     >
       <SelectField
         label={texts.by}
@@ -73,28 +69,21 @@ function Confirm({
   readonly onDone: (erasure: Erasure) => void;
   readonly onClose: () => void;
 }) {
-  const erase = useChange({
-    run: () =>
-      operator.storeUsers.erase(kind === 'installation' ? { installation_id: id } : { store_user_id: id }),
-    changes: [['erasures']],
-    onDone: (erasure) => {
-      onDone(erasure);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={texts.sure}
       action={texts.confirm}
       isDangerous
-      change={erase}
-      error={failureOf(erase)}
-      onConfirm={() => erase.mutate()}
+      run={() =>
+        operator.storeUsers.erase(kind === 'installation' ? { installation_id: id } : { store_user_id: id })
+      }
+      changes={[['erasures']]}
+      onDone={onDone}
       onClose={onClose}
     >
       <Facts facts={[[texts.kinds[kind], <code key="id">{id}</code>]]} />
       <p>{texts.lasting}</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 

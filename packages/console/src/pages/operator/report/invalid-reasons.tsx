@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import type { Column } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { invalidAddress } from '../../../parts/books/addresses.js';
 import { type ReasonCount, reasonColumns } from '../../../parts/books/reason-columns.js';

@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, numColumn, textColumn } from '../../../components/columns.js';
 import { Empty } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Money, Num } from '../../../components/values.js';
@@ -40,13 +40,8 @@ function sumColumn(name: 'gross' | 'tax' | 'base' | 'fee'): Column<Total> {
 }
 
 const columns: readonly Column<Total>[] = [
-  { name: texts.currency, show: ({ currency }) => currency, text: ({ currency }) => currency },
-  {
-    name: texts.transactions,
-    isNumber: true,
-    show: ({ transactions }) => <Num value={transactions} />,
-    text: ({ transactions }) => String(transactions),
-  },
+  textColumn(texts.currency, ({ currency }) => currency),
+  numColumn(texts.transactions, ({ transactions }) => transactions),
   ...(['gross', 'tax', 'base', 'fee'] as const).map(sumColumn),
 ];
 

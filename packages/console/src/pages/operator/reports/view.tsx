@@ -1,10 +1,9 @@
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { operatorReportColumns } from '../../../parts/books/report-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
@@ -24,11 +23,10 @@ export function View() {
 }
 
 function Reports({ merchantId }: { readonly merchantId: number | undefined }) {
-  const cursor = useCursor();
-  const reports = useOperatorRead({
-    key: ['reports', merchantId, cursor],
-    read: (operator, ending) =>
-      operator.reports.list({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+  const reports = useOperatorPage({
+    key: ['reports', merchantId],
+    read: (operator, page, ending) =>
+      operator.reports.list({ ...page, ...given({ merchant_id: merchantId }) }, ending),
     everyMs: 15_000,
   });
   const nameOf = useMerchantNames(reports.data?.reports.map(({ merchant_id }) => merchant_id) ?? []);

@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Fragment } from 'preact';
 import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import type { Column } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';

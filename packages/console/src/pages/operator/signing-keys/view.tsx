@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
-import { Badge, type Tone } from '../../../components/badge.js';
+import type { Tone } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { ConfirmChange } from '../../../components/change-dialogs.js';
+import { badgeColumn, type Column, textColumn, timeColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { RotateSigningKey, WithdrawSigningKey } from './dialogs.js';
 import { KeyLife, type SigningKey, shortKid } from './key-life.js';
 import { texts } from './texts.js';
 
@@ -69,17 +70,9 @@ const tones: Readonly<Record<SigningKey['phase'], Tone>> = {
 
 const columns: readonly Column<SigningKey>[] = [
   { name: texts.key, show: ({ kid }) => <code>{shortKid(kid)}</code>, text: ({ kid }) => kid },
-  { name: texts.algorithm, show: ({ algorithm }) => algorithm, text: ({ algorithm }) => algorithm },
-  {
-    name: texts.phase,
-    show: ({ phase }) => <Badge tone={tones[phase]}>{texts.phases[phase]}</Badge>,
-    text: ({ phase }) => phase,
-  },
-  {
-    name: texts.signsFrom,
-    show: ({ signs_from: at }) => <Time at={at} />,
-    text: ({ signs_from: at }) => at,
-  },
+  textColumn(texts.algorithm, ({ algorithm }) => algorithm),
+  badgeColumn(texts.phase, ({ phase }) => phase, { tones, words: texts.phases }),
+  timeColumn(texts.signsFrom, ({ signs_from: at }) => at),
   {
     name: texts.until,
     show: ({ published_until: at }) =>
@@ -97,4 +90,44 @@ function withdrawColumn(ask: (key: SigningKey) => void): Column<SigningKey> {
       </Button>
     ),
   };
+}
+
+const changes = [['signing-keys']];
+
+function RotateSigningKey({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ConfirmChange
+      title={texts.rotate.title}
+      action={texts.rotate.action}
+      run={() => operator.signingKeys.rotate()}
+      changes={changes}
+      done={({ created }) => (created ? texts.rotate.done : texts.rotate.waits)}
+      onClose={onClose}
+    >
+      <p>{texts.rotate.hint}</p>
+    </ConfirmChange>
+  );
+}
+
+function WithdrawSigningKey({
+  signingKey: { kid, phase },
+  onClose,
+}: {
+  readonly signingKey: SigningKey;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ConfirmChange
+      title={texts.withdraw.title(shortKid(kid))}
+      action={texts.withdraw.action}
+      isDangerous
+      run={() => operator.signingKeys.withdraw(kid)}
+      changes={changes}
+      done={() => texts.withdraw.done(shortKid(kid))}
+      onClose={onClose}
+    >
+      <p>{texts.withdraw.leaked}</p>
+      {phase === 'signing' && <p>{texts.withdraw.signs}</p>}
+    </ConfirmChange>
+  );
 }

@@ -1,16 +1,14 @@
 import type { Schema } from '@stoa/client';
-import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, codeColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { SuggestedField } from '../../../components/suggested-field.js';
 import { Table } from '../../../components/table.js';
-import { Num } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { useChange } from '../../../data/use-change.js';
 import { Decision } from '../../../parts/attribution/decision.js';
 import { RuleBadge } from '../../../parts/attribution/rule-badge.js';
 import { suggestApps } from '../../../parts/attribution/suggest-apps.js';
@@ -39,33 +37,23 @@ export function View() {
     run: (asked: ReturnType<typeof askedOf>) => operator.installations.simulate(asked),
     changes: [],
   });
-  const { error } = simulate;
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
       <Card title={texts.device}>
         <Form
           label={texts.device}
-          error={failureOf(simulate)}
           onSubmit={(values) => simulate.mutate(askedOf(values))}
-          buttons={
-            <Button type="submit" look="main" disabled={simulate.isPending}>
-              {texts.run}
-            </Button>
-          }
+          change={simulate}
+          action={texts.run}
+          look="main"
         >
           <div class="columns">
-            <SuggestedField label={texts.app} name="bundle_id" suggest={suggestApps} error={error} required />
-            <TextField
-              label={texts.address}
-              name="ip_address"
-              hint={texts.addressHint}
-              error={error}
-              required
-            />
-            <TextField label={texts.model} name="device_model" hint={texts.modelHint} error={error} />
-            <TextField label={texts.version} name="os_version" hint={texts.versionHint} error={error} />
-            <TextField label={texts.language} name="language" hint={texts.languageHint} error={error} />
-            <TextField label={texts.capacity} name="availableCapacity" pattern="\d{1,18}" error={error} />
+            <SuggestedField label={texts.app} name="bundle_id" suggest={suggestApps} required />
+            <TextField label={texts.address} name="ip_address" hint={texts.addressHint} required />
+            <TextField label={texts.model} name="device_model" hint={texts.modelHint} />
+            <TextField label={texts.version} name="os_version" hint={texts.versionHint} />
+            <TextField label={texts.language} name="language" hint={texts.languageHint} />
+            <TextField label={texts.capacity} name="availableCapacity" pattern="\d{1,18}" />
           </div>
         </Form>
       </Card>
@@ -108,28 +96,16 @@ function Answered({ answer }: { readonly answer: Answer }) {
 
 type Session = Answer['sessions'][number];
 
-function textColumn(name: string, of: (session: Session) => string | null): Column<Session> {
-  return {
-    name,
-    show: (session) => of(session) ?? <span class="faint">{texts.unknown}</span>,
-    text: (session) => of(session) ?? '',
-  };
+const unknown = <span class="faint">{texts.unknown}</span>;
+
+function knownColumn(name: string, of: (session: Session) => string | null): Column<Session> {
+  return textColumn(name, of, (text) => text ?? unknown);
 }
 
 const columns: readonly Column<Session>[] = [
-  {
-    name: texts.user,
-    show: ({ store_user_id }) => <code>{store_user_id}</code>,
-    text: ({ store_user_id }) => store_user_id,
-  },
-  textColumn(texts.model, ({ device_model }) => device_model),
-  textColumn(texts.version, ({ os_version }) => os_version),
-  textColumn(texts.language, ({ language }) => language),
-  {
-    name: texts.capacity,
-    isNumber: true,
-    show: ({ available_capacity: bytes }) =>
-      bytes === null ? <span class="faint">{texts.unknown}</span> : <Num value={bytes} />,
-    text: ({ available_capacity: bytes }) => String(bytes ?? ''),
-  },
+  codeColumn(texts.user, ({ store_user_id }) => store_user_id),
+  knownColumn(texts.model, ({ device_model }) => device_model),
+  knownColumn(texts.version, ({ os_version }) => os_version),
+  knownColumn(texts.language, ({ language }) => language),
+  numColumn(texts.capacity, ({ available_capacity: bytes }) => bytes, unknown),
 ];

@@ -1,9 +1,7 @@
 import { useParams } from 'wouter';
 import { PageFrame } from '../../../components/page-frame.js';
-import { useCursor } from '../../../components/paging.js';
-import { given } from '../../../data/given.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { EntriesTable, LineFilter, useChosenLine } from '../../../parts/statements/entries-table.js';
@@ -15,14 +13,11 @@ import { texts } from './texts.js';
 export function View() {
   const { month = '', merchantId = '' } = useParams();
   const line = useChosenLine();
-  const cursor = useCursor();
   const statement = useOperatorStatement(Number(merchantId), month);
-  const entries = useOperatorRead({
-    key: ['statement', Number(merchantId), month, 'entries', line, cursor],
-    read: (operator, ending) =>
-      operator.statements
-        .entries(merchantId, month, { ...entriesQuery(line), ...given({ cursor }), limit: 50 }, ending)
-        .page(),
+  const entries = useOperatorPage({
+    key: ['statement', Number(merchantId), month, 'entries', line],
+    read: (operator, page, ending) =>
+      operator.statements.entries(merchantId, month, { ...entriesQuery(line), ...page }, ending),
   });
   const mayCorrect = useMay('corrections:write');
   const name = statement.data?.merchant_name ?? texts.merchant(merchantId);

@@ -10,7 +10,8 @@ import { Table } from '../../../components/table.js';
 import { Day } from '../../../components/values.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { failureOf } from '../../../data/fresh-sign-in.js';
+import { useChange } from '../../../data/use-change.js';
 import { lastMonth } from '../../../format/day-range.js';
 import { monthText } from '../../../format/time.js';
 import { texts } from './texts.js';
@@ -82,7 +83,6 @@ function Closing({
           title={texts.closeTitle(monthText(month))}
           action={texts.close}
           change={close}
-          error={error}
           onConfirm={() => close.mutate(false)}
           onClose={() => setAsking(false)}
         >

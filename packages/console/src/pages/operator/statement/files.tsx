@@ -3,7 +3,8 @@ import { downloadStream } from '../../../components/download.js';
 import { Failure } from '../../../components/states.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { operator } from '../../../data/clients.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { failureOf } from '../../../data/fresh-sign-in.js';
+import { useChange } from '../../../data/use-change.js';
 import { texts } from './texts.js';
 
 /** The statement as a page, as a PDF, and its entries as CSV. */

@@ -1,9 +1,8 @@
 import { Notice } from '../../../components/badge.js';
 import { Facts } from '../../../components/card.js';
-import { ConfirmDialog } from '../../../components/dialog.js';
+import { ConfirmChange } from '../../../components/change-dialogs.js';
 import { Month } from '../../../components/values.js';
 import { booksChanged } from '../../../data/books-changed.js';
-import { failureOf, useChange } from '../../../data/use-change.js';
 import { ChangeTable } from '../../../parts/books/change-table.js';
 import { correct } from '../../../parts/books/correct.js';
 import { texts as all } from './texts.js';
@@ -24,20 +23,15 @@ export function ConfirmCorrection({
   /** Gets the id of the proposal, or undefined if the correction was made. */
   readonly onMade: (proposalId: number | undefined) => void;
 }) {
-  const make = useChange({
-    run: () => correct(merchantId, correction, { isPreview: false }),
-    changes: booksChanged,
-    done: ({ waits: isWaiting }) => (isWaiting ? texts.nowWaits : texts.made),
-    onDone: ({ proposalId }) => onMade(proposalId),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={texts.confirm}
       action={waits ? texts.propose : texts.make}
       isDangerous={after === null}
-      change={make}
-      error={failureOf(make)}
-      onConfirm={() => make.mutate()}
+      run={() => correct(merchantId, correction, { isPreview: false })}
+      changes={booksChanged}
+      done={({ waits: isWaiting }) => (isWaiting ? texts.nowWaits : texts.made)}
+      onDone={({ proposalId }) => onMade(proposalId)}
       onClose={onClose}
     >
       <ChangeTable caption={texts.preview} before={before} after={after} />
@@ -48,6 +42,6 @@ export function ConfirmCorrection({
         ]}
       />
       {waits && <Notice tone="warn">{texts.waits}</Notice>}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

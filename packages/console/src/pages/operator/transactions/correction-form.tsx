@@ -1,6 +1,5 @@
 import { type Schema, StoaError } from '@stoa/client';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { LongTextField, SelectField, TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
@@ -31,23 +30,17 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
     setUnreadable(draft instanceof StoaError ? draft : null);
     if (!(draft instanceof StoaError)) onPreview(draft);
   };
-  const failure = unreadable ?? error;
   // After a void nothing stands. The reported amounts are then closest to what should stand.
   const start = standing ?? transaction;
   return (
     <Card title={texts.instead}>
       <Form
         label={texts.title}
-        error={failure}
+        change={{ isPending, error: unreadable ?? error }}
+        action={texts.preview}
+        look="main"
         onSubmit={preview}
-        buttons={
-          <>
-            <Button type="submit" look="main" disabled={isPending}>
-              {texts.preview}
-            </Button>
-            <span class="faint small">{texts.nothingYet}</span>
-          </>
-        }
+        more={<span class="faint small">{texts.nothingYet}</span>}
       >
         <SelectField
           label={texts.kind}
@@ -58,46 +51,30 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
             .filter((one) => one === 'restate' || standing !== null)
             .map((one) => [one, texts.kinds[one]])}
         />
-        {kind === 'restate' && <Amounts start={start} error={failure} />}
-        <LongTextField
-          label={texts.reason}
-          name="reason"
-          hint={texts.reasonHint}
-          error={failure}
-          rows={2}
-          required
-        />
+        {kind === 'restate' && <StartingAmounts start={start} />}
+        <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} rows={2} required />
       </Form>
     </Card>
   );
 }
 
-function Amounts({
+function StartingAmounts({
   start,
-  error,
 }: {
   readonly start: Pick<Transaction, 'currency' | 'full_amount' | 'tax_amount'>;
-  readonly error: Error | null;
 }) {
   const { currency, full_amount: gross, tax_amount: tax } = start;
   return (
     <>
-      <TextField label={texts.currency} name="currency" start={currency} error={error} required />
+      <TextField label={texts.currency} name="currency" start={currency} required />
       <TextField
         label={texts.gross}
         name="full_amount"
         start={plainMoney(gross, currency)}
         hint={texts.amountHint}
-        error={error}
         required
       />
-      <TextField
-        label={texts.tax}
-        name="tax_amount"
-        start={plainMoney(tax, currency)}
-        error={error}
-        required
-      />
+      <TextField label={texts.tax} name="tax_amount" start={plainMoney(tax, currency)} required />
     </>
   );
 }

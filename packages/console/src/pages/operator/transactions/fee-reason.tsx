@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { Card, Facts } from '../../../components/card.js';
-import type { Column } from '../../../components/column.js';
+import type { Column } from '../../../components/columns.js';
 import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Money, Time } from '../../../components/values.js';

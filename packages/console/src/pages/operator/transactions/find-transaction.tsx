@@ -1,16 +1,13 @@
 import type { Schema } from '@stoa/client';
 import { Link, useLocation } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, moneyColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Num, Time } from '../../../components/values.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { invalidAddress, reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
 import { ChooseMerchant, merchantFilter } from '../../../parts/merchants/choose-merchant.js';
 import { texts } from './texts.js';
@@ -43,11 +40,9 @@ export function FindTransaction() {
 }
 
 function FoundTransactions({ id }: { readonly id: string }) {
-  const cursor = useCursor();
-  const found = useOperatorRead({
-    key: ['transactions', 'find', id, cursor],
-    read: (operator, ending) =>
-      operator.transactions.find({ transaction_id: id, ...given({ cursor }), limit: 50 }, ending).page(),
+  const found = useOperatorPage({
+    key: ['transactions', 'find', id],
+    read: (operator, page, ending) => operator.transactions.find({ transaction_id: id, ...page }, ending),
   });
   return (
     <PagedTable

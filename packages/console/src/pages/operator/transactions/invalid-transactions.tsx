@@ -2,10 +2,9 @@ import { invalidReasons } from '@stoa/contract';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { reasonOptions } from '../../../components/invalid-reason.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
 import { MerchantFrame } from './merchant-frame.js';
 import { texts } from './texts.js';
@@ -22,18 +21,15 @@ const filters: readonly Filter[] = [
 /** The transactions of a merchant that were not recorded, and what the merchant should do about them. */
 export function InvalidTransactions({ merchantId }: { readonly merchantId: number }) {
   const { reason, id } = useFilters(filters);
-  const cursor = useCursor();
   const code = invalidReasons.find((one) => one === reason);
-  const invalid = useOperatorRead({
-    key: ['invalid-transactions', merchantId, code, id, cursor],
-    read: (operator, ending) =>
-      operator.transactions
-        .invalid(
-          merchantId,
-          { ...given({ reason_code: code, transaction_id: id, cursor }), limit: 50 },
-          ending,
-        )
-        .page(),
+  const invalid = useOperatorPage({
+    key: ['invalid-transactions', merchantId, code, id],
+    read: (operator, page, ending) =>
+      operator.transactions.invalid(
+        merchantId,
+        { ...page, ...given({ reason_code: code, transaction_id: id }) },
+        ending,
+      ),
   });
   const isFiltered = code !== undefined || id !== undefined;
   return (

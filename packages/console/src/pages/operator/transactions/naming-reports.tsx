@@ -1,11 +1,9 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { Card, Facts } from '../../../components/card.js';
-import { Paging, useCursor } from '../../../components/paging.js';
+import { Paging, useOperatorPage } from '../../../components/paging.js';
 import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
 import { reportAddress } from '../../../parts/books/addresses.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
 import { texts as all } from './texts.js';
@@ -22,13 +20,10 @@ export function NamingReports({
   readonly id: string;
   readonly transaction: Schema<'MerchantTransaction'> | null;
 }) {
-  const cursor = useCursor();
-  const invalid = useOperatorRead({
-    key: ['invalid-transactions', merchantId, 'of', id, cursor],
-    read: (operator, ending) =>
-      operator.transactions
-        .invalid(merchantId, { transaction_id: id, ...given({ cursor }), limit: 20 }, ending)
-        .page(),
+  const invalid = useOperatorPage({
+    key: ['invalid-transactions', merchantId, 'of', id],
+    read: (operator, page, ending) =>
+      operator.transactions.invalid(merchantId, { transaction_id: id, ...page, limit: 20 }, ending),
   });
   return (
     <Card title={texts.named}>

@@ -1,15 +1,11 @@
 import type { Schema } from '@stoa/client';
-import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import type { Column } from '../../../components/column.js';
+import { type Column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../../components/columns.js';
 import { FilterBar } from '../../../components/filter-bar.js';
-import { moneyColumn } from '../../../components/money-column.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
-import { Month, Time } from '../../../components/values.js';
-import { given } from '../../../data/given.js';
-import { useOperatorRead } from '../../../data/use-read.js';
+import { Month } from '../../../components/values.js';
 import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { transactionFilters, useTransactionFilters } from '../../../parts/books/transaction-filters.js';
@@ -21,13 +17,10 @@ type Transaction = Schema<'MerchantTransaction'>;
 /** What was recorded of a merchant, the newest settlement first. */
 export function RecordedTransactions({ merchantId }: { readonly merchantId: number }) {
   const { query, isFiltered } = useTransactionFilters();
-  const cursor = useCursor();
-  const transactions = useOperatorRead({
-    key: ['transactions', merchantId, query, cursor],
-    read: (operator, ending) =>
-      operator.transactions
-        .list(merchantId, { ...query, ...given({ cursor }), order: 'newest_first', limit: 50 }, ending)
-        .page(),
+  const transactions = useOperatorPage({
+    key: ['transactions', merchantId, query],
+    read: (operator, page, ending) =>
+      operator.transactions.list(merchantId, { ...query, ...page, order: 'newest_first' }, ending),
   });
   return (
     <MerchantFrame merchantId={merchantId} current="recorded">
@@ -73,20 +66,12 @@ function Status({ of: { status, standing } }: { readonly of: Transaction }) {
 
 function columnsFor(merchantId: number): readonly Column<Transaction>[] {
   return [
-    {
-      name: texts.id,
-      show: ({ id }) => (
-        <Link to={transactionAddress(merchantId, id)}>
-          <code>{id}</code>
-        </Link>
-      ),
-      text: ({ id }) => id,
-    },
-    {
-      name: texts.settled,
-      show: ({ settled_at }) => <Time at={settled_at} />,
-      text: ({ settled_at }) => settled_at,
-    },
+    linkColumn(
+      texts.id,
+      ({ id }) => id,
+      ({ id }) => transactionAddress(merchantId, id),
+    ),
+    timeColumn(texts.settled, ({ settled_at }) => settled_at),
     ...(['gross', 'tax', 'fee'] as const).map(sumColumn),
     {
       name: texts.statusAndMonth,
@@ -102,10 +87,6 @@ function columnsFor(merchantId: number): readonly Column<Transaction>[] {
     },
     { name: texts.status, text: ({ status }) => status },
     { name: texts.month, text: ({ statement_month }) => statement_month },
-    {
-      name: texts.country,
-      show: ({ payer_country }) => payer_country,
-      text: ({ payer_country }) => payer_country,
-    },
+    textColumn(texts.country, ({ payer_country }) => payer_country),
   ];
 }

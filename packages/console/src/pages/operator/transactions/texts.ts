@@ -42,9 +42,6 @@ export const texts = defineTexts({
       'Items of completed reports that were not recorded. They stay here even if a later report corrects them.',
     reason: 'Reason',
     reasons: 'All reasons',
-    detail: 'Message in the report',
-    remedy: 'What the merchant should do',
-    position: (position: number) => `item ${position + 1}`,
     invalidNone: 'Nothing is invalid',
     invalidNoneHint: 'Every item that this merchant sent was recorded.',
     one: {

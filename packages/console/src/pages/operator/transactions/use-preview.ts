@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { failureOf, useChange } from '../../../data/use-change.js';
+import { failureOf } from '../../../data/fresh-sign-in.js';
+import { useChange } from '../../../data/use-change.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
 
 /** A correction, and what it would change. */
