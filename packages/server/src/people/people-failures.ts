@@ -75,7 +75,7 @@ export const peopleFailures = defineFailures({
   wrong_code: {
     status: 409,
     title: 'The code does not fit',
-    fix: 'Send the code that the app shows now. If the setup is older than 15 minutes, begin again; check the clock of the device.',
+    fix: 'Send the code that the app shows now. If the setup is older than 5 minutes or was used, begin again; check the clock of the device.',
   },
   mail_not_set_up: {
     status: 409,

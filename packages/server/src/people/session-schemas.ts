@@ -115,7 +115,7 @@ export const secondFactorSetupSchema = Type.Object(
   {
     secret: Type.String({ description: 'For the app that makes codes, if it cannot read the address.' }),
     otpauth_url: Type.String({ description: 'For the app, usually as a QR code.' }),
-    setup: Type.String({ description: 'Send it back with the first code, within 15 minutes.' }),
+    setup: Type.String({ description: 'Send it back with the first code, within 5 minutes. It works once.' }),
   },
   { $id: 'SecondFactorSetup' },
 );

@@ -51,6 +51,8 @@ export interface StoredUser {
   readonly hasProvider: boolean;
   readonly secondFactor: Buffer | null;
   readonly secondFactorSince: Date | null;
+  /** The time step of the last accepted code; it stays when the second factor is turned off. */
+  readonly secondFactorStep: bigint | null;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
   readonly erasedAt: Date | null;
@@ -65,7 +67,7 @@ export async function selectUserByEmail(tx: Queryable, email: string): Promise<S
         where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
       operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
       oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
-      second_factor_since as "secondFactorSince", created_at as "createdAt", disabled_at as "disabledAt",
+      second_factor_since as "secondFactorSince", second_factor_step as "secondFactorStep", created_at as "createdAt", disabled_at as "disabledAt",
       erased_at as "erasedAt"
     from stoa.user_account
     where email = ${email}`);
@@ -81,7 +83,7 @@ export async function selectUser(tx: Queryable, userId: number): Promise<StoredU
         where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
       operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
       oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
-      second_factor_since as "secondFactorSince", created_at as "createdAt", disabled_at as "disabledAt",
+      second_factor_since as "secondFactorSince", second_factor_step as "secondFactorStep", created_at as "createdAt", disabled_at as "disabledAt",
       erased_at as "erasedAt"
     from stoa.user_account
     where user_id = ${userId}`);

@@ -18,6 +18,7 @@ import {
 } from 'openid-client';
 import type { Logger } from '../../config/logger.js';
 import type { OidcSettings } from '../../config/read-oidc.js';
+import { type Clock, systemClock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { readEmail } from '../usable-email.js';
 import type { OidcAttempt } from './oidc-attempt.js';
@@ -55,19 +56,40 @@ export interface OidcClient {
 /** The time limit of requests to the provider, and how long its configuration is remembered. */
 const timeoutSeconds = 10;
 const rememberedMs = 3_600_000;
+/** When it is asked again after it did not answer. */
+const askedAgainMs = 60_000;
 
-export function createOidcClient(settings: OidcSettings, logger: Logger): OidcClient {
-  let known: { readonly config: Promise<Configuration>; readonly atMs: number } | undefined;
+export interface OidcClientOptions {
+  readonly settings: OidcSettings;
+  readonly logger: Logger;
+  /** The time by which tokens are judged: the process's, as the library judges their expiry. */
+  readonly clock?: Clock;
+  /** A time that only goes forward; a test's, or the process's. */
+  readonly nowMs?: () => number;
+}
+
+export function createOidcClient({
+  settings,
+  logger,
+  clock = systemClock,
+  nowMs = () => performance.now(),
+}: OidcClientOptions): OidcClient {
+  let known: { readonly config: Configuration; readonly untilMs: number } | undefined;
+  let asking: Promise<Configuration> | undefined;
   const configuration = async (requestId: string): Promise<Configuration> => {
-    if (known === undefined || performance.now() - known.atMs > rememberedMs)
-      known = { config: discover(settings), atMs: performance.now() };
-    const { config } = known;
+    if (known !== undefined && nowMs() < known.untilMs) return known.config;
+    asking ??= discover(settings).finally(() => {
+      asking = undefined;
+    });
     try {
-      return await config;
+      known = { config: await asking, untilMs: nowMs() + rememberedMs };
     } catch (error) {
-      known = undefined;
-      throw unavailable(error, { logger, requestId });
+      const failure = unavailable(error, { logger, requestId });
+      // The provider may be away for a moment. What it published before is better than no sign-in at all.
+      if (known === undefined) throw failure;
+      known = { ...known, untilMs: nowMs() + askedAgainMs };
     }
+    return known.config;
   };
   return {
     begin: async (redirectUri, { fresh, requestId }) => {
@@ -92,7 +114,7 @@ export function createOidcClient(settings: OidcSettings, logger: Logger): OidcCl
     finish: async (callback, expected, requestId) => {
       const config = await configuration(requestId);
       try {
-        return await identityFrom(config, { settings, callback, expected });
+        return await identityFrom(config, { settings, callback, expected, now: clock.now() });
       } catch (error) {
         throw (isOutage(error) ? unavailable : refused)(error, { logger, requestId });
       }
@@ -128,6 +150,8 @@ function withSecret(clientSecret: string): ClientAuth {
 
 /** How old a fresh sign-in may be when its answer arrives. Not 0, because the clocks of two machines differ. */
 const freshSeconds = 60;
+/** How far the clock of the provider may be ahead of ours. */
+const aheadMs = 60_000;
 
 async function identityFrom(
   config: Configuration,
@@ -135,7 +159,13 @@ async function identityFrom(
     settings,
     callback,
     expected,
-  }: { readonly settings: OidcSettings; readonly callback: URL; readonly expected: Expected },
+    now,
+  }: {
+    readonly settings: OidcSettings;
+    readonly callback: URL;
+    readonly expected: Expected;
+    readonly now: Date;
+  },
 ): Promise<Identity> {
   const tokens = await authorizationCodeGrant(config, callback, {
     expectedState: expected.state,
@@ -146,6 +176,8 @@ async function identityFrom(
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('the provider sent no ID token');
+  // The library checks `exp`, but a token from the future would outlive every limit that counts from its issue.
+  if (claims.iat * 1_000 > now.getTime() + aheadMs) throw new Error('the ID token was issued in the future');
   // Some providers send groups and addresses only from the UserInfo endpoint.
   const isWhole = claims[settings.groupsClaim] !== undefined && claims['email'] !== undefined;
   const more =

@@ -57,7 +57,7 @@ const callbackPath = `${providerPath}/callback`;
 export async function oidcRoutes(app: App, options: OidcRoutesOptions): Promise<void> {
   const { settings, logger } = options;
   const asked = new WeakMap<FastifyRequest, Asked>();
-  const client = createOidcClient(settings, logger);
+  const client = createOidcClient({ settings, logger });
   beginRoute(app, { ...options, client, asked });
   callbackRoute(app, { ...options, client, asked });
   app.setErrorHandler(async (error, request, reply) => {

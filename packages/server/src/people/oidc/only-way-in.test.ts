@@ -32,7 +32,10 @@ before(async () => {
   });
   const now = clock.now();
   admin = await createTestUser(service.database, { email, operatorRole: 'admin', now });
-  const hash = await createPasswords({ cost: { ln: 7, r: 8, p: 1 } }).hash(password, '');
+  const hash = await createPasswords({ cost: { ln: 7, r: 8, p: 1 } }).hash(password, {
+    address: '',
+    account: '',
+  });
   const { secret } = await service.database.transaction(async (tx) => {
     await updatePassword(tx, admin.userId, hash);
     return beginSession(tx, { userId: admin.userId, how: 'oidc', now });

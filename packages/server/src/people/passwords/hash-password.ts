@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { databaseFailures } from '../../database/database-failures.js';
 import { Failure } from '../../kernel/failure.js';
-import { createGate } from '../../kernel/gate.js';
+import { createGate, type Gate } from '../../kernel/gate.js';
 
 /** What scrypt costs (RFC 7914): `ln` is the binary logarithm of N. */
 interface ScryptCost {
@@ -15,23 +15,40 @@ const presentCost: ScryptCost = { ln: 17, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** How many computations run at once in a process, and how many may wait: in all, and from one address. */
-export const passwordLimits = { atOnce: 2, waiting: 32, waitingOfAddress: 8 } as const;
+/**
+ * How many computations run at once in a process, and how many may wait: in all, and from one address. New hashes have places of their
+ * own, so that nobody who sets passwords keeps others from signing in. Of one account, one is computed at a time.
+ */
+export const passwordLimits = {
+  atOnce: 2,
+  newAtOnce: 1,
+  waiting: 32,
+  waitingOfAddress: 8,
+  waitingOfAccount: 8,
+} as const;
+
+/** Who asks for a computation. */
+export interface Asker {
+  /** The client's address as limits count it. */
+  readonly address: string;
+  /** Whose password it is, as limits count it. */
+  readonly account: string;
+}
 
 export type Derive = (password: string, salt: Buffer, options: ScryptOptions) => Promise<Buffer>;
 
 export interface Passwords {
   /** The text to store: parameters, salt and hash. @throws Failure overloaded */
-  hash(password: string, address: string): Promise<string>;
+  hash(password: string, asker: Asker): Promise<string>;
   /**
    * Compares a password with a stored text. With null it computes as much and answers `wrong`, so the time does not reveal whether
    * an account exists. `outdated`: the password is right, but its hash should be replaced by one with the present parameters.
    * @throws Failure overloaded
    */
-  verify(password: string, stored: string | null, address: string): Promise<'right' | 'outdated' | 'wrong'>;
+  verify(password: string, stored: string | null, asker: Asker): Promise<'right' | 'outdated' | 'wrong'>;
 }
 
-/** Hashes and verifies passwords with scrypt, at most two at once. */
+/** Hashes and verifies passwords with scrypt, within {@link passwordLimits}. */
 export function createPasswords({
   derive = deriveScrypt,
   cost = presentCost,
@@ -39,37 +56,63 @@ export function createPasswords({
   readonly derive?: Derive;
   readonly cost?: ScryptCost;
 } = {}): Passwords {
-  const gate = createGate({
-    places: passwordLimits.atOnce,
-    waiting: passwordLimits.waiting,
-    waitingOfOwner: passwordLimits.waitingOfAddress,
-  });
-  const compute = async (
-    password: string,
-    { salt, cost: { ln, r, p } }: Omit<StoredHash, 'hash'>,
-    address: string,
-  ) => {
-    const leave = await gate.enter(address);
-    if (leave === undefined) throw overloaded();
-    try {
-      const N = 2 ** ln;
-      return await derive(password.normalize('NFC'), salt, { N, r, p, maxmem: 2 * 128 * N * r });
-    } finally {
-      leave();
-    }
+  const [verifying, hashing] = [gateOf(passwordLimits.atOnce), gateOf(passwordLimits.newAtOnce)];
+  const derived = (password: string, { salt, cost: { ln, r, p } }: Omit<StoredHash, 'hash'>) => {
+    const N = 2 ** ln;
+    return derive(password.normalize('NFC'), salt, { N, r, p, maxmem: 2 * 128 * N * r });
   };
+  const oneOfAccount = createLines();
   const absent: StoredHash = { cost, salt: Buffer.alloc(saltBytes), hash: Buffer.alloc(hashBytes) };
   return {
-    hash: async (password, address) => {
+    hash: async (password, { account, address }) => {
       const salt = randomBytes(saltBytes);
-      return textOf({ cost, salt, hash: await compute(password, { salt, cost }, address) });
+      const work = () => inside(hashing, address, () => derived(password, { salt, cost }));
+      return textOf({ cost, salt, hash: await oneOfAccount(account, work) });
     },
-    verify: async (password, stored, address) => {
+    verify: async (password, stored, { account, address }) => {
       const read = stored === null ? absent : readHash(stored);
-      const found = await compute(password, read, address);
+      const work = () => inside(verifying, address, () => derived(password, read));
+      const found = await oneOfAccount(account, work);
       if (stored === null || !timingSafeEqual(found, read.hash)) return 'wrong';
       return isSame(read.cost, cost) ? 'right' : 'outdated';
     },
+  };
+}
+
+function gateOf(places: number): Gate {
+  return createGate({
+    places,
+    waiting: passwordLimits.waiting,
+    waitingOfOwner: passwordLimits.waitingOfAddress,
+  });
+}
+
+async function inside<T>(gate: Gate, owner: string, work: () => Promise<T>): Promise<T> {
+  const leave = await gate.enter(owner);
+  if (leave === undefined) throw overloaded();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** Does the work of one name at a time, in its order. Memory: an entry for each name with work under way. */
+function createLines() {
+  const lines = new Map<string, { readonly gate: Gate; users: number }>();
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(name) ?? {
+      gate: createGate({ places: 1, waiting: passwordLimits.waitingOfAccount }),
+      users: 0,
+    };
+    lines.set(name, line);
+    line.users += 1;
+    try {
+      return await inside(line.gate, name, work);
+    } finally {
+      line.users -= 1;
+      if (line.users === 0) lines.delete(name);
+    }
   };
 }
 

@@ -13,11 +13,14 @@ export async function storeSecondFactor(
     where user_id = ${userId}`);
 }
 
-/** Removes the second factor and its recovery codes; false if there was none. */
+/**
+ * Removes the second factor and its recovery codes; false if there was none. The step of the last accepted code stays, so that no code
+ * counts again for a second factor that is turned on anew.
+ */
 export async function clearSecondFactor(tx: Transaction, userId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update stoa.user_account
-    set second_factor = null, second_factor_since = null, second_factor_step = null
+    set second_factor = null, second_factor_since = null
     where user_id = ${userId}
     and second_factor is not null
     returning user_id`);

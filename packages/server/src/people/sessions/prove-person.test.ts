@@ -6,6 +6,7 @@ import { createLimitTries } from '../../access/index.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { createPasswords, type Derive, type Passwords } from '../passwords/hash-password.js';
 import { createFactorSeal } from '../second-factor/check-code.js';
+import { storeSecondFactor } from '../second-factor/second-factor-store.js';
 import { insertUser, updateDisabled, updatePassword } from '../user-store.js';
 import { createProvePerson, type ProvePerson } from './prove-person.js';
 
@@ -45,7 +46,7 @@ function proving(policy: Partial<RatePolicy> = {}): { provePerson: ProvePerson; 
 
 async function user(email: string, { disabled = false, hash = true } = {}): Promise<number> {
   const now = clock.now();
-  const stored = await passwords.hash(password, '');
+  const stored = await passwords.hash(password, { address: '', account: '' });
   return here.database.transaction(async (tx) => {
     const userId = (await insertUser(tx, { email, now })) ?? 0;
     if (hash) await updatePassword(tx, userId, stored);
@@ -134,4 +135,47 @@ test('what was changed while the password was compared, counts', async () => {
   });
   assert.equal(await codeOf({ email: 'changed@example.com', password }, racing), 'sign_in_refused');
   assert.equal(await codeOf({ email: 'changed@example.com', password }, provePerson), 'sign_in_refused');
+});
+
+test('strangers who lock an account out reach neither a live session nor an address that signed in lately', async () => {
+  const email = 'locked@example.com';
+  const userId = await user(email);
+  const { provePerson } = proving();
+  const at = (address: string, sessionId?: number) => ({
+    ...origin,
+    address,
+    ...(sessionId === undefined ? {} : { sessionId }),
+  });
+  const trying = (text: string, from: ReturnType<typeof at>) =>
+    provePerson({ email, password: text }, from, async () => 'proved').catch(
+      (error: { definition: { code: string } }) => error.definition.code,
+    );
+  assert.equal(await trying(password, at('192.0.2.7')), 'proved');
+  for (let attempt = 0; attempt < 7; attempt += 1) await trying('a guess', at('198.51.100.1'));
+  assert.equal(await trying(password, at('198.51.100.2')), 'too_many_requests');
+  assert.equal(await trying(password, at('192.0.2.7')), 'proved');
+  assert.equal(await trying(password, at('198.51.100.1', userId)), 'proved');
+  for (let attempt = 0; attempt < 7; attempt += 1) await trying('a guess', at('198.51.100.1', userId));
+  assert.equal(await trying(password, at('198.51.100.1', userId)), 'too_many_requests');
+  assert.equal(await trying(password, at('198.51.100.1', userId + 1)), 'proved');
+});
+
+test('what takes long is prepared only after a right password with a code, if one is needed', async () => {
+  const email = 'prepared@example.com';
+  const userId = await user(email);
+  const { provePerson } = proving();
+  let prepared = 0;
+  const prepare = async () => {
+    prepared += 1;
+  };
+  const change = (text: string) =>
+    provePerson({ email, password: text }, origin, { prepare, work: async () => 'proved' });
+  await assert.rejects(change('a guess'), /^Failure: sign_in_refused/);
+  assert.equal(prepared, 0);
+  assert.deepEqual([await change(password), prepared], ['proved', 1]);
+  await here.database.transaction((tx) =>
+    storeSecondFactor(tx, userId, { sealed: Buffer.alloc(1), step: 1, now: clock.now() }),
+  );
+  await assert.rejects(change(password), /^Failure: second_factor_needed/);
+  assert.equal(prepared, 1);
 });

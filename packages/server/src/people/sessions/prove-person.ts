@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { LimitTries } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import type { Passwords } from '../passwords/hash-password.js';
+import type { Asker, Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
 import { type FactorSeal, useCode } from '../second-factor/check-code.js';
 import { comparableEmail } from '../usable-email.js';
@@ -21,6 +22,8 @@ export interface Origin {
   /** The client's address as limits count it. */
   readonly address: string;
   readonly requestId: string;
+  /** The live session from which the person proves again who they are; absent for a sign-in. */
+  readonly sessionId?: number;
 }
 
 export interface ProvePersonDeps {
@@ -28,7 +31,10 @@ export interface ProvePersonDeps {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly factors: FactorSeal;
-  /** Limits the failures of an address, and of an account, whether the account exists or not. */
+  /**
+   * Limits the failures of an address, and of an account, whether the account exists or not. Live sessions, and addresses that lately
+   * signed in to the account, have counts of their own: strangers who guess cannot lock them out.
+   */
   readonly tries: { readonly ofAddress: LimitTries; readonly ofAccount: LimitTries };
   /** Called for a failure at a known account. Runs in the background: otherwise the time of the answer would reveal the account. */
   readonly noteRefused: (userId: number, origin: Origin) => void;
@@ -36,30 +42,44 @@ export interface ProvePersonDeps {
 
 /**
  * Proves who a person is, and does work in the transaction of the proof, which locks the user and uses the code up. An unknown account
- * takes the same steps as a known one, and as much time.
+ * takes the same steps as a known one, and as much time. `prepare` runs before the transaction, but only for a password that is right:
+ * for work that takes long, such as hashing a new password.
  * @throws Failure sign_in_refused, second_factor_needed, too_many_requests, overloaded
  */
 export type ProvePerson = <T>(
   proof: Proof,
   origin: Origin,
-  work: (tx: Transaction, user: StoredUser) => Promise<T>,
+  work: ProvedWork<T> | { readonly prepare: (asker: Asker) => Promise<void>; readonly work: ProvedWork<T> },
 ) => Promise<T>;
+
+type ProvedWork<T> = (tx: Transaction, user: StoredUser) => Promise<T>;
 
 /** Every 401 must name an authentication scheme (RFC 9110, section 15.5.2), and HTTP has none for a form with a password. */
 const challenge = { 'www-authenticate': 'Bearer realm="stoa"' };
 
 const always = (): boolean => true;
 
+/** How many accounts of addresses are remembered as having signed in, and for how long. */
+const rememberedSignIns = 10_000;
+const rememberedMs = 30 * 24 * 60 * 60 * 1000;
+
 export function createProvePerson(deps: ProvePersonDeps): ProvePerson {
   const { database, clock, passwords, factors, tries, noteRefused } = deps;
-  return (proof, origin, work) => {
+  // A process that starts remembers nobody: then people count as strangers until they sign in once.
+  const signedIn = new LRUCache<string, number>({ max: rememberedSignIns });
+  return (proof, origin, asked) => {
+    const { prepare, work } = typeof asked === 'function' ? { prepare: undefined, work: asked } : asked;
     const email = comparableEmail(proof.email);
-    // The text may have any length, so the limiter remembers only its hash.
-    const account = createHash('sha256').update(email, 'utf8').digest('base64');
+    const account = digestOf(email);
+    const known = digestOf(`${email} ${origin.address}`);
+    const isKnown = (signedIn.get(known) ?? 0) > clock.now().getTime() - rememberedMs;
+    const own = origin.sessionId === undefined ? isKnown && known : `session ${origin.sessionId}`;
+    const counted = own === false ? account : own;
+    const asker = { address: origin.address, account: counted };
     const refuse = (user: StoredUser | undefined): never => {
       if (user !== undefined) noteRefused(user.userId, origin);
-      tries.ofAccount.fail(account);
-      tries.ofAddress.fail(origin.address);
+      tries.ofAccount.fail(counted);
+      if (own === false) tries.ofAddress.fail(origin.address);
       throw new Failure(peopleFailures.sign_in_refused, {
         detail: 'The e-mail address, the password or the code is wrong.',
         headers: challenge,
@@ -68,29 +88,40 @@ export function createProvePerson(deps: ProvePersonDeps): ProvePerson {
     const prove = async () => {
       const found = await selectUserByEmail(database, email);
       const stored = found === undefined || found.disabledAt !== null ? null : found.passwordHash;
-      const verdict = await passwords.verify(proof.password, stored, origin.address);
+      const verdict = await passwords.verify(proof.password, stored, asker);
       if (found === undefined || stored === null || verdict === 'wrong') return refuse(found);
+      if (found.secondFactorSince !== null && isMissing(proof.code)) throw codeNeeded();
+      await prepare?.(asker);
       const done = await database.transaction(async (tx) => {
         const user = await lockUser(tx, found.userId);
         // The user may have changed while the password was compared.
         if (user === undefined || user.passwordHash !== stored || user.disabledAt !== null) return undefined;
         if (user.secondFactorSince !== null) {
-          if (proof.code === undefined || proof.code === '') throw codeNeeded();
+          if (isMissing(proof.code)) throw codeNeeded();
           if (!(await useCode(tx, user, { code: proof.code, now: clock.now(), factors }))) return undefined;
         }
         return { value: await work(tx, user) };
       });
       if (done === undefined) return refuse(found);
       if (verdict === 'outdated') {
-        const to = await passwords.hash(proof.password, origin.address);
+        const to = await passwords.hash(proof.password, asker);
         await updatePasswordHash(database, found.userId, { from: stored, to });
       }
+      signedIn.set(known, clock.now().getTime());
       return done.value;
     };
-    return tries.ofAddress.attempt(origin.address, always, () =>
-      tries.ofAccount.attempt(account, always, prove),
-    );
+    const tryOfAccount = () => tries.ofAccount.attempt(counted, always, prove);
+    return own === false ? tries.ofAddress.attempt(origin.address, always, tryOfAccount) : tryOfAccount();
   };
+}
+
+/** The texts may have any length and are personal, so only their hashes are remembered. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64');
+}
+
+function isMissing(code: string | undefined): code is undefined | '' {
+  return code === undefined || code === '';
 }
 
 function codeNeeded(): Failure {

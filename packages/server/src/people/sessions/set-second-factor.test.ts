@@ -25,7 +25,7 @@ before(async () => {
   const provePerson: ProvePerson = (_proof, _origin, work) =>
     database.transaction(async (tx) => {
       const user = await lockUser(tx, proved);
-      assert.ok(user !== undefined);
+      assert.ok(user !== undefined && typeof work === 'function');
       return work(tx, user);
     });
   desk = createSecondFactorDesk({
@@ -88,6 +88,28 @@ test('turning it off ends the other sessions', async () => {
     left.map((one) => one.sessionId),
     [sessionId],
   );
+});
+
+test('a setup works once, for five minutes, and no code counts again after turning it off', async () => {
+  const session = await signedIn('once@example.com');
+  proved = session.userId;
+  const { secret, setup } = await desk.begin(session, { password: '' }, origin);
+  const codeNow = () => codeOf(bytesOf(secret), stepAt(clock.now()));
+  const refusal = /^Failure: wrong_code/;
+  const used = codeNow();
+  await desk.turnOn(session, { setup, code: used }, serviceActor);
+  clock.advance(30_000);
+  await assert.rejects(desk.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
+  await desk.turnOff(session, { password: '' }, origin);
+  await assert.rejects(desk.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
+  const stepOf = async () =>
+    (await here.database.transaction((tx) => lockUser(tx, session.userId)))?.secondFactorStep;
+  assert.equal(await stepOf(), BigInt(stepAt(clock.now()) - 1));
+  const late = await desk.begin(session, { password: '' }, origin);
+  clock.advance(5 * 60_000);
+  const code = codeOf(bytesOf(late.secret), stepAt(clock.now()));
+  await assert.rejects(desk.turnOn(session, { setup: late.setup, code }, serviceActor), refusal);
+  assert.equal(await desk.again(session, late.setup), undefined);
 });
 
 /** Decodes base32. */

@@ -20,9 +20,9 @@ import {
 } from '../second-factor/second-factor-store.js';
 import { base32, otpauthAddress, stepOfCode, totp } from '../second-factor/totp.js';
 import { endSessions, selectSessionById } from '../session-store.js';
-import { lockUser } from '../user-store.js';
+import { lockUser, type StoredUser, selectUser } from '../user-store.js';
 import type { Origin, Proof, ProvePerson } from './prove-person.js';
-import { emailOf, personActor, sessionOver } from './sign-in.js';
+import { emailOf, ofSession, personActor, sessionOver } from './sign-in.js';
 
 /** A secret for the person's app, before the first code turns it on. */
 export interface SecondFactorSetup {
@@ -61,8 +61,19 @@ interface Deps {
   readonly issuer: () => string;
 }
 
-const setupLifeMs = 15 * 60_000;
-const timeBytes = 8;
+/** As long as other proofs count as fresh: whoever uses a setup has just proved who they are. */
+const setupLifeMs = 5 * 60_000;
+
+/** What turning the second factor on or off changes. */
+function stateOf({ secondFactorSince, secondFactorStep }: StoredUser): string {
+  return `${secondFactorSince?.getTime() ?? 'off'} ${secondFactorStep ?? 'none'}`;
+}
+
+/** A secret that waits for its first code, and the state of the person's second factor for which it was made. */
+interface MadeSetup {
+  readonly secret: Buffer;
+  readonly state: string;
+}
 
 export function createSecondFactorDesk({
   database,
@@ -81,23 +92,33 @@ export function createSecondFactorDesk({
   return {
     begin: async (session, proof, origin) => {
       const account = await emailOf(database, session);
-      await provePerson({ ...proof, email: account }, origin, async () => undefined);
+      const state = await provePerson(
+        { ...proof, email: account },
+        ofSession(session, origin),
+        async (_tx, user) => stateOf(user),
+      );
       const secret = randomBytes(totp.secretBytes);
-      return shown(secret, setups.make(session, secret), account);
+      return shown(secret, setups.make(session, { secret, state }), account);
     },
     again: async (session, setup) => {
-      const secret = setups.read(session, setup);
-      return secret === undefined ? undefined : shown(secret, setup, await emailOf(database, session));
+      const user = await selectUser(database, session.userId);
+      const made = setups.read(session, setup);
+      if (made === undefined || user === undefined || made.state !== stateOf(user)) return undefined;
+      return shown(made.secret, setup, user.email ?? '');
     },
     turnOn: async (session, { setup, code }, actor) => {
       const { userId, sessionId } = session;
       const now = clock.now();
-      const secret = setups.read(session, setup);
-      const step = secret === undefined ? undefined : stepOfCode(bareCode(code), secret, now);
-      if (secret === undefined || step === undefined) throw wrongCode();
+      const made = setups.read(session, setup);
+      const step = made === undefined ? undefined : stepOfCode(bareCode(code), made.secret, now);
+      if (made === undefined || step === undefined) throw wrongCode();
+      const { secret, state } = made;
       const codes = newRecoveryCodes();
       await database.transaction(async (tx) => {
-        await lockUser(tx, userId);
+        const user = await lockUser(tx, userId);
+        // A setup is used once: turning the second factor on or off ends it. A code counts once, whatever its secret is.
+        if (user === undefined || stateOf(user) !== state || step <= (user.secondFactorStep ?? -1))
+          throw wrongCode();
         // If something ended the session meanwhile, such as a new password, it must stop this as well.
         if ((await selectSessionById(tx, sessionId)) === undefined) throw sessionOver();
         await storeSecondFactor(tx, userId, { sealed: factors.seal(userId, secret), step, now });
@@ -114,7 +135,7 @@ export function createSecondFactorDesk({
     },
     turnOff: async (session, proof, origin) => {
       const email = await emailOf(database, session);
-      await provePerson({ ...proof, email }, origin, async (tx, user) => {
+      await provePerson({ ...proof, email }, ofSession(session, origin), async (tx, user) => {
         await clearSecondFactor(tx, user.userId);
         await endSessions(tx, { userId: user.userId, except: session.sessionId, now: clock.now() });
         await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
@@ -128,25 +149,26 @@ export function createSecondFactorDesk({
   };
 }
 
-/** A setup is bound to its session, and works for 15 minutes. */
+/** A setup is bound to its session and to the state of the second factor, and works for 5 minutes. */
 function createSetups(key: Buffer, clock: Clock) {
   const nameOf = ({ sessionId }: SignedIn): string => `second factor setup of session ${sessionId}`;
   return {
-    make: (session: SignedIn, secret: Buffer): string => {
-      const until = Buffer.alloc(timeBytes);
-      until.writeBigInt64BE(BigInt(clock.now().getTime() + setupLifeMs));
-      return seal(Buffer.concat([until, secret]), { key, name: nameOf(session) }).toString('base64url');
+    make: (session: SignedIn, { secret, state }: MadeSetup): string => {
+      const untilMs = clock.now().getTime() + setupLifeMs;
+      const text = JSON.stringify([untilMs, state, secret.toString('base64')]);
+      return seal(Buffer.from(text), { key, name: nameOf(session) }).toString('base64url');
     },
-    read: (session: SignedIn, setup: string): Buffer | undefined => {
+    read: (session: SignedIn, setup: string): MadeSetup | undefined => {
       const plain = unseal(Buffer.from(setup, 'base64url'), { key, name: nameOf(session) });
-      const isLive = plain !== undefined && plain.readBigInt64BE(0) > BigInt(clock.now().getTime());
-      return isLive ? plain.subarray(timeBytes) : undefined;
+      if (plain === undefined) return undefined;
+      const [untilMs, state, secret]: [number, string, string] = JSON.parse(plain.toString());
+      return untilMs > clock.now().getTime() ? { state, secret: Buffer.from(secret, 'base64') } : undefined;
     },
   };
 }
 
 function wrongCode(): Failure {
   return new Failure(peopleFailures.wrong_code, {
-    detail: 'The code does not fit the secret, or the setup is older than 15 minutes.',
+    detail: 'The code does not fit the secret, or the setup is older than 5 minutes or was used.',
   });
 }

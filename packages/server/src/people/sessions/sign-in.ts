@@ -9,7 +9,7 @@ import { Failure } from '../../kernel/failure.js';
 import { type BegunSession, beginSession } from '../begin-session.js';
 import { endPresented, type Presented } from '../end-presented.js';
 import { liveAfter } from '../find-session.js';
-import type { Passwords } from '../passwords/hash-password.js';
+import type { Asker, Passwords } from '../passwords/hash-password.js';
 import { judgePassword } from '../passwords/judge-password.js';
 import { peopleFailures } from '../people-failures.js';
 import type { CountSignIn, SignInOutcome } from '../people-metrics.js';
@@ -77,7 +77,7 @@ export function createSessionDesk(deps: SessionDeskDeps): SessionDesk {
     },
     confirm: async (session, proof, origin) => {
       const email = await emailOf(database, session);
-      return provePerson({ ...proof, email }, origin, async (tx, user) => {
+      return provePerson({ ...proof, email }, ofSession(session, origin), async (tx, user) => {
         const renewed = await renew(tx, session, clock.now());
         await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
           action: 'session.confirmed',
@@ -139,8 +139,12 @@ async function changePassword(
 ): Promise<BegunSession> {
   const email = await emailOf(database, session);
   await judgePassword(newPassword, email);
-  const hash = await passwords.hash(newPassword, origin.address);
-  return provePerson({ ...proof, email }, origin, async (tx, user) => {
+  let hash = '';
+  // A wrong password never costs more than its own comparison.
+  const prepare = async (asker: Asker) => {
+    hash = await passwords.hash(newPassword, asker);
+  };
+  const work = async (tx: Transaction, user: StoredUser) => {
     const now = clock.now();
     await updatePassword(tx, user.userId, hash);
     const ended = await endSessions(tx, { userId: user.userId, except: session.sessionId, now });
@@ -152,7 +156,13 @@ async function changePassword(
       after: { sessions_ended: ended },
     });
     return renewed;
-  });
+  };
+  return provePerson({ ...proof, email }, ofSession(session, origin), { prepare, work });
+}
+
+/** A proof from a live session has a count of its own. */
+export function ofSession({ sessionId }: SignedIn, origin: Origin): Origin {
+  return { ...origin, sessionId };
 }
 
 /** A person who acts before or without a session, for the audit trail. */

@@ -58,7 +58,10 @@ export function createUseLink({ database, clock, passwords, provePerson, triesOf
       );
     }
     await judgePassword(password, user.email);
-    const hash = await passwords.hash(password, origin.address);
+    const hash = await passwords.hash(password, {
+      address: origin.address,
+      account: `link of user ${user.userId}`,
+    });
     await database.transaction(async (tx) => {
       const locked = await lockUser(tx, user.userId);
       // Another link may have set a password meanwhile.
