@@ -23,6 +23,7 @@ export const errorCodes = [
   'unauthenticated',
   // 403
   'beyond_own_scopes',
+  'dependent_approver',
   'foreign_origin',
   'fresh_sign_in_needed',
   'identity_refused',

@@ -4141,7 +4141,7 @@ export interface components {
             secret: string;
             /** @description For the app, usually as a QR code. */
             otpauth_url: string;
-            /** @description Send it back with the first code, within 15 minutes. */
+            /** @description Send it back with the first code, within 5 minutes. It works once. */
             setup: string;
         };
         SecondFactorProof: {
@@ -8483,14 +8483,14 @@ export interface components {
             };
         };
         /** @description The credentials are valid, but not for this call. */
-        Problem403_fresh_sign_in_needed_own_correction_proposal: {
+        Problem403_dependent_approver_fresh_sign_in_needed_own_correction_proposal: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_correction_proposal" | "wrong_scope";
+                    code?: "dependent_approver" | "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_correction_proposal" | "wrong_scope";
                 };
             };
         };

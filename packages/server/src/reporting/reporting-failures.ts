@@ -82,6 +82,11 @@ export const reportingFailures = defineFailures({
     title: 'Nobody approves what they proposed',
     fix: 'Ask another person who may correct to look at the proposal and approve it.',
   },
+  dependent_approver: {
+    status: 403,
+    title: 'Nobody approves what was proposed by the person who let them in',
+    fix: 'Ask a person whom the proposer did not invite, enable, give a role or send a link to.',
+  },
   month_not_over: {
     status: 409,
     title: 'The month is not over yet',

@@ -1,4 +1,4 @@
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditBook, openAuditBook, wasLetInBy } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -52,8 +52,8 @@ export interface ProposalVerdict {
  * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again,
  * under the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken
  * and nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not
- * approve.
- * @throws Failure unknown_correction_proposal, own_correction_proposal, correction_proposal_decided
+ * approve. Nor may anybody whom the proposer let in, because the proposer may hold the way in to that account.
+ * @throws Failure unknown_correction_proposal, own_correction_proposal, dependent_approver, correction_proposal_decided
  */
 export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;
 
@@ -64,7 +64,10 @@ export function createDecideProposal({ database, clock, requests }: ProposalDeci
       await lockLedger(tx, merchantId);
       await lockProposal(tx, { merchantId, correctionProposalId });
       const proposal = known(await selectProposal(tx, correctionProposalId));
-      if (verdict === 'approved') refuseOwn(proposal, by);
+      if (verdict === 'approved') {
+        refuseOwn(proposal, by);
+        await refuseDependent(tx, proposal, by);
+      }
       if (proposal.state === verdict) return proposal;
       if (proposal.state !== 'waiting') throw decidedBefore(proposal);
       const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock, requests }));
@@ -93,6 +96,14 @@ function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
   if (proposer.kind !== by.kind || proposer.id !== by.id) return;
   const detail = `${proposer.name} proposed this, and cannot approve it.`;
   throw new Failure(reportingFailures.own_correction_proposal, { detail });
+}
+
+/** Two accounts in one hand are one person. @throws Failure dependent_approver */
+async function refuseDependent(tx: Transaction, { proposer }: DetailedProposal, by: Actor): Promise<void> {
+  if (proposer.kind !== 'user' || proposer.id === null || by.kind !== 'user' || by.id === null) return;
+  if (!(await wasLetInBy(tx, { userId: by.id, by: proposer.id }))) return;
+  const detail = `${proposer.name} proposed this, and let ${by.name} in.`;
+  throw new Failure(reportingFailures.dependent_approver, { detail });
 }
 
 function decidedBefore({ state }: DetailedProposal): Failure {

@@ -10,6 +10,8 @@ import {
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
+import { beginSession } from '../../people/index.js';
+import { updateOperatorRole } from '../../people/user-store.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 let service: TestService;
@@ -166,6 +168,38 @@ test('another person approves, which makes it and says who proposed; a repeat fi
   assert.deepEqual([correction_proposal, proposed_by], [id, `user ${ann.userId}`]);
   assert.ok(!JSON.stringify(entries).includes(reason));
 });
+
+test('nobody approves for the person who let them in, nor for the person who let that one in', async () => {
+  const merchant = await merchantWith({ own: 150_000 });
+  const email = 'eve@example.com';
+  const eve = await createTestUser(service.database, { email, operatorRole: 'admin', now: clock.now() });
+  const id = await propose(eve, merchant, 'own');
+  const second = await invite(eve, 'eve.second@example.com');
+  const third = await invite(second, 'eve.third@example.com');
+  for (const other of [second, third]) {
+    const answer = await approve(other, id);
+    assert.deepEqual([answer.statusCode, answer.json().code], [403, 'dependent_approver'], answer.body);
+  }
+  const made = await send(eve, `/operator-api/v1/users/${ben.userId}/reset`, {});
+  assert.equal(made.statusCode, 201, made.body);
+  assert.equal((await approve(ben, id)).json().code, 'dependent_approver');
+  assert.equal(await stateOf(id), 'waiting');
+  const other = await newPerson('other');
+  assert.equal((await approve(other, id)).json().state, 'approved');
+});
+
+/** An admin whom another admin invited, with a live session. */
+async function invite(by: TestUser, email: string): Promise<TestUser> {
+  const answer = await send(by, '/operator-api/v1/users', { email, role: 'admin' });
+  assert.equal(answer.statusCode, 201, answer.body);
+  const { user_id: userId } = answer.json();
+  const now = clock.now();
+  return service.database.transaction(async (tx) => {
+    await updateOperatorRole(tx, userId, { role: 'admin', since: now });
+    const { secret } = await beginSession(tx, { userId, how: 'password', now });
+    return { userId, headers: { cookie: `__Host-stoa_session=${secret}`, origin: 'https://stoa.test' } };
+  });
+}
 
 test('a merchant sees that a correction was proposed and made, but not who proposed it or its number', async () => {
   const merchant = await merchantWith({ large: 150_000, kept: 150_000 });

@@ -108,6 +108,7 @@ function approveRoute(app: App, proposals: ProposalManagement): void {
           ...faultsWithBody,
           accessFailures.fresh_sign_in_needed,
           reportingFailures.own_correction_proposal,
+          reportingFailures.dependent_approver,
           reportingFailures.unknown_correction_proposal,
           reportingFailures.correction_proposal_decided,
         ),
