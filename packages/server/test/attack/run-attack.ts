@@ -59,7 +59,7 @@ try {
     },
   });
   for (const line of describeAttack(attack)) tell(line);
-  const faults = attackFaults(attack, { seed });
+  const faults = attackFaults(attack, { seed, isQuiet: true });
   for (const fault of faults) tell(`\n${fault}`);
   if (faults.length === 0) tell(`\n${attackRow(attack, seed)}`);
   if (faults.length > 0) process.exitCode = 1;

@@ -9,7 +9,8 @@ import { chosenSeed } from '../property-runs.js';
 import { prepareDataDir } from '../stoa-process.js';
 
 const seed = chosenSeed;
-const requests = 2_600;
+/** Those that try each call twice, and as many spoiled ones. `npm run test:quiet` judges the times of a longer attack. */
+const requests = 1_000;
 
 let parent: string;
 
@@ -19,11 +20,11 @@ before(async () => {
 
 after(() => rm(parent, { recursive: true, force: true }));
 
-test('an attack on every call finds nothing, and others are served meanwhile', {
+test('an attack on every call finds nothing, and a client that behaves is served meanwhile', {
   timeout: 290_000,
 }, async (t) => {
   const dataDir = await prepareDataDir(path.join(parent, 'data'));
-  const attack = await playAttack({ seed, from: 0, to: requests, dataDir, quietRounds: 5 });
+  const attack = await playAttack({ seed, from: 0, to: requests, dataDir, quietRounds: 1 });
   for (const line of describeAttack(attack)) t.diagnostic(line);
-  assert.deepEqual(attackFaults(attack, { seed, isMachineBusy: true }), []);
+  assert.deepEqual(attackFaults(attack, { seed, isQuiet: false }), []);
 });
