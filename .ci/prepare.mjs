@@ -13,6 +13,6 @@ if (existsSync(compiler)) {
   await import('./build.mjs');
 } else if (!built.every((file) => existsSync(here(`packages/${file}`)))) {
   process.stderr.write(
-    'Stoa is installed but not built, because --omit=dev leaves out the compiler. Run npm ci, and then npm prune --omit=dev; see "Install" in docs/operations.md.\n',
+    'Stoa is installed but not built, because --omit=dev leaves out the compiler. Run npm ci, and then npm prune --omit=dev; see "Install" in docs/operations/install.md.\n',
   );
 }

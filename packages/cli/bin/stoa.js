@@ -6,6 +6,6 @@ const main = new URL('../dist/src/main.js', import.meta.url);
 if (existsSync(main)) {
   await import(main.href);
 } else {
-  process.stderr.write('stoa: it is not built yet; see "Install" in docs/operations.md\n');
+  process.stderr.write('stoa: it is not built yet; see "Install" in docs/operations/install.md\n');
   process.exitCode = 1;
 }

@@ -73,4 +73,4 @@ Examples:
 Exit codes: ${Object.entries(exitCodes)
   .map(([name, code]) => `${code} ${name}`)
   .join(', ')}.
-Settings from the environment: docs/operations.md.`;
+Settings from the environment: docs/operations/configure.md.`;

@@ -183,7 +183,7 @@ test('an install without the compiler that is not built says what to do', async 
   }
   await writeFile(path.join(clone, 'packages/cli/package.json'), '{"type":"module"}');
   const prepared = await run(process.execPath, [path.join(clone, '.ci/prepare.mjs')]);
-  assert.match(prepared.stderr, /^Stoa is installed but not built, .* npm ci, .* docs\/operations\.md\.\n$/);
+  assert.match(prepared.stderr, /^Stoa is installed but not built, .* npm ci, .* docs\/operations\/install\.md\.\n$/);
   const { code, stderr } = await startStoa(
     ['--version'],
     {},
@@ -194,6 +194,6 @@ test('an install without the compiler that is not built says what to do', async 
   ).ended;
   assert.deepEqual(
     { code, stderr },
-    { code: 1, stderr: 'stoa: it is not built yet; see "Install" in docs/operations.md\n' },
+    { code: 1, stderr: 'stoa: it is not built yet; see "Install" in docs/operations/install.md\n' },
   );
 });

@@ -17,7 +17,7 @@ export function describeLimits(): string {
   });
   return `# Limits
 
-The limits that a caller can meet. Generated from the code; the rates are the defaults of [settings](operations.md#settings).
+The limits that a caller can meet. Generated from the code; the rates are the defaults of [settings](operations/configure.md#settings).
 A process counts on its own: with several processes on one database, rates and limits "a process" apply to each of them.
 
 ${tables.join('\n')}

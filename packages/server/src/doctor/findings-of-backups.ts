@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.js';
 import { type Finding, isDemonstration, note, ok } from './finding.js';
 
 const subject = 'backup';
-const advice = 'Run stoa backup --to DIR every day: docs/operations.md has the lines for cron and systemd.';
+const advice = 'Run stoa backup --to DIR every day: docs/operations/back-up.md has the lines for cron and systemd.';
 const hourMs = 3_600_000;
 
 /** How old the last backup of the embedded database is. Stoa cannot see the backups of any other database. */

@@ -92,7 +92,7 @@ function lacking({ role }: RoleRights, missing: readonly string[]): Finding {
   };
 }
 
-/** The grants that docs/operations.md lists. The last three cover what later migrations create. */
+/** The grants that docs/operations/scale.md lists. The last three cover what later migrations create. */
 function serviceGrants({ role, stoa: { owner } }: RoleRights): string[] {
   const to = `to ${quoted(role)};`;
   const later = `alter default privileges for role ${quoted(owner ?? '')} in schema stoa`;

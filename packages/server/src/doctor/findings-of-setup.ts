@@ -10,7 +10,7 @@ import { checkStatementFont } from '../reporting/index.js';
 import { broken, exists, type Finding, note, ok } from './finding.js';
 
 const gibibyte = 1_073_741_824;
-/** PostgreSQL's write-ahead log alone may grow to 4 GB under many writes (docs/operations.md). */
+/** PostgreSQL's write-ahead log alone may grow to 4 GB under many writes (docs/operations/scale.md). */
 const comfortableBytes = 6 * gibibyte;
 const leastFreeBytes = gibibyte;
 
@@ -97,7 +97,7 @@ export function findingsOfSettings({
     note(
       'settings',
       describeUnknownVariable(unknown),
-      'Correct or remove it: docs/operations.md lists the settings.',
+      'Correct or remove it: docs/operations/configure.md lists the settings.',
     ),
   );
 }

@@ -20,7 +20,7 @@ import { examplePath } from './example-requests.js';
  * the request, and a call that fails has none. The calls for merchants, keys and people are in the tests of their areas.
  */
 
-/** Calls without an entry, because the rows that they store are the record (docs/operations.md, "The audit trail"). */
+/** Calls without an entry, because the rows that they store are the record (docs/operations/audit-trail.md). */
 const ownRecord = [
   'computeWhatIf',
   'deleteAttributionData',

@@ -82,8 +82,8 @@ test('no metric is there twice', async () => {
   assert.deepEqual(names, [...new Set(names)]);
 });
 
-test("docs/operations.md lists every metric of Stoa's own, and no other", async () => {
-  const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+test("docs/operations/observe.md lists every metric of Stoa's own, and no other", async () => {
+  const text = await readFile(new URL('../../../../../docs/operations/observe.md', import.meta.url), 'utf8');
   const listed = [...text.matchAll(/^\| `(stoa_\w+)(?:\{[\w,]+\})?` /gm)].map(([, name = '']) => name);
   const own = (await readFamilies(service))
     .map(({ name }) => name)

@@ -156,13 +156,13 @@ test('a service whose database is away is alive, not ready, and still shows its 
   await away.stop();
 });
 
-test('docs/operations.md lists every setting with its variable', async () => {
-  const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+test('docs/operations/configure.md lists every setting with its variable', async () => {
+  const text = await readFile(new URL('../../../../../docs/operations/configure.md', import.meta.url), 'utf8');
   for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
 });
 
-test('the systemd unit that docs/operations.md shows sets the address that tokens name', async () => {
-  const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+test('the systemd unit that docs/operations/install.md shows sets the address that tokens name', async () => {
+  const text = await readFile(new URL('../../../../../docs/operations/install.md', import.meta.url), 'utf8');
   const [, unit = ''] = /```ini\n(\[Unit\]\nDescription=Stoa\n[\s\S]*?)```/.exec(text) ?? [];
   assert.match(unit, /^Environment=STOA_BASE_URL=https:\/\/\S+$/m);
 });
