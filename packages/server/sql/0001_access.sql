@@ -4,12 +4,22 @@
 create table stoa.merchant (
   merchant_id integer generated always as identity primary key,
   name text not null check (char_length(name) between 1 and 200),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  suspended_at timestamptz,
+  suspended_because text check (char_length(suspended_because) between 1 and 500),
+  constraint merchant_suspended check ((suspended_at is null) = (suspended_because is null))
 );
 
 comment on table stoa.merchant is 'A developer whose payments run outside the SDK of the store.';
 comment on column stoa.merchant.merchant_id is
 'The number under which every other table keeps the data of the merchant. Never deleted.';
+comment on column stoa.merchant.suspended_at is
+'Since then its API keys, credentials and people are refused. Null: it is not suspended.';
+comment on column stoa.merchant.suspended_because is 'Why, for people; the merchant reads it, too.';
+
+-- Operators look for a merchant by the beginning of its name, in any case, or of its id.
+create index merchant_name_beginning on stoa.merchant ((lower(name) collate "C"));
+create index merchant_id_beginning on stoa.merchant (((merchant_id::text) collate "C"));
 
 create table stoa.app (
   merchant_id integer not null references stoa.merchant,
@@ -44,6 +54,8 @@ create table stoa.access_key (
   revoked_at timestamptz,
   last_used_at timestamptz,
   bundle_id text,
+  followed_by integer references stoa.access_key,
+  warned_of_end timestamptz,
   constraint access_key_secret_hash_key unique (secret_hash),
   constraint access_key_app foreign key (merchant_id, bundle_id) references stoa.app,
   constraint access_key_merchant check ((kind = 'operator_token') = (merchant_id is null)),
@@ -64,6 +76,8 @@ comment on column stoa.access_key.scopes is 'What the key may be used for: names
 comment on column stoa.access_key.expires_at is 'Null: it does not expire.';
 comment on column stoa.access_key.last_used_at is 'Written every few seconds, not with each use.';
 comment on column stoa.access_key.bundle_id is 'The app of an install key.';
+comment on column stoa.access_key.followed_by is 'The key that a rotation made to replace this one.';
+comment on column stoa.access_key.warned_of_end is 'The expiry of which the people of the merchant were told by mail.';
 
 create index access_key_merchant_id on stoa.access_key (merchant_id, kind);
 
@@ -73,8 +87,8 @@ create table stoa.access_revision (
 );
 
 comment on table stoa.access_revision is
-'One row. Every revocation and every switch of an app raises the number, so one cheap query tells a process that it '
-'must forget what it remembers.';
+'One row. Every change of a key, every suspension and every switch of an app raises the number, so one cheap query tells a process '
+'that it must forget what it remembers.';
 
 insert into stoa.access_revision (revision)
 values (0);

@@ -15,6 +15,7 @@ create table stoa.report (
   completed_at timestamptz,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0 check (attempts >= 0),
+  uploaded_by text,
   primary key (merchant_id, report_id),
   constraint report_content_hash_key unique (merchant_id, content_hash),
   constraint report_accepted_before_processing check (processing_at >= accepted_at),
@@ -34,6 +35,9 @@ comment on column stoa.report.transaction_count is 'The items in the upload, wha
 comment on column stoa.report.processing_at is 'When a worker first took it.';
 comment on column stoa.report.next_attempt_at is 'An open report is due at this instant. Each failed attempt moves it.';
 comment on column stoa.report.attempts is 'How often processing failed.';
+-- Uploads have no entry in the audit trail: their rows are their own record.
+comment on column stoa.report.uploaded_by is
+'Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept.';
 
 -- Open reports only, so these two stay small however many reports are completed: the oldest of all, and a merchant's.
 create index report_incomplete on stoa.report (accepted_at)
@@ -46,8 +50,9 @@ where completed_at is null;
 create index report_completed on stoa.report (merchant_id, completed_at, report_id)
 where completed_at is not null;
 
--- The newest reports of all merchants; no two have one id.
-create unique index report_newest on stoa.report (report_id);
+-- The newest reports of all merchants; on one node, no two have one id. The order is that of an expression, so that no
+-- statement about one merchant takes this index for the order of its reports.
+create unique index report_newest on stoa.report ((report_id + 0));
 
 create table stoa.report_content (
   merchant_id integer not null,
@@ -84,6 +89,14 @@ comment on column stoa.report_exception.outcome is
 'repeated: the same transaction was recorded before. invalid: see reason.';
 comment on column stoa.report_exception.reason is 'The code and the text that the merchant reads.';
 
+-- Invalid items by reason and by id, the newest report first. Repeats are in neither index.
+create index report_exception_reason on stoa.report_exception (
+  merchant_id, split_part(reason, ':', 1), report_id, position)
+where outcome = 'invalid';
+
+create index report_exception_id on stoa.report_exception (merchant_id, transaction_id, report_id, position)
+where outcome = 'invalid';
+
 create table stoa.report_outcome (
   merchant_id integer not null,
   report_id bigint not null,
@@ -113,6 +126,25 @@ comment on table stoa.report_total is 'What the recorded items of a completed re
 comment on column stoa.report_total.fee_amount is
 'The sum of their recorded fees, also of those that got one later or were repriced.';
 comment on column stoa.report_total.without_fee_count is 'How many of them have no fee yet.';
+
+-- What became of the items of reports, by day: charts of months read some thousand rows, not all reports.
+
+create table stoa.report_day (
+  merchant_id integer not null,
+  day date not null,
+  report_count bigint not null check (report_count > 0),
+  recorded_count bigint not null,
+  repeated_count bigint not null,
+  invalid_count bigint not null,
+  primary key (merchant_id, day)
+);
+
+comment on table stoa.report_day is
+'How many reports of a merchant were accepted on a day (UTC) and are completed, and what became of their items. Kept in the '
+'database transaction that completes a report.';
+
+-- The days of all merchants: what was added on a day lies together.
+create index report_day_of_all on stoa.report_day (day);
 
 create table stoa.report_warning (
   merchant_id integer not null,
@@ -211,33 +243,6 @@ comment on table stoa.fee_plan_tier is 'The part of a volume above volume_from h
 comment on column stoa.fee_plan_tier.volume_from is
 'In minor units: the base of the merchant''s transactions in the year of the statement.';
 comment on column stoa.fee_plan_tier.rate_basis_points is 'Hundredths of a percent.';
-
--- Days and volumes are texts: the driver reads a date as a local time, and has no array of exact bigints.
-create view stoa.tiered_fee_plan as
-select
-  plan.fee_plan_id,
-  plan.merchant_id,
-  plan.countries,
-  plan.name,
-  plan.rate_basis_points,
-  to_char(plan.in_force_from, 'YYYY-MM-DD') as in_force_from,
-  to_char(plan.in_force_until, 'YYYY-MM-DD') as in_force_until,
-  plan.created_at,
-  plan.created_by,
-  plan.ended_by,
-  tier.currencies as tier_currencies,
-  tier.volumes as tier_volumes,
-  tier.rates as tier_rates
-from stoa.fee_plan as plan
-cross join lateral (
-  select
-    coalesce(array_agg(currency order by currency, volume_from), '{}') as currencies,
-    coalesce(array_agg(volume_from::text order by currency, volume_from), '{}') as volumes,
-    coalesce(array_agg(rate_basis_points order by currency, volume_from), '{}') as rates
-  from stoa.fee_plan_tier
-  where fee_plan_id = plan.fee_plan_id) as tier;
-
-comment on view stoa.tiered_fee_plan is 'A fee plan in one row, with its tiers as arrays in the order of their volumes.';
 
 -- The ledger
 
@@ -343,6 +348,7 @@ create table stoa.correction (
   new_tax_amount bigint,
   new_fee_amount bigint,
   new_fee_plan_id integer,
+  correction_proposal_id bigint,
   primary key (merchant_id, correction_id),
   constraint correction_old check (num_nulls(old_currency, old_full_amount, old_tax_amount) in (0, 3)),
   constraint correction_new check (num_nulls(new_currency, new_full_amount, new_tax_amount) in (0, 3)),
@@ -363,6 +369,8 @@ comment on column stoa.correction.old_fee_amount is 'Null if there was no fee ye
 comment on column stoa.correction.new_currency is
 'The new values are what stands from this correction on. Null: the transaction is void.';
 comment on column stoa.correction.new_fee_amount is 'Null if there is no fee yet.';
+comment on column stoa.correction.correction_proposal_id is
+'The proposal that a second person approved; null if nobody had to.';
 
 create index correction_transaction on stoa.correction (merchant_id, transaction_id, correction_id);
 
@@ -371,48 +379,10 @@ where new_currency is not null and new_fee_plan_id is null;
 
 create index correction_statement on stoa.correction (merchant_id, statement_month, correction_id);
 
-create view stoa.unpriced_transaction as
-select
-  recorded.merchant_id,
-  recorded.transaction_id,
-  recorded.report_id,
-  recorded.currency,
-  recorded.full_amount,
-  recorded.tax_amount,
-  recorded.payer_country,
-  recorded.settled_at,
-  recorded.statement_month
-from stoa.transaction as recorded
-where recorded.fee_plan_id is null
-  and not exists (
-    select
-    from stoa.correction
-    where merchant_id = recorded.merchant_id
-      and transaction_id = recorded.transaction_id);
-
-comment on view stoa.unpriced_transaction is
-'What stands as it was recorded and has no fee. Pricing and the close of a month both look here.';
-
-create view stoa.unpriced_restatement as
-select
-  last.merchant_id,
-  last.transaction_id,
-  recorded.payer_country,
-  recorded.settled_at,
-  last.statement_month
-from stoa.correction as last
-join stoa.transaction as recorded using (merchant_id, transaction_id)
-where last.new_currency is not null
-  and last.new_fee_plan_id is null
-  and not exists (
-    select
-    from stoa.correction as later
-    where later.merchant_id = last.merchant_id
-      and later.transaction_id = last.transaction_id
-      and later.correction_id > last.correction_id);
-
-comment on view stoa.unpriced_restatement is
-'What stands as it was restated and has no fee. Pricing and the close of a month both look here.';
+-- What corrections moved lately that no second person has seen. Those of a fee alone move nothing.
+create index correction_made_alone on stoa.correction (merchant_id, made_at)
+where correction_proposal_id is null
+  and (old_currency, old_full_amount, old_tax_amount) is distinct from (new_currency, new_full_amount, new_tax_amount);
 
 -- Corrections that merchants ask for
 
@@ -481,6 +451,45 @@ comment on column stoa.correction_policy.most_amount is
 'is accepted without an operator.';
 comment on column stoa.correction_policy.made_by is 'The label of the key that did it, or "command".';
 
+-- Corrections that wait for a second person
+
+create table stoa.correction_proposal (
+  correction_proposal_id bigint generated always as identity,
+  merchant_id integer not null references stoa.merchant,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  corrections jsonb not null,
+  correction_count integer not null check (correction_count > 0),
+  moved jsonb not null,
+  proposed_at timestamptz not null,
+  proposer_kind text not null check (proposer_kind in ('user', 'key', 'command')),
+  proposer_id integer,
+  proposed_by text not null,
+  state text not null check (state in ('waiting', 'approved', 'refused', 'overtaken')),
+  decided_at timestamptz,
+  decided_by text,
+  primary key (merchant_id, correction_proposal_id),
+  constraint correction_proposal_proposer check ((proposer_kind = 'command') = (proposer_id is null)),
+  constraint correction_proposal_decided check (
+    num_nulls(decided_at, decided_by) = case state when 'waiting' then 2 else 0 end)
+);
+
+comment on table stoa.correction_proposal is
+'A call that corrects much, and waits for a second person. It is decided once, together with its corrections.';
+comment on column stoa.correction_proposal.content_hash is
+'SHA-256 of what it would change, and of what was known then: the same call again finds the proposal that waits.';
+comment on column stoa.correction_proposal.corrections is
+'What would stand of each transaction instead, and the newest correction of its amounts that was known; amounts are text.';
+comment on column stoa.correction_proposal.moved is 'How much it would move, in minor units as text, by currency.';
+comment on column stoa.correction_proposal.proposed_by is 'Such as "user 3", "operator token 7" or "command".';
+
+-- The same call, made again, finds its proposal.
+create unique index correction_proposal_waiting on stoa.correction_proposal (merchant_id, content_hash)
+where state = 'waiting';
+
+create index correction_proposal_id on stoa.correction_proposal (correction_proposal_id);
+
+create index correction_proposal_state on stoa.correction_proposal (state, correction_proposal_id);
+
 -- Statements
 
 create table stoa.statement_line (
@@ -517,35 +526,6 @@ create index statement_line_month on stoa.statement_line (month, merchant_id);
 
 create index statement_line_without_fee on stoa.statement_line (merchant_id)
 where fee_plan_id is null;
-
-create view stoa.named_statement_line as
-select
-  line.merchant_id,
-  line.month,
-  line.currency,
-  line.kind,
-  line.settled_month,
-  line.fee_plan_id,
-  line.transaction_count,
-  line.full_amount,
-  line.tax_amount,
-  line.fee_amount,
-  plan.name as fee_plan_name,
-  plan.rate_basis_points,
-  tier.volumes as tier_volumes,
-  tier.rates as tier_rates
-from stoa.statement_line as line
-left join stoa.fee_plan as plan using (fee_plan_id)
-left join lateral (
-  select
-    array_agg(volume_from::text order by volume_from) as volumes,
-    array_agg(rate_basis_points order by volume_from) as rates
-  from stoa.fee_plan_tier
-  where fee_plan_id = line.fee_plan_id
-    and currency = line.currency) as tier on true;
-
-comment on view stoa.named_statement_line is
-'A line of a statement with the name and the rate of its plan, and the plan''s tiers in the currency of the line.';
 
 create table stoa.number_series (
   number_prefix text collate "C" primary key check (number_prefix ~ '^[A-Za-z0-9/.-]{0,19}[A-Za-z/.-]$'),
@@ -623,3 +603,6 @@ comment on column stoa.statement_close.closed_by is 'The label of the key that d
 comment on column stoa.statement_close.issuer_id is 'Null: there was no issuer when the month was closed.';
 comment on column stoa.statement_close.statement_number is
 'Without gaps within the series of the issuer. Null without an issuer, and for a month with nothing on its statement.';
+
+-- Which merchants closed a month.
+create index statement_close_month on stoa.statement_close (month, merchant_id);

@@ -2,7 +2,7 @@ import { type AccessManagement, createAccessManagement } from './access/index.js
 import { commandActor, operatingSystemAccount, serviceActor } from './audit-entries/index.js';
 import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
-import { loadMigrations, migrate } from './database/migrate.js';
+import { loadSchema, migrate } from './database/migrate.js';
 import { openDatabase } from './database/open-database.js';
 import { closeHttp, listen } from './http/listening/listen.js';
 import { createShutdown } from './jobs/shutdown.js';
@@ -48,8 +48,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       role: config.role === 'all' ? 'owner' : config.role,
     });
     shutdown.add('database', () => opened.close());
-    const migrations = await loadMigrations();
-    const applied = await opened.withoutTimeLimit((database) => migrate(database, migrations));
+    const schema = await loadSchema();
+    const applied = await opened.withoutTimeLimit((database) => migrate(database, schema));
     if (applied.length > 0) logger.info({ migrations: applied }, 'the schema was migrated');
     const built = await buildService({
       ...options,

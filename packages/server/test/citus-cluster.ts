@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { connectDatabase } from '../src/database/database.js';
-import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { loadSchema, migrate } from '../src/database/migrate.js';
 import { createScaleOut } from '../src/scale-out/scale-out.js';
 import type { TestServer } from './test-database.js';
 
@@ -52,7 +52,7 @@ export async function makeSpreadDatabase(
     onIdleError: () => undefined,
     statementMs: 'unlimited',
   });
-  await migrate(database, await loadMigrations());
+  await migrate(database, await loadSchema());
   await createScaleOut(database, (work) => work(database)).apply(() => undefined);
   await database.close();
 }

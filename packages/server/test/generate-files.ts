@@ -10,8 +10,9 @@ import { buildService, failureCatalogue } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
+import { hashOfDefinitions } from '../src/database/definitions.js';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
-import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { loadSchema, migrate, type Schema } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
@@ -56,6 +57,15 @@ ${rows.join('\n')}
 `;
 }
 
+const revisionFile = 'packages/server/sql/revision.txt';
+
+/** The revision of the functions and views goes up by one if any of them differs from when it was written. */
+async function nextRevision({ definitions: { inOrder, revision } }: Schema): Promise<string> {
+  const hash = hashOfDefinitions(inOrder);
+  const before = await readFile(path.join(rootDir, revisionFile), 'utf8');
+  return before.includes(hash) ? before : `${revision + 1} ${hash}\n`;
+}
+
 async function generate(): Promise<ReadonlyMap<string, string>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-generate-'));
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -73,11 +83,13 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     onIdleError: () => undefined,
   });
   try {
-    await migrate(database, await loadMigrations());
+    const schema = await loadSchema();
+    await migrate(database, schema);
     const description = await describeInterface(database);
     return new Map([
       ['packages/server/openapi.json', description],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
+      [revisionFile, await nextRevision(schema)],
       ['docs/errors.md', describeErrors()],
       ['docs/limits.md', describeLimits()],
       ['docs/scopes.md', describeScopes(JSON.parse(description) as ApiDescription)],

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
-import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { loadSchema, migrate } from '../src/database/migrate.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
 import { chosenSeed, seedVariable } from './property-runs.js';
 import { noteTimes } from './runner/file-times.js';
@@ -102,7 +102,7 @@ async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
     applicationName: 'stoa test',
     onIdleError: () => undefined,
   });
-  await migrate(database, await loadMigrations());
+  await migrate(database, await loadSchema());
   await database.close();
 }
 

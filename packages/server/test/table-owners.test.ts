@@ -25,13 +25,13 @@ const areas = [
 ];
 /** What SQL files are named after, where that is not the folder. */
 const sqlNames: Readonly<Record<string, string>> = { 'audit-entries': 'audit', 'audit-trail': 'trail' };
-/** The migration of each area; later files say in their first words which area they change. */
-const migrationOf = /^\d{4}_([a-z]+)/;
+/** The migrations of each area say in their first word whose they are, and its functions and views are in a folder. */
+const areaOf = /^(?:\d{4}_)?([a-z]+)/;
 
 async function areaMigrations(area: string): Promise<string> {
   const dir = path.join(packageDir, 'sql');
-  const files = (await readdir(dir)).filter(
-    (file) => migrationOf.exec(file)?.[1] === (sqlNames[area] ?? area) && file.endsWith('.sql'),
+  const files = (await readdir(dir, { recursive: true })).filter(
+    (file) => areaOf.exec(file)?.[1] === (sqlNames[area] ?? area) && file.endsWith('.sql'),
   );
   const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(dir, file), 'utf8')));
   return texts.join('\n').replaceAll(/^ *--.*$/gm, '');

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Transaction } from './database.js';
+import { type Definitions, loadDefinitions } from './definitions.js';
+import { haveDefinitionsChanged, makeDefinitions } from './make-definitions.js';
 import { splitStatements } from './split-statements.js';
 import { sql } from './sql.js';
 
@@ -37,10 +39,19 @@ const migrationsDir = fileURLToPath(new URL('../../../sql/', import.meta.url));
 /** Any number, but the same in every version: one process migrates at a time. */
 const migrationLock = 7_401_001;
 
-/** The migrations of this binary in order; `-- breaking` on the first line marks a breaking one. */
-export async function loadMigrations(): Promise<Migration[]> {
+/** What this binary needs: the migrations of `sql/` in order, and the functions and views that it makes after them. */
+export interface Schema {
+  readonly migrations: readonly Migration[];
+  readonly definitions: Definitions;
+}
+
+/** Stands for all definitions among the names of migrations. */
+const nameOfDefinitions = 'functions and views';
+
+/** The schema of this binary. `-- breaking` on the first line marks a breaking migration. */
+export async function loadSchema(): Promise<Schema> {
   const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file)).toSorted();
-  return Promise.all(
+  const migrations = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(migrationsDir, file), 'utf8');
       return {
@@ -51,37 +62,43 @@ export async function loadMigrations(): Promise<Migration[]> {
       };
     }),
   );
+  return { migrations, definitions: await loadDefinitions() };
 }
 
 /**
- * Brings the database to this binary's schema, forward only. Each migration is a transaction of its own, which writes
- * its version row first. One lock covers them all, so that processes that start together migrate once; it belongs to a
- * transaction, so that no session keeps it. Where nothing is pending, this only reads: a role without the right to change
- * the schema can start.
- * @returns the names of the migrations that were applied now
+ * Brings the database to this binary's schema. The migrations only go forward: each is a transaction of its own, which writes
+ * its version row first. Then the functions and views that differ are replaced ({@link makeDefinitions}). One lock covers
+ * everything, so that processes that start together migrate once; it belongs to a transaction, so that no session keeps it.
+ * Where nothing is pending, this only reads: a role without the right to change the schema can start.
+ * @returns the names of the migrations that were applied now, and one name for all functions and views
  * @throws NewerSchemaError, ForeignSchemaError
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-  if ((await missingMigrations(database, migrations)).length === 0) return [];
+export async function migrate(database: Database, { migrations, definitions }: Schema): Promise<string[]> {
+  if ((await pendingMigrations(database, { migrations, definitions })).length === 0) return [];
   return database.transaction(async (lock) => {
     await lock.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)::text as locked`);
     await prepare(database);
     // Another process may have migrated meanwhile.
     const missing = await missingMigrations(database, migrations);
     for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
-    return missing.map(({ name }) => name);
+    const made = await makeDefinitions(database, definitions);
+    return [...missing.map(({ name }) => name), ...(made ? [nameOfDefinitions] : [])];
   });
 }
 
 /**
- * Names of the migrations that `migrate` would apply; empty when the schema is this binary's.
+ * The names that `migrate` would return; empty when the schema is this binary's.
  * @throws NewerSchemaError, ForeignSchemaError
  */
 export async function pendingMigrations(
   database: Database,
-  migrations: readonly Migration[],
+  { migrations, definitions }: Schema,
 ): Promise<string[]> {
-  return (await missingMigrations(database, migrations)).map(({ name }) => name);
+  const missing = (await missingMigrations(database, migrations)).map(({ name }) => name);
+  const [exists] = await database.query<{ exists: boolean }>(sql`
+    select to_regclass('stoa.definition') is not null as exists`);
+  const differ = exists?.exists !== true || (await haveDefinitionsChanged(database, definitions));
+  return differ ? [...missing, nameOfDefinitions] : missing;
 }
 
 async function missingMigrations(
@@ -113,6 +130,21 @@ async function prepare(database: Database): Promise<void> {
           );
           comment on table stoa.migration is 'The migrations of Stoa that were applied to this database.';
           comment on column stoa.migration.breaking is 'A version of Stoa that does not know it must not start.';
+        end if;
+        if to_regclass('stoa.definition') is null then
+          create table stoa.definition (
+            object text primary key,
+            hash text not null,
+            drop_statement text not null,
+            place integer not null,
+            revision integer not null
+          );
+          comment on table stoa.definition is 'The functions, views and triggers of Stoa as this database has them.';
+          comment on column stoa.definition.hash is 'SHA-256 of its file: migrating replaces what has another one.';
+          comment on column stoa.definition.drop_statement is 'Drops it, once no version of Stoa makes it any more.';
+          comment on column stoa.definition.place is 'The order in which they can be made.';
+          comment on column stoa.definition.revision is
+          'The same in all rows. Versions of Stoa with a lower one leave the definitions as they are.';
         end if;
       end
       $$`),

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { Database } from './database.js';
-import { type Migration, pendingMigrations } from './migrate.js';
+import { pendingMigrations, type Schema } from './migrate.js';
 import { sql } from './sql.js';
 
 /** The database holds nothing of Stoa, so the command probably looked at the wrong one. */
@@ -26,11 +26,11 @@ export class OlderSchemaError extends Error {
 /** @throws NoSchemaError, OlderSchemaError */
 export async function refuseOldSchema(
   database: Database,
-  { config, migrations }: { readonly config: Config; readonly migrations: readonly Migration[] },
+  { config, schema }: { readonly config: Config; readonly schema: Schema },
 ): Promise<void> {
-  const pending = await pendingMigrations(database, migrations);
+  const pending = await pendingMigrations(database, schema);
   if (pending.length === 0) return;
-  if (pending.length < migrations.length) throw new OlderSchemaError(pending);
+  if (pending.length <= schema.migrations.length) throw new OlderSchemaError(pending);
   const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
   throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
 }

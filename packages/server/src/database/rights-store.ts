@@ -59,7 +59,7 @@ export async function selectMissingRights(database: Queryable): Promise<string[]
       cross join unnest(
         case
           when relkind = 'S' then array['usage']
-          when relkind = 'v' or relname = 'migration' then array['select']
+          when relkind = 'v' or relname in ('migration', 'definition') then array['select']
           when relname in ('audit_entry', 'audit_link', 'audit_head') then array['select', 'insert']
           else array['select', 'insert', 'update', 'delete']
         end) as privilege

@@ -11,6 +11,8 @@ export const sqlState = {
   readOnlyTransaction: '25006',
   invalidParameterValue: '22023',
   insufficientPrivilege: '42501',
+  invalidFunctionDefinition: '42P13',
+  invalidTableDefinition: '42P16',
 } as const;
 
 /**

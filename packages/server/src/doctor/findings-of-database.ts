@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import { findMasterSecret } from '../config/master-secret.js';
 import type { Database, Queryable } from '../database/database.js';
-import { ForeignSchemaError, loadMigrations, pendingMigrations } from '../database/migrate.js';
+import { ForeignSchemaError, loadSchema, pendingMigrations } from '../database/migrate.js';
 import { type RoleRights, selectMissingRights, selectRoleRights } from '../database/rights-store.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
@@ -26,7 +26,7 @@ export function findingOfClock(clock: Clock): Finding {
 /** Whether the schema is the one of this version. */
 export async function findingOfMigrations(database: Database): Promise<Finding> {
   try {
-    const pending = await pendingMigrations(database, await loadMigrations());
+    const pending = await pendingMigrations(database, await loadSchema());
     if (pending.length === 0) return ok('migrations', 'the schema is up to date');
     return note(
       'migrations',

@@ -14,7 +14,7 @@ import type { Logger } from '../config/logger.js';
 import { findMasterSecret } from '../config/master-secret.js';
 import type { Database } from '../database/database.js';
 import { type GrantedReader, grantReader } from '../database/grant-reader.js';
-import { loadMigrations, migrate } from '../database/migrate.js';
+import { loadSchema, migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { refuseOldSchema } from '../database/refuse-old-schema.js';
 import {
@@ -142,10 +142,9 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     whenMissing: when === 'always' ? 'create' : 'refuse',
   });
   try {
-    const migrations = await loadMigrations();
-    if (when === 'never') await refuseOldSchema(database, { config, migrations });
-    const migrated =
-      when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, migrations)) : [];
+    const schema = await loadSchema();
+    if (when === 'never') await refuseOldSchema(database, { config, schema });
+    const migrated = when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, schema)) : [];
     const actor = commandActor(operatingSystemAccount());
     const { mailer, ...people } = createPeopleManagement(database, { config, logger, clock, actor });
     return {

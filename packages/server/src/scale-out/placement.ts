@@ -27,6 +27,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   correction_proposal: 'merchant',
   correction_request: 'merchant',
   counted_installation: 'merchant',
+  definition: 'coordinator',
   duplicate_event: 'merchant',
   erased_store_user: 'every_node',
   erasure: 'coordinator',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase, type Database } from '../../src/database/database.js';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
-import { loadMigrations, migrate } from '../../src/database/migrate.js';
+import { loadSchema, migrate } from '../../src/database/migrate.js';
 import { sql } from '../../src/database/sql.js';
 import { type ClusterNode, makeSpreadDatabase, onNode, readNodes } from '../citus-cluster.js';
 import type { SeededRandom } from '../seeded-random.js';
@@ -48,7 +48,7 @@ export async function startOwnServer(dataDir: string): Promise<StageServer> {
     await postgres.stop();
   };
   try {
-    await migrate(database, await loadMigrations());
+    await migrate(database, await loadSchema());
   } catch (error) {
     await close();
     throw error;

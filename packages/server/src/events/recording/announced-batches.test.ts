@@ -9,9 +9,7 @@ import {
   queueEvents,
   startEventsHarness,
 } from '../../../test/fixtures/events/events-harness.js';
-import { createTestDatabase } from '../../../test/test-database.js';
 import type { Database } from '../../database/database.js';
-import { loadMigrations, migrate } from '../../database/migrate.js';
 import { sql } from '../../database/sql.js';
 import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import { announceForgotten } from './queue-store.js';
@@ -96,24 +94,4 @@ test('Batches that an older version of Stoa has queued are found', async () => {
   assert.deepEqual(await announced(harness.database), [7, 8]);
   await drainAll();
   assert.equal(await queuedBatches(harness.database), 0);
-});
-
-test('What was queued before the migration is announced by it', async () => {
-  const scratch = await createTestDatabase({ madeWith: 'template template0' });
-  try {
-    const migrations = await loadMigrations();
-    await migrate(
-      scratch.database,
-      migrations.filter(({ id }) => id < 7),
-    );
-    await scratch.database.query(sql`
-      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-      select merchant_id, batch_id, now(), 1, array[date '2026-11-01']
-      from generate_series(1, 2) as merchant_id
-      cross join generate_series(1, 3) as batch_id`);
-    await migrate(scratch.database, migrations);
-    assert.deepEqual(await announced(scratch.database), [1, 2]);
-  } finally {
-    await scratch.drop();
-  }
 });

@@ -1,0 +1,14 @@
+-- Queues a batch whose segments are inserted in the same transaction.
+create or replace function stoa.queue_batch(
+  merchant integer, batch bigint, accepted timestamptz, events integer, batch_months date[])
+returns void
+language plpgsql
+as $$
+begin
+  insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+  values (merchant, batch, accepted, events, batch_months);
+  if stoa.is_scaled_out() then
+    perform stoa.announce_work(merchant, 'events', batch, null);
+  end if;
+end
+$$;

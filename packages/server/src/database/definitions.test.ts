@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { loadDefinitions } from './definitions.js';
+import { sql } from './sql.js';
+import { sqlStateOf } from './sql-state.js';
+
+let scratch: TestDatabase;
+
+before(async () => {
+  scratch = await createTestDatabase();
+});
+
+after(() => scratch.drop());
+
+/** A value of each type, as an expression. Some names need a value that means something. */
+const valuesByName: Readonly<Record<string, string>> = {
+  parent: "'event_batch'",
+  partition_name: "'event_segment_odd'",
+  key: "'accepted_at'",
+  zone: "'UTC'",
+  asked_period: "'day'",
+};
+const valuesByType: Readonly<Record<string, string>> = {
+  boolean: 'true',
+  bytea: "'\\x00'",
+  date: "'2026-11-01'",
+  integer: '1',
+  smallint: '1',
+  bigint: '1',
+  numeric: '1',
+  interval: "'1 hour'",
+  json: "'{}'",
+  jsonb: "'{}'",
+  text: "'text'",
+  'timestamp with time zone': "'2026-11-01 00:00Z'",
+  uuid: "'7b0e5a7e-6f0c-4c0e-9a53-6a8f3f6a0c11'",
+};
+
+interface Called {
+  readonly name: string;
+  readonly names: readonly string[] | null;
+  readonly types: readonly string[];
+}
+
+function callOf({ name, names, types }: Called): string {
+  const values = types.map((type, index) => {
+    const element = type.replace(/\[\]$/, '');
+    const value = valuesByName[names?.[index] ?? ''] ?? valuesByType[element] ?? 'null';
+    return type === element ? `${value}::${type}` : `array[${value}]::${type}`;
+  });
+  return `select * from ${name}(${values.join(', ')})`;
+}
+
+/** The SQLSTATE with which a call fails; undefined if it works. Nothing of it stays. */
+async function stateOfCall(call: string): Promise<string | undefined> {
+  const undone = new Error('undone');
+  try {
+    await scratch.database.transaction(async (tx) => {
+      await tx.execute(call);
+      throw undone;
+    });
+  } catch (error) {
+    return error === undone ? undefined : (sqlStateOf(error) ?? String(error));
+  }
+  return undefined;
+}
+
+test('each function can be called: none of them names what does not exist', async () => {
+  const functions = await scratch.database.query<Called>(sql`
+    select
+      oid::regproc::text as name, proargnames as names,
+      array(select format_type(one, null) from unnest(proargtypes) with ordinality as arg (one, place) order by place) as types
+    from pg_proc
+    where pronamespace::regnamespace::text like 'stoa%'
+      and prorettype <> 'trigger'::regtype`);
+  assert.ok(functions.length > 70);
+  const wrong: string[] = [];
+  for (const one of functions) {
+    const state = await stateOfCall(callOf(one));
+    if (state?.startsWith('42')) wrong.push(`${one.name}: ${state}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('whatever a definition names exists, also where a call does not come by', async () => {
+  const { inOrder } = await loadDefinitions();
+  const known = await scratch.database.query<{ name: string }>(sql`
+    select relnamespace::regnamespace || '.' || relname as name
+    from pg_class
+    union
+    select pronamespace::regnamespace || '.' || proname
+    from pg_proc`);
+  const names = new Set(known.map(({ name }) => name));
+  const wrong = inOrder.flatMap(({ object, statements }) =>
+    [
+      ...new Set(
+        statements
+          .join('\n')
+          .replaceAll(/--[^\n]*/g, '')
+          .match(/\bstoa(?:_read)?\.[a-z]\w*/g),
+      ),
+    ]
+      .filter((name) => !names.has(name))
+      .map((name) => `${object}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
