@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { deriveKey } from '../../kernel/derive-key.js';
 import { Failure } from '../../kernel/failure.js';
@@ -135,18 +135,26 @@ export function createSecondFactorDesk({
     },
     turnOff: async (session, proof, origin) => {
       const email = await emailOf(database, session);
-      await provePerson({ ...proof, email }, ofSession(session, origin), async (tx, user) => {
-        await clearSecondFactor(tx, user.userId);
-        await endSessions(tx, { userId: user.userId, except: session.sessionId, now: clock.now() });
-        await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
-          action: 'user.second_factor_changed',
-          merchantId: null,
-          target: `user ${user.userId}`,
-          after: { state: 'off' },
-        });
-      });
+      await provePerson({ ...proof, email }, ofSession(session, origin), (tx, user) =>
+        clear(tx, user, { session, origin, clock }),
+      );
     },
   };
+}
+
+async function clear(
+  tx: Transaction,
+  user: StoredUser,
+  { session, origin, clock }: { readonly session: SignedIn; readonly origin: Origin; readonly clock: Clock },
+): Promise<void> {
+  await clearSecondFactor(tx, user.userId);
+  await endSessions(tx, { userId: user.userId, except: session.sessionId, now: clock.now() });
+  await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
+    action: 'user.second_factor_changed',
+    merchantId: null,
+    target: `user ${user.userId}`,
+    after: { state: 'off' },
+  });
 }
 
 /** A setup is bound to its session and to the state of the second factor, and works for 5 minutes. */
