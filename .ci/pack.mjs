@@ -1,5 +1,5 @@
 /**
- * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the six packages, a package.json and a lock file. With
+ * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the seven packages, a package.json and a lock file. With
  * these, `npm ci` installs the packages, and of all others exactly the versions with which the tests ran.
  */
 import { execFile } from 'node:child_process';

@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../packages/embedded/dist/src/embedded-postgres.js';
 import { connectDatabase } from '../../packages/server/dist/src/database/database.js';
-import { startEmbeddedPostgres } from '../../packages/server/dist/src/database/embedded/embedded-postgres.js';
 import { createLogger, decideConfig, openOffice } from '../../packages/server/dist/src/index.js';
 import { boundMemory, joinGroup, usageOf } from '../server-processes.mjs';
 

@@ -16,6 +16,7 @@ const ownPackages = [
   '@stoa/client',
   '@stoa/console',
   '@stoa/contract',
+  '@stoa/embedded',
   '@stoa/merchant',
   '@stoa/server',
 ];
@@ -183,7 +184,10 @@ test('an install without the compiler that is not built says what to do', async 
   }
   await writeFile(path.join(clone, 'packages/cli/package.json'), '{"type":"module"}');
   const prepared = await run(process.execPath, [path.join(clone, '.ci/prepare.mjs')]);
-  assert.match(prepared.stderr, /^Stoa is installed but not built, .* npm ci, .* docs\/operations\/install\.md\.\n$/);
+  assert.match(
+    prepared.stderr,
+    /^Stoa is installed but not built, .* npm ci, .* docs\/operations\/install\.md\.\n$/,
+  );
   const { code, stderr } = await startStoa(
     ['--version'],
     {},

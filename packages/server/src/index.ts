@@ -1,5 +1,14 @@
 export { parseRfc3339, toRfc3339 } from '@stoa/contract';
 export {
+  BackupError,
+  checkBackup,
+  EmbeddedPostgresError,
+  provideDataDir,
+  readOwn,
+  replaceOwn,
+  UnsafeFileError,
+} from '@stoa/embedded';
+export {
   type AccessKey,
   type AccessKeyKind,
   type AccessManagement,
@@ -23,13 +32,10 @@ export {
   type ReadEntry,
   type TrailVerification,
 } from './audit-trail/index.js';
-export { backUp, checkBackup, copyLog, restore } from './backups/backups.js';
+export { backUp, copyLog, restore } from './backups/backups.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';
-export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/own-files.js';
-export { BackupError } from './database/embedded/backup/backup-error.js';
-export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { NoSchemaError, OlderSchemaError } from './database/refuse-old-schema.js';
 export { UnsuitableDatabaseError } from './database/server-requirements.js';

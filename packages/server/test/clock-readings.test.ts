@@ -9,13 +9,13 @@ const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
 const readers = [
   'server/src/kernel/clock.ts', // the machine's clock itself, for comparing
   'server/src/database/database-clock.ts', // the same
-  'server/src/database/embedded/lock-files.ts', // the age of a file of the same machine
-  'server/src/database/embedded/cluster.ts', // the same
+  'embedded/src/lock-files.ts', // the age of a file of the same machine
+  'embedded/src/cluster.ts', // the same
 ];
 
 test('the service and the command read the time from the clock that is handed in', async () => {
   const found: string[] = [];
-  for (const part of ['server/src', 'cli/src']) {
+  for (const part of ['embedded/src', 'server/src', 'cli/src']) {
     const files = await readdir(`${packagesDir}${part}`, { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
       const text = await readFile(`${packagesDir}${part}/${file}`, 'utf8');

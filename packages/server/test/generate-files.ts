@@ -2,16 +2,17 @@
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
  * the dump of the schema, and the pages of error codes, limits and scopes.
  */
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@stoa/embedded';
 import { buildService, failureCatalogue } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
 import { hashOfDefinitions } from '../src/database/definitions.js';
-import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadSchema, migrate, type Schema } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';

@@ -11,7 +11,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['@stoa/contract'],
   merchant: ['@stoa/client', '@stoa/contract'],
-  server: ['@stoa/contract'],
+  embedded: ['@stoa/contract'],
+  server: ['@stoa/contract', '@stoa/embedded'],
   cli: ['@stoa/client', '@stoa/contract', '@stoa/merchant', '@stoa/server'],
   console: ['@stoa/client', '@stoa/contract', '@stoa/merchant'],
 };
@@ -181,11 +182,11 @@ test('only two files write to a terminal', async () => {
 const fileWriters = [
   'merchant/src/report-build/output-folder.ts',
   'server/src/config/master-secret.ts',
-  'server/src/config/own-files.ts',
   // Programs that everybody may run, in a folder that nobody else may change.
-  'server/src/database/embedded/binaries.ts',
-  'server/src/database/embedded/cluster.ts',
-  'server/src/database/embedded/socket-dir.ts',
+  'embedded/src/binaries.ts',
+  'embedded/src/cluster.ts',
+  'embedded/src/socket-dir.ts',
+  'embedded/src/own-files.ts',
   'cli/src/write-output.ts',
 ];
 

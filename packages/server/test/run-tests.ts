@@ -9,8 +9,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '@stoa/embedded';
 import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
-import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadSchema, migrate } from '../src/database/migrate.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
 import { chosenSeed, seedVariable } from './property-runs.js';
@@ -30,7 +30,7 @@ const options = {
 
 async function testFiles(patterns: readonly string[]): Promise<string[]> {
   const all = await Promise.all(
-    ['contract', 'client', 'merchant', 'server', 'cli', 'console'].map(async (name) => {
+    ['contract', 'embedded', 'client', 'merchant', 'server', 'cli', 'console'].map(async (name) => {
       const dist = path.join(packagesDir, name, 'dist');
       const found = await readdir(dist, { recursive: true }).catch(() => []);
       const sources = new Set(

@@ -1,8 +1,8 @@
+import { findLastBackup } from '@stoa/embedded';
 import { Gauge, type Registry } from 'prom-client';
 import type { Config } from '../config/config.js';
 import type { Queryable } from '../database/database.js';
-import { type BackupState, selectBackupState } from '../database/embedded/backup/backup-state-store.js';
-import { findLastBackup } from '../database/embedded/backup/last-backup.js';
+import { type BackupState, selectBackupState } from './backup-state-store.js';
 
 /**
  * A gauge of when the last backup of the embedded database began, read from the data directory at each scrape. It has no

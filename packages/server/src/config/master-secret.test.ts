@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { UnsafeFileError } from '@stoa/embedded';
 import { ConfigError } from './config.js';
 import { findMasterSecret, loadMasterSecret, secretFile } from './master-secret.js';
 
@@ -48,4 +49,17 @@ test('a damaged file is refused and not replaced: what it protected would be los
   await loadMasterSecret(undefined, dataDir);
   await writeFile(secretFile(dataDir), 'half of it');
   await assert.rejects(loadMasterSecret(undefined, dataDir), ConfigError);
+});
+
+test('a data directory that others may write, and a link in place of the secret, are refused', async () => {
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o702);
+  for (const attempt of [loadMasterSecret, findMasterSecret])
+    await assert.rejects(attempt(undefined, dataDir), /Other users can write to the data directory/);
+  await chmod(dataDir, 0o700);
+  await writeFile(path.join(parent, 'target'), 'a'.repeat(64), { mode: 0o600 });
+  await symlink(path.join(parent, 'target'), secretFile(dataDir));
+  for (const attempt of [loadMasterSecret, findMasterSecret])
+    await assert.rejects(attempt(undefined, dataDir), UnsafeFileError);
+  assert.deepEqual(await readdir(dataDir), ['secret']);
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { link, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { provideDataDir, readOwn, refuseUnsafeDir, syncDirectory } from '@stoa/embedded';
 import { secretBytes } from '../kernel/derive-key.js';
 import { ConfigError } from './config.js';
-import { provideDataDir, readOwn, refuseUnsafeDir, syncDirectory } from './own-files.js';
 
 /**
  * The master secret: the configured one, or else the one in the data directory, which the first start makes. Everything

@@ -1,12 +1,10 @@
+import { type EmbeddedRole, startEmbeddedPostgres, type WhenMissing } from '@stoa/embedded';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import { limits } from '../kernel/limits.js';
 import { commandNames, serviceNames } from './application-names.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database.js';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.js';
-import type { WhenMissing } from './embedded/cluster.js';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
-import type { EmbeddedRole } from './embedded/server.js';
 import { refuseSharedSessions, refuseUnsupported } from './server-requirements.js';
 
 /** An open database, and how to close it. */

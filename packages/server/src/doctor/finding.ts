@@ -1,8 +1,7 @@
 import { access, lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { EmbeddedPostgresError, UnsafeFileError } from '@stoa/embedded';
 import { ConfigError } from '../config/config.js';
-import { UnsafeFileError } from '../config/own-files.js';
-import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.js';
 import { UnsuitableDatabaseError } from '../database/server-requirements.js';
 
 /** The result of one check: `note` is worth knowing, `broken` prevents Stoa from running. */

@@ -3,15 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import {
+  connectReplication,
+  type EmbeddedPostgres,
+  eventually,
+  followLog,
+  newDirectory,
+  noteLastBackup,
+  noteLogIsCopied,
+  shareStage,
+} from '@stoa/embedded/test/stage';
 import { Registry } from 'prom-client';
-import { eventually, newDirectory, shareStage } from '../../test/fixtures/embedded/stage.js';
 import { observeCopying, observeLastBackup } from '../backups/observe-backups.js';
 import { connectDatabase, type Database } from '../database/database.js';
-import { followLog } from '../database/embedded/backup/follow-log.js';
-import { noteLastBackup } from '../database/embedded/backup/last-backup.js';
-import { noteLogIsCopied } from '../database/embedded/backup/log-note.js';
-import { connectReplication } from '../database/embedded/backup/replication.js';
-import type { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { sql } from '../database/sql.js';
 import { findingOfBackup, findingsOfCopying, findingsOfState } from './findings-of-backups.js';
 

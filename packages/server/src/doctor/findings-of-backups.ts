@@ -1,13 +1,13 @@
+import { findLastBackup, isLogToBeCopied, logNoteFile } from '@stoa/embedded';
+import { type BackupState, selectBackupState } from '../backups/backup-state-store.js';
 import type { Config } from '../config/config.js';
 import type { Queryable } from '../database/database.js';
-import { type BackupState, selectBackupState } from '../database/embedded/backup/backup-state-store.js';
-import { findLastBackup } from '../database/embedded/backup/last-backup.js';
-import { isLogToBeCopied, logNoteFile } from '../database/embedded/backup/log-note.js';
 import type { Clock } from '../kernel/clock.js';
 import { type Finding, isDemonstration, note, ok } from './finding.js';
 
 const subject = 'backup';
-const advice = 'Run stoa backup --to DIR every day: docs/operations/back-up.md has the lines for cron and systemd.';
+const advice =
+  'Run stoa backup --to DIR every day: docs/operations/back-up.md has the lines for cron and systemd.';
 const hourMs = 3_600_000;
 
 /** How old the last backup of the embedded database is. Stoa cannot see the backups of any other database. */

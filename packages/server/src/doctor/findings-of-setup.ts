@@ -1,9 +1,8 @@
 import { access, constants, lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { diskSpace, refuseUnsafeDir } from '@stoa/embedded';
 import type { Config } from '../config/config.js';
-import { diskSpace } from '../config/disk-space.js';
 import { findMasterSecret, secretFile } from '../config/master-secret.js';
-import { refuseUnsafeDir } from '../config/own-files.js';
 import { describeUnknownVariable } from '../config/unknown-variables.js';
 import { examineIdentityProvider, examineMailServer } from '../people/index.js';
 import { checkStatementFont } from '../reporting/index.js';

@@ -1,5 +1,5 @@
+import { type DiskSpace, diskSpace } from '@stoa/embedded';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type DiskSpace, diskSpace } from '../config/disk-space.js';
 import type { Database } from '../database/database.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
 import type { EndReason } from './listening/connection-guard.js';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
+import { startEmbeddedPostgres } from '@stoa/embedded';
 import type { AccessManagement } from '../../src/access/index.js';
 import { connectDatabase, type Database } from '../../src/database/database.js';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { spawnService } from '../spawn-service.js';
 import { testAccess } from '../test-access.js';

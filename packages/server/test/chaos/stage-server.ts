@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@stoa/embedded';
 import { connectDatabase, type Database } from '../../src/database/database.js';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 import { loadSchema, migrate } from '../../src/database/migrate.js';
 import { sql } from '../../src/database/sql.js';
 import { type ClusterNode, makeSpreadDatabase, onNode, readNodes } from '../citus-cluster.js';

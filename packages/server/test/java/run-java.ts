@@ -2,6 +2,7 @@
  * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK, which
  * `npm test` does not. The plain Java of docs/guide/verifying-tokens.md is compiled and run, too.
  */
+
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@stoa/embedded';
 import { startTarget, type Target } from '../attack/start-target.js';
 
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));

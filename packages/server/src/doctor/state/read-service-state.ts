@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type DiskSpace, diskSpace, findLastBackup } from '@stoa/embedded';
 import { examineTrail } from '../../audit-trail/index.js';
 import type { Config, Role } from '../../config/config.js';
-import { type DiskSpace, diskSpace } from '../../config/disk-space.js';
 import type { Database } from '../../database/database.js';
-import { findLastBackup } from '../../database/embedded/backup/last-backup.js';
 import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
 import { type Clock, machineAheadMs } from '../../kernel/clock.js';

@@ -4,8 +4,8 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { UnsafeFileError } from '../../config/own-files.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { UnsafeFileError } from './own-files.js';
 import { errorCode } from './small-files.js';
 
 const run = promisify(execFile);

@@ -4,8 +4,8 @@ import { tryLockBackup } from '../session-store.js';
 import { BackupError, explained } from './backup-error.js';
 import { beginBackup, keepNewest, provideBackupFolder, type StoredBackup } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';
-import { continuedSegments } from './continued-log.js';
 import { copyFiles } from './copy-files.js';
+import { continuedSegments } from './log-folder.js';
 import { connectReplication, firstRow, identify, serverTime } from './replication.js';
 import { verifyBackup } from './verify-backup.js';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database.js';
-import { sql } from '../../sql.js';
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
 
 /** What the embedded server reports about the commands that copy it at this moment. */
 export interface BackupState {

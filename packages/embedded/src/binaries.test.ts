@@ -9,7 +9,7 @@ import {
   postmasterPid,
   queryColumn,
   shareStage,
-} from '../../../test/fixtures/embedded/stage.js';
+} from '../test/stage.js';
 import { locateBinariesPackage, provideBinaries } from './binaries.js';
 import { commandFailure } from './command.js';
 import { resolveServerUser } from './server-user.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { syncDirectory } from '../../../config/own-files.js';
+import { syncDirectory } from '../own-files.js';
 import { BackupError } from './backup-error.js';
 import { archiveFile, createFile, manifestFile } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';

@@ -6,14 +6,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import {
-  newDirectory,
-  newEmptyStage,
-  postmasterPid,
-  shareStage,
-} from '../../../test/fixtures/embedded/stage.js';
-import type { Attempts } from '../../../test/fixtures/embedded/stranger.js';
-import { UnsafeFileError } from '../../config/own-files.js';
+import { newDirectory, newEmptyStage, postmasterPid, shareStage } from '../test/stage.js';
+import type { Attempts } from '../test/stranger.js';
+import { UnsafeFileError } from './own-files.js';
 
 const newStage = shareStage();
 
@@ -55,7 +50,7 @@ if (process.getuid?.() === 0) {
   ): Promise<Attempts> {
     const pid = await postmasterPid(dataDir);
     const directory = `/proc/${pid}/cwd`;
-    const child = fork(new URL('../../../test/fixtures/embedded/stranger.js', import.meta.url), [
+    const child = fork(new URL('../test/stranger.js', import.meta.url), [
       String(uid),
       host,
       String(pid),

@@ -1,5 +1,8 @@
 import { chown, lchown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { locateBinariesPackage, type PostgresBinaries, provideBinaries } from './binaries.js';
+import { commandFailure } from './command.js';
+import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import {
   provideDataDir,
   readOwn,
@@ -7,10 +10,7 @@ import {
   replaceOwn,
   syncDirectory,
   UnsafeFileError,
-} from '../../config/own-files.js';
-import { locateBinariesPackage, type PostgresBinaries, provideBinaries } from './binaries.js';
-import { commandFailure } from './command.js';
-import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
+} from './own-files.js';
 import { administratorName, clusterMaker, resolveServerUser, type ServerUser } from './server-user.js';
 import { errorCode, publishDirectory } from './small-files.js';
 

@@ -9,7 +9,7 @@ import {
   queryColumn,
   shareStage,
   startIn,
-} from '../../../test/fixtures/embedded/stage.js';
+} from '../test/stage.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 const newStage = shareStage();

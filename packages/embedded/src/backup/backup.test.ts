@@ -15,13 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import {
-  eventually,
-  newDirectory,
-  queryColumn,
-  shareStage,
-  startIn,
-} from '../../../../test/fixtures/embedded/stage.js';
+import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../../test/stage.js';
 import type { EmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';

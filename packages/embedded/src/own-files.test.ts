@@ -20,8 +20,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
-import { findMasterSecret, loadMasterSecret } from './master-secret.js';
-import { openOwn, provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './own-files.js';
+import {
+  openOwn,
+  provideDataDir,
+  readOwn,
+  refuseUnsafeDir,
+  replaceOwn,
+  UnsafeFileError,
+} from './own-files.js';
 
 let parent: string;
 let dataDir: string;
@@ -35,8 +41,6 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-const secretIn = (directory: string): Promise<unknown> => loadMasterSecret(undefined, directory);
-const secretFoundIn = (directory: string): Promise<unknown> => findMasterSecret(undefined, directory);
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 /** Two ids without accounts. */
@@ -44,10 +48,7 @@ const [one, other] = [0x7000_0001, 0x7000_0002];
 
 /** Lets a process of another user provide a data directory: answers the message of the refusal, or an empty text. */
 async function refusalFor(uid: number, directory: string): Promise<string> {
-  const child = fork(new URL('../../test/fixtures/config/other-user.js', import.meta.url), [
-    String(uid),
-    directory,
-  ]);
+  const child = fork(new URL('../test/other-user.js', import.meta.url), [String(uid), directory]);
   const [message] = await once(child, 'message');
   return String(message);
 }
@@ -67,7 +68,7 @@ for (const mode of [0o770, 0o702, 0o777, 0o1777]) {
   test(`a data directory with mode ${mode.toString(8)} is refused with the way out`, async () => {
     await mkdir(dataDir);
     await chmod(dataDir, mode);
-    for (const attempt of [provideDataDir, secretIn, secretFoundIn])
+    for (const attempt of [provideDataDir, refuseUnsafeDir])
       await assert.rejects(
         attempt(dataDir),
         (error) => error instanceof UnsafeFileError && error.message.includes(`chmod go-w '${dataDir}'`),
@@ -110,10 +111,7 @@ if (isRoot) {
     const file = path.join(dataDir, 'secret');
     await writeFile(file, 'a'.repeat(64), { mode: 0o600 });
     await chown(file, one, one);
-    await assert.rejects(
-      findMasterSecret(undefined, dataDir),
-      /secret belongs to the user with id 1879048193/,
-    );
+    await assert.rejects(readOwn(file), /secret belongs to the user with id 1879048193/);
   });
 }
 
@@ -133,15 +131,14 @@ for (const [what, put, problem] of [
     'can be changed by other users',
   ],
 ] as const) {
-  test(`${what} instead of the secret is refused, and stays`, async () => {
+  test(`${what} instead of a file is refused, and stays`, async () => {
     await provideDataDir(dataDir);
     await writeFile(path.join(parent, 'target'), 'a'.repeat(64), { mode: 0o600 });
     const file = path.join(dataDir, 'secret');
     await put(file);
     const expected = (error: unknown): boolean =>
       error instanceof UnsafeFileError && error.message.startsWith(`${file} ${problem}`);
-    await assert.rejects(findMasterSecret(undefined, dataDir), expected);
-    await assert.rejects(loadMasterSecret(undefined, dataDir), expected);
+    await assert.rejects(readOwn(file), expected);
     assert.deepEqual(await readdir(dataDir), ['secret']);
     // With `unlink`, because `rm` stats the pipe, and after that Node 20 resolves the next import wrongly.
     if (what === 'a pipe') await unlink(file);

@@ -9,7 +9,7 @@ import {
   refuseUnsafeDir,
   replaceOwn,
   syncDirectory,
-} from '../../../config/own-files.js';
+} from '../own-files.js';
 import { BackupError } from './backup-error.js';
 import { type BackupRecord, type Origin, parseOrigin, parseRecord, recordText } from './backup-record.js';
 import { parsePosition, parseSegmentName, segmentOf } from './log-position.js';

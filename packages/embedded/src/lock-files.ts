@@ -1,7 +1,7 @@
 import { readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOwn } from '../../config/own-files.js';
 import type { ClusterFiles } from './cluster.js';
+import { readOwn } from './own-files.js';
 import { errorCode } from './small-files.js';
 import { isOurSocketDir, socketLockIn } from './socket-dir.js';
 

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { eventually, postmasterPid, queryColumn, shareStage } from '../../../test/fixtures/embedded/stage.js';
+import { eventually, postmasterPid, queryColumn, shareStage } from '../test/stage.js';
 import type { EmbeddedPostgres } from './embedded-postgres.js';
 
 const newStage = shareStage();
 
-const killedOwner = new URL('../../../test/fixtures/embedded/killed-owner.js', import.meta.url);
+const killedOwner = new URL('../test/killed-owner.js', import.meta.url);
 
 type Address = Pick<EmbeddedPostgres, 'connection'>;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readOwn, replaceOwn } from '../../../config/own-files.js';
+import { readOwn, replaceOwn } from '../own-files.js';
 import type { StoredBackup } from './backup-folder.js';
 import { parseRecord, recordText } from './backup-record.js';
 
@@ -20,4 +20,18 @@ export async function findLastBackup(dataDir: string): Promise<Date | undefined>
   const file = lastBackupFile(dataDir);
   const text = await readOwn(file);
   return text === undefined ? undefined : new Date(parseRecord(text, file).startedAt);
+}
+
+/** Written into the data directory by the first `stoa backup log`, so that `stoa doctor` notices when nobody copies the log any more. */
+export function logNoteFile(dataDir: string): string {
+  return path.join(dataDir, 'log-is-copied');
+}
+
+export async function noteLogIsCopied(dataDir: string): Promise<void> {
+  await replaceOwn(logNoteFile(dataDir), 'stoa backup log copies the log of this database.\n');
+}
+
+/** @throws UnsafeFileError when somebody else may have written the note */
+export async function isLogToBeCopied(dataDir: string): Promise<boolean> {
+  return (await readOwn(logNoteFile(dataDir))) !== undefined;
 }

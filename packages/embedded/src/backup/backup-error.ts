@@ -1,6 +1,6 @@
 import { visible } from '@stoa/contract/unseen';
-import { UnsafeFileError } from '../../../config/own-files.js';
 import { EmbeddedPostgresError } from '../embedded-postgres-error.js';
+import { UnsafeFileError } from '../own-files.js';
 import { errorCode } from '../small-files.js';
 
 /** Why a backup, a follower of the log or a restore did not do its work; the message says what to do. */

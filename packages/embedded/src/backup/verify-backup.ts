@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import path from 'node:path';
-import { openOwn, readOwn } from '../../../config/own-files.js';
+import { openOwn, readOwn } from '../own-files.js';
 import { BackupError } from './backup-error.js';
 import { archiveFile, manifestFile } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';

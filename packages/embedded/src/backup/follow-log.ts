@@ -2,13 +2,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Client, DatabaseError } from 'pg';
-import { openOwn, provideDataDir, syncDirectory } from '../../../config/own-files.js';
+import { openOwn, provideDataDir, syncDirectory } from '../own-files.js';
 import type { EmbeddedConnection } from '../session.js';
 import { tryLockFollowing } from '../session-store.js';
 import { BackupError, explained } from './backup-error.js';
 import { logFolderOf, provideBackupFolder } from './backup-folder.js';
-import { continuedSegments } from './continued-log.js';
-import { partialFileOf } from './log-folder.js';
+import { continuedSegments, partialFileOf } from './log-folder.js';
 import {
   parsePosition,
   positionText,

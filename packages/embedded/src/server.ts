@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { diskSpace } from '../../config/disk-space.js';
-import { UnsafeFileError } from '../../config/own-files.js';
 import type { Cluster } from './cluster.js';
+import { diskSpace } from './disk-space.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import { findPostmaster, isUnlocked } from './lock-files.js';
+import { UnsafeFileError } from './own-files.js';
 import { type Launch, type LaunchOptions, launchPostmaster, stopPostmaster } from './postmaster.js';
 import { lastLines, readLogSince } from './server-log.js';
 import { attemptSession, describeOwner } from './session.js';

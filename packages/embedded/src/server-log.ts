@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, rename } from 'node:fs/promises';
-import { openOwn } from '../../config/own-files.js';
+import { openOwn } from './own-files.js';
 
 const maxLogBytes = 10 * 1024 * 1024;
 const maxReadBytes = 256 * 1024;
