@@ -56,23 +56,17 @@ test('SIGTERM begins the draining, lets a request under way finish, and stops se
   assert.equal(listed.code, 0, listed.stdout);
 });
 
-test('an idle connection does not keep the service from stopping', async () => {
-  const service = await spawnService(['--data', dataDir]);
-  const { port, hostname } = new URL(service.url);
-  const silent = connect(Number(port), hostname);
-  await once(silent, 'connect');
-  // By now the service has also taken the silent connection, because it takes connections in the order in which they arrive.
-  assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-  const ended = service.end('SIGTERM');
-  await once(silent, 'close');
-  assert.equal(await ended, 0);
-});
-
-test('a second serve on the same data says who owns it and exits', async () => {
+test('a second serve on the same data says who owns it, and an idle connection does not keep the first from stopping', async () => {
   const service = await spawnService(['--data', dataDir]);
   const second = await startStoa(['serve', '--data', dataDir, '--port', '0'], {}).ended;
   assert.equal(second.code, 3);
   assert.ok(second.stderr.includes(dataDir), second.stderr);
+  const { port, hostname } = new URL(service.url);
+  const silent = connect(Number(port), hostname);
+  await once(silent, 'connect');
+  // By now the service has also taken the silent connection, because it takes connections in the order in which they arrive.
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
-  assert.equal(await service.end('SIGTERM'), 0);
+  const ended = service.end('SIGTERM');
+  await once(silent, 'close');
+  assert.equal(await ended, 0);
 });

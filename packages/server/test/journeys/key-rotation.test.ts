@@ -6,6 +6,7 @@ import { limits } from '../../src/kernel/limits.js';
 import { tester } from '../fixtures/audit-entries/tester.js';
 import { forgetKeys, testSigning } from '../fixtures/signing/test-signing.js';
 import { createKeySetClient, type KeySetClient } from '../key-set-client.js';
+import { runs } from '../property-runs.js';
 import { type SetClockProcess, startSetClockProcess } from '../set-clock-process.js';
 import { type SettableClock, settableClock } from '../settable-clock.js';
 import { testAccess } from '../test-access.js';
@@ -17,8 +18,8 @@ const masterSecret = Buffer.alloc(32, 7);
 const bundleId = 'com.example.rotation';
 /** One hour: how long a key signs until the schedule replaces it. */
 const rotationDays = 1 / 24;
-const stepMs = 30_000;
 const minuteMs = 60_000;
+const stepMs = runs(minuteMs, minuteMs / 2);
 /** The time between the two processes' reads of the keys, and between their checks whether a rotation is due. */
 const apartMs = 10_000;
 
