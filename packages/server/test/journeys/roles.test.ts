@@ -91,7 +91,7 @@ async function isRecorded(eventId: string): Promise<true | undefined> {
   return row === undefined ? undefined : true;
 }
 
-test('one process records what another accepts, and each answers only the calls of its role', async () => {
+test('one process records what another accepts, each answers only the calls of its role, and a second of a kind is refused', async () => {
   const api = await start('api');
   const accepted = await sendEvent(api);
   await sendReport(api);
@@ -125,19 +125,19 @@ test('one process records what another accepts, and each answers only the calls 
   const later = await sendEvent(api);
   await waitUntil('the later event is recorded', () => isRecorded(later));
   assert.equal(await api.end('SIGTERM'), 0);
+  await refusesSecond();
   assert.equal(await worker.end('SIGTERM'), 0);
 });
 
-test('on an embedded database, a second process of either kind is refused', async () => {
-  const worker = await start('worker');
+/** An embedded database, beside whose worker no second process of either kind may run. */
+async function refusesSecond(): Promise<void> {
   for (const role of ['worker', 'all']) {
     const { code, stderr } = await startStoa(['serve', '--port', '0', '--data', dataDir, '--role', role], {})
       .ended;
     assert.equal(code, 3);
     assert.match(stderr, /is in use by process \d+/);
   }
-  assert.equal(await worker.end('SIGTERM'), 0);
-});
+}
 
 test('a demonstration needs both roles', async () => {
   const { code, stderr } = await runStoa(['serve', '--demo', '--role', 'api', '--data', dataDir], {});
