@@ -20,6 +20,12 @@ export { stringifyJson } from './json/stringify-json.js';
 export { checkReport } from './reports/check-report.js';
 export { createItemDecider, type ItemDecision } from './reports/decide-items.js';
 export { reportFaults } from './reports/report-faults.js';
+// The roles of people.
+export {
+  type MerchantRole,
+  type OperatorRole,
+  operatorRoleNames,
+} from './role-names.js';
 // Names and labels that people give.
 export { isLabel, isName, labelForm, labelPattern, nameForm, namePattern } from './text/given-name.js';
 // Texts in a spreadsheet.

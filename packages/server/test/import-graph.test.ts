@@ -19,7 +19,8 @@ const layers: readonly (readonly string[])[] = [
   ['audit-entries'],
   ['access'],
   ['signing'],
-  ['audit-trail', 'people', 'reporting', 'installs', 'events'],
+  ['audit-trail', 'people', 'reporting', 'installs'],
+  ['events'],
   ['scale-out'],
   ['doctor', 'office'],
   [''],
@@ -80,6 +81,16 @@ test('every folder of src has a place in the order', () => {
 test('imports go one way', () => {
   const wrong = imports.filter(({ from, to }) => from !== to && layerOf(to) >= layerOf(from));
   assert.deepEqual(wrong, []);
+});
+
+test('events import of installs only the types of what build-service.ts hands over', async () => {
+  const files = imports.filter(({ from, to }) => from === 'events' && to === 'installs');
+  assert.ok(files.length > 0, 'there are such imports');
+  for (const { file, target } of files) {
+    const text = await readFile(path.join(srcDir, file), 'utf8');
+    const relative = path.posix.relative(path.posix.dirname(file), target);
+    assert.match(text, new RegExp(`^(?:import|export) type [^;]* from '${relative}';$`, 'm'), file);
+  }
 });
 
 test('a folder with an index is entered only through its index, or its closed list of failures', () => {

@@ -11,7 +11,7 @@ import {
   readOperatorListen,
   readOperatorUrl,
 } from './read-addresses.js';
-import { type LargeAmounts, readFourEyes, readLargeCorrections } from './read-large-correction.js';
+import { readFourEyes, readLargeCorrections } from './read-large-correction.js';
 import { type MailSettings, readMail } from './read-mail.js';
 import { type OidcSettings, readOidc } from './read-oidc.js';
 import { integerWithin, oneOf, type Read, type Readers, type ReadText } from './read-setting.js';
@@ -69,9 +69,9 @@ export interface Config {
   /** The most days that may lie between the settlement of a transaction and its report. */
   readonly settlementAgeDays: number;
   /** Corrections above these amounts are large. */
-  readonly largeCorrections: LargeAmounts;
+  readonly largeCorrections: ReadonlyMap<string, bigint>;
   /** Corrections above these amounts wait for a second person: the same as `largeCorrections`, or none, and then nothing waits. */
-  readonly secondPersonAbove: LargeAmounts;
+  readonly secondPersonAbove: ReadonlyMap<string, bigint>;
   /** The age, in hours, from which on the last backup of the embedded database is late. */
   readonly backupAgeHours: number;
   /** A font for characters that the built-in fonts of the PDFs lack. */

@@ -1,11 +1,8 @@
 import { currencyDecimals } from '@stoa/contract';
 import { oneOf, type Readers } from './read-setting.js';
 
-/** The amounts above which a correction is large: minor units by currency. No correction in another currency is large. */
-export type LargeAmounts = ReadonlyMap<string, bigint>;
-
-/** The amounts above which corrections are large; without the setting none is. */
-export function readLargeCorrections({ text, read }: Readers): LargeAmounts {
+/** The amounts above which corrections are large: minor units by currency; without the setting none is. */
+export function readLargeCorrections({ text, read }: Readers): ReadonlyMap<string, bigint> {
   if (text('largeCorrection') === undefined) return new Map();
   const expected = 'currencies with whole amounts in major units, such as EUR:1000,USD:1000, each once';
   return read('largeCorrection', largeAmountsOf, expected);
@@ -19,7 +16,7 @@ export function readFourEyes({ text, read }: Readers): boolean {
 }
 
 /** Reads amounts in major units, such as `EUR:1000,JPY:100000`; undefined if one cannot be read, or a currency appears twice. */
-function largeAmountsOf(text: string): LargeAmounts | undefined {
+function largeAmountsOf(text: string): ReadonlyMap<string, bigint> | undefined {
   const parts = text.split(',').map((part) => amountOf(part.trim()));
   const amounts = parts.flatMap((part) => (part === undefined ? [] : [part]));
   const large = new Map(amounts);

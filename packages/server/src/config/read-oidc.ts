@@ -1,4 +1,4 @@
-import { type OperatorRole, operatorRoleNames } from '../kernel/role-names.js';
+import { type OperatorRole, operatorRoleNames } from '@stoa/contract';
 import { oneOf, type Readers } from './read-setting.js';
 
 /** How people sign in at the company's identity provider (OpenID Connect). */

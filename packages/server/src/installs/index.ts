@@ -9,7 +9,6 @@ import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
-import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import {
   type AddressSecretKeeper,
@@ -21,7 +20,7 @@ import { attributionDataRoutes } from './attribution-data/attribution-data-route
 import { attributionDataSchema } from './attribution-data/attribution-data-schemas.js';
 import { type AwaitedInstallations, awaitedInstallations } from './awaited/await-installations.js';
 import { createCountCohorts } from './cohorts/count-cohorts.js';
-import { createInstallationCohorts } from './cohorts/installation-cohorts.js';
+import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
 import { erasureRoutes } from './erasure/erasure-routes.js';
 import { erasureSchemas } from './erasure/erasure-schemas.js';
 import { createErasureManagement, forgetErasedUsers } from './erasure/manage-erasures.js';
@@ -70,7 +69,15 @@ export {
 } from './addresses/examine-address-secrets.js';
 export type { AwaitedInstallations } from './awaited/await-installations.js';
 export { countDueLooks } from './awaited/awaited-installation-store.js';
-export { createInstallationCohorts } from './cohorts/installation-cohorts.js';
+export {
+  type CohortFilter,
+  type CohortKey,
+  type CohortPeriod,
+  type CohortSizes,
+  type CohortSizesAsked,
+  createInstallationCohorts,
+  type InstallationCohorts,
+} from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
 export {
@@ -82,6 +89,7 @@ export { merchantInstallationText } from './reading/installation-schemas.js';
 export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
 export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
+export type { EventsOfInstallations, HeldEvent } from './subject/held-events.js';
 export { type SubjectFormat, subjectText } from './subject/subject-files.js';
 export {
   createTellSubject,

@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
-import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
@@ -12,6 +11,7 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
 import { createBillingManagement } from './billing/manage-billing.js';
+import type { LargeAmounts } from './corrections/large-corrections.js';
 import { createReviewFor } from './corrections/review-for.js';
 import { createExportTransactions } from './exporting/export-transactions.js';
 import { transactionExportRoutes } from './exporting/transaction-export-routes.js';

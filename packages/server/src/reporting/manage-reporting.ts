@@ -1,7 +1,7 @@
-import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { type BillingManagement, createBillingManagement } from './billing/manage-billing.js';
+import type { LargeAmounts } from './corrections/large-corrections.js';
 import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
 import {

@@ -1,4 +1,4 @@
-import type { MerchantRole, OperatorRole } from '../../kernel/role-names.js';
+import type { MerchantRole, OperatorRole } from '@stoa/contract';
 import { allScopes, isReading, type Scope } from './scope.js';
 
 interface Role {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { readDayBound, utcDayFrom } from '../../http/validating/day-bound.js';
+import type { InstallationCohorts } from '../../installs/index.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { InstallationCohorts } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
 import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
 import { type CohortsQuery, merchantCohortOnWire } from './cohort-schemas.js';

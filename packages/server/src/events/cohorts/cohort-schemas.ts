@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { dayBound } from '../../http/validating/day-bound.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
+import type { CohortPeriod } from '../../installs/index.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
-import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
 import { orNull, sumFilters } from '../sums/sum-filters.js';
 import type { Cohort, CohortValue } from './cohort-store.js';
 

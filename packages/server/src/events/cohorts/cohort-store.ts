@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { CohortKey, CohortSizes, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
+import type { CohortKey, CohortSizes, CohortSizesAsked } from '../../installs/index.js';
 
 /** What the events of a cohort add up to, until its installations reach some age. */
 export interface CohortValue {

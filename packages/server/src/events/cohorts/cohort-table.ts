@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../export/csv-row.js';
-import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
+import type { CohortPeriod } from '../../installs/index.js';
 import type { CohortsAnswer } from './answer-cohorts.js';
 
 type Row = readonly CsvCell[];

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
-import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
-import type { CohortKey } from '../../kernel/installation-cohorts.js';
+import { type CohortKey, createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
 import { type CohortPageAsked, createReadCohorts } from './read-cohorts.js';
 

@@ -1,11 +1,6 @@
 import type { Queryable } from '../../database/database.js';
+import type { CohortFilter, CohortKey, CohortPeriod, InstallationCohorts } from '../../installs/index.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
-import type {
-  CohortFilter,
-  CohortKey,
-  CohortPeriod,
-  InstallationCohorts,
-} from '../../kernel/installation-cohorts.js';
 import { type Cohort, selectCohorts } from './cohort-store.js';
 
 export interface CohortPageAsked {

@@ -11,7 +11,7 @@ import {
   queueEvents,
   startEventsHarness,
 } from '../../../test/fixtures/events/events-harness.js';
-import type { HeldEvent } from '../../kernel/held-events.js';
+import type { HeldEvent } from '../../installs/subject/held-events.js';
 import { createEventsOfInstallations } from './events-of-installations.js';
 
 let harness: EventsHarness;

@@ -1,6 +1,6 @@
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
-import type { EventsOfInstallations } from '../../kernel/held-events.js';
+import type { EventsOfInstallations } from '../../installs/index.js';
 import { segmentsAtOnce } from '../exporting/segments-at-once.js';
 import {
   type SegmentPosition,

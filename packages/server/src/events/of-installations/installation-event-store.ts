@@ -1,7 +1,7 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { HeldEvent } from '../../kernel/held-events.js';
+import type { HeldEvent } from '../../installs/index.js';
 
 /** Identifies a segment of a merchant. */
 export interface SegmentPosition {

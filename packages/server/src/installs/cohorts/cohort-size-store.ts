@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { CohortSize, CohortSizes, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
+import type { CohortSize, CohortSizes, CohortSizesAsked } from './installation-cohorts.js';
 
 interface Row extends CohortSize {
   readonly kind: 'size' | 'edge' | 'unknown';

@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { sql } from '../../database/sql.js';
 import type { Round } from '../../jobs/work-loop.js';
 import { earliestDay, latestDay, parseDay } from '../../kernel/day.js';
-import type { CohortSize, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
 import { selectCohortSizes } from './cohort-size-store.js';
 import { createCountCohorts } from './count-cohorts.js';
+import type { CohortSize, CohortSizesAsked } from './installation-cohorts.js';
 
 let opened: TestDatabase;
 

@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
-import type { HeldEvent } from '../../kernel/held-events.js';
 import { explainInstallation, timeInWords } from '../reading/explain-installation.js';
 import { merchantInstallationText } from '../reading/installation-schemas.js';
+import type { HeldEvent } from './held-events.js';
 import type { ErasureMark, HeldAttributionData, HeldInstallation, HeldSession } from './subject-store.js';
 
 /** One thing that is held about a person, for programs and for people. */

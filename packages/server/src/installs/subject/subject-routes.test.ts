@@ -8,7 +8,7 @@ import {
   startInstalls,
   type TestInstalls,
 } from '../../../test/fixtures/installs/start-installs.js';
-import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from '../../kernel/held-events.js';
+import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from './held-events.js';
 import { subjectJson } from './subject-json.js';
 import { createTellSubject } from './tell-subject.js';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Int64, ref } from '../../http/validating/validation.js';
-import { heldEventStates } from '../../kernel/held-events.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
 import { merchantInstallationSchema } from '../reading/installation-schemas.js';
+import { heldEventStates } from './held-events.js';
 
 /** Body of an access request. The user is in a body because proxies in front of this service write URLs into their logs. */
 export const accessRequestSchema = Type.Object(

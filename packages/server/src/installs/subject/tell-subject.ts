@@ -2,8 +2,8 @@ import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { EventsOfInstallations, HeldEventsAsked } from '../../kernel/held-events.js';
 import { sessionBlocks } from '../erasure/session-blocks.js';
+import type { EventsOfInstallations, HeldEventsAsked } from './held-events.js';
 import {
   attributionDataRecord,
   erasureMarkRecord,

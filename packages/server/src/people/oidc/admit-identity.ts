@@ -1,9 +1,9 @@
+import { operatorRoleNames } from '@stoa/contract';
 import type { OperatorRole } from '../../access/index.js';
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { operatorRoleNames } from '../../kernel/role-names.js';
 import { type BegunSession, beginSession } from '../begin-session.js';
 import { endPresented, type Presented } from '../end-presented.js';
 import { sessionLimits } from '../find-session.js';

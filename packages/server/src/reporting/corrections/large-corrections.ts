@@ -1,4 +1,3 @@
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Correction, StandingAmounts } from './correction.js';
 
 type Change = Pick<Correction, 'before' | 'after'>;
@@ -8,6 +7,9 @@ type Change = Pick<Correction, 'before' | 'after'>;
  * call may not do so.
  */
 export type ReviewCorrections = (corrections: readonly Change[], look: { readonly waits: boolean }) => void;
+
+/** The amounts above which a correction is large: minor units by currency. No correction in another currency is large. */
+export type LargeAmounts = ReadonlyMap<string, bigint>;
 
 /** How much moves, in minor units by currency. */
 export type MovedAmounts = ReadonlyMap<string, bigint>;

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
-import { areLarge, type ReviewCorrections } from './large-corrections.js';
+import { areLarge, type LargeAmounts, type ReviewCorrections } from './large-corrections.js';
 
 /** Returns the review of the corrections that a request makes. */
 export type ReviewFor = (request: FastifyRequest) => ReviewCorrections;

@@ -1,13 +1,12 @@
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import type { Correction } from '../corrections/correction.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
-import type { ReviewCorrections } from '../corrections/large-corrections.js';
+import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import type { DetailedProposal } from '../proposals/correction-proposal.js';

@@ -1,9 +1,9 @@
 import { assertMerchant } from '../../access/index.js';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Correction } from '../corrections/correction.js';
 import { type CorrectionPosition, selectCorrections } from '../corrections/correction-store.js';
+import type { LargeAmounts } from '../corrections/large-corrections.js';
 import { type CorrectMany, createCorrectMany } from './correct-many.js';
 import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
 

@@ -1,8 +1,7 @@
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Transaction } from '../../database/database.js';
 import type { Correction } from '../corrections/correction.js';
 import { selectMovedAlone } from '../corrections/correction-store.js';
-import { areLarge, type MovedAmounts } from '../corrections/large-corrections.js';
+import { areLarge, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
 
 /** No correction waits for a second person. */
 export const nobodyWaits: LargeAmounts = new Map();

@@ -1,6 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -13,7 +12,7 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import type { ReviewCorrections } from '../corrections/large-corrections.js';
+import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import type { DetailedProposal } from '../proposals/correction-proposal.js';
 import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';

@@ -1,10 +1,10 @@
 import { aboutCurrency, isCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import type { LargeAmounts } from '../corrections/large-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type CorrectionPolicy, insertPolicy, selectPolicies } from './correction-policy-store.js';
 import type { CorrectionRequest } from './correction-request.js';

@@ -1,5 +1,4 @@
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
-import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -12,7 +11,7 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import { areLarge, movedAmounts } from '../corrections/large-corrections.js';
+import { areLarge, type LargeAmounts, movedAmounts } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { movedLately, nobodyWaits } from '../proposals/needs-second-person.js';
 import { reportingFailures } from '../reporting-failures.js';

@@ -1,7 +1,7 @@
-/** The roles of the operator's people. If a person could have several, the first one counts. What they allow: access/callers/role.ts. */
+/** The roles of the operator's people. If a person could have several, the first one counts. The service decides what they allow. */
 export const operatorRoleNames = ['admin', 'finance', 'support', 'auditor'] as const;
 export type OperatorRole = (typeof operatorRoleNames)[number];
 
 /** The roles of a merchant's people. */
-export const merchantRoleNames = ['owner', 'developer', 'finance'] as const;
+const merchantRoleNames = ['owner', 'developer', 'finance'] as const;
 export type MerchantRole = (typeof merchantRoleNames)[number];
