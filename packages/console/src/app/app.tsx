@@ -1,10 +1,11 @@
+import './toasts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { queryClient } from '../data/query-client.js';
+import { useToasts } from '../data/toasts.js';
 import { base } from './addresses.js';
 import { SessionGate } from './session-gate.js';
-import { Toasts } from './toasts.js';
 
 /** The whole console. */
 export function App() {
@@ -17,5 +18,16 @@ export function App() {
         <Toasts />
       </Router>
     </QueryClientProvider>
+  );
+}
+
+/** The toasts. The element always exists, because screen readers announce what is added to an existing element. */
+function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {useToasts().map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
   );
 }

@@ -2,10 +2,9 @@ import './command-palette.css';
 import { useId, useState } from 'preact/hooks';
 import { useLocation, useRouter } from 'wouter';
 import { Dialog } from '../components/dialog.js';
-import { useMay, usePlace } from '../data/session.js';
+import { type Side, useMay, usePlace } from '../data/session.js';
 import { useOperatorRead } from '../data/use-read.js';
 import { base, placesOf } from './addresses.js';
-import { idTargets, type Target } from './id-targets.js';
 import { addressOf } from './navigation.js';
 import { pagesFor } from './pages.js';
 import { texts } from './texts.js';
@@ -133,4 +132,32 @@ function useTargets(typed: string): readonly Target[] {
     })),
     ...idTargets(typed, side, here),
   ];
+}
+
+/** Somewhere that the palette leads to. */
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  /** From the root of the service. */
+  readonly to: string;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const reportId = /^\d{10,}$/;
+
+/** The pages that a pasted id may lead a merchant to. Only the page says whether the id exists. A word without a digit is not an id. */
+function idTargets(typed: string, side: Side | undefined, here: string): readonly Target[] {
+  if (side?.kind !== 'merchant' || !/\d/.test(typed) || typed.length < 3) return [];
+  const id = encodeURIComponent(typed);
+  const isUuid = uuid.test(typed);
+  const ways = [
+    ['reports:read', reportId.test(typed), texts.palette.report, `/reports/${id}`],
+    ['installs:read', isUuid, texts.palette.installation, `/installations/${id}`],
+    ['events:read', isUuid, texts.palette.event, `/events/find?event=${id}`],
+    ['reports:read', true, texts.palette.transaction, `/transactions?id=${id}`],
+  ] as const;
+  return ways
+    .filter(([scope, fits]) => fits && side.scopes.includes(scope))
+    .map(([, , kind, to]) => ({ id: `${kind} ${typed}`, name: typed, kind, to: here + to }));
 }

@@ -1,14 +1,17 @@
+import { Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { LinkButton } from '../components/button.js';
+import { ErrorBoundary } from '../components/error-boundary.js';
 import { PageFrame } from '../components/page-frame.js';
-import { Empty, Shown } from '../components/states.js';
-import { PlaceContext, type Session, type Side, useSessionQuery } from '../data/session.js';
+import { Empty, Loading, Shown } from '../components/states.js';
+import { PlaceContext, type Session, type Side, usePlace, useSessionQuery } from '../data/session.js';
 import { placesOf, signInAddress } from './addresses.js';
 import { ConfirmSignIn } from './confirm-sign-in.js';
-import { Pages } from './page-switch.js';
+import { pagesFor } from './pages.js';
 import { Shell } from './shell.js';
 import { texts } from './texts.js';
+import { viewOf } from './views.js';
 
 /** Lets signed-in people in. Sends others to the sign-in page, which returns them here. */
 export function SessionGate() {
@@ -122,5 +125,44 @@ function Nothing({ session }: { readonly session: Session }) {
         action={<a href="/sign-in/account">{texts.gate.factorAction}</a>}
       />
     </PageFrame>
+  );
+}
+
+/** The page that the address leads to, of those that the person may open. */
+function Pages() {
+  const { side } = usePlace();
+  const [path] = useLocation();
+  if (side === undefined) return null;
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          {pagesFor(side.kind, side.scopes).map((page) => (
+            <Route key={page.path} path={page.path}>
+              {() => {
+                const View = viewOf(page);
+                return <View />;
+              }}
+            </Route>
+          ))}
+          <Route>
+            <PageFrame title={texts.missing.title}>
+              <Empty
+                title={texts.missing.hint}
+                action={<LinkButton to="/">{texts.missing.back}</LinkButton>}
+              />
+            </PageFrame>
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Waiting() {
+  return (
+    <div class="page-frame">
+      <Loading />
+    </div>
   );
 }

@@ -2,9 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 import { plainMoney } from '../format/money.js';
 import { Badge, type Tone } from './badge.js';
-import { BundleId } from './bundle-id.js';
 import { Button } from './button.js';
-import { type Amount, Amounts, Day, Month, Num, Time } from './values.js';
+import { type Amount, Amounts, BundleId, Day, Month, Num, Time } from './values.js';
 
 /** A column of a table. The functions below make the usual ones. */
 export interface Column<Row> {
@@ -139,6 +138,37 @@ export function actionColumn<Row>(
       <Button look="quiet" label={nameOf(row)} onClick={() => onClick(row)}>
         {name}
       </Button>
+    ),
+  };
+}
+
+/** What can be done with each row: a button for each action. */
+export function actionsColumn<Row, Action extends string>(
+  name: string,
+  actionsOf: (row: Row) => readonly Action[],
+  {
+    words,
+    nameOf,
+    onAsk,
+  }: {
+    readonly words: Readonly<Record<NoInfer<Action>, string>>;
+    /** How the row is called, for screen readers. */
+    readonly nameOf: (row: Row) => string;
+    readonly onAsk: (what: Action, row: Row) => void;
+  },
+): Column<Row> {
+  return {
+    name,
+    show: (row) => (
+      <>
+        {actionsOf(row).map((what) => (
+          <div key={what}>
+            <Button look="quiet" label={`${words[what]}: ${nameOf(row)}`} onClick={() => onAsk(what, row)}>
+              {words[what]}
+            </Button>
+          </div>
+        ))}
+      </>
     ),
   };
 }

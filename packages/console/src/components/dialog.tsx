@@ -1,8 +1,9 @@
 import './dialog.css';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { failureOf } from '../data/fresh-sign-in.js';
-import { Button } from './button.js';
+import { given } from '../data/given.js';
+import { Button, type Look } from './button.js';
 import type { Sending } from './form.js';
 import { ChangeFailure } from './states.js';
 import { texts } from './texts.js';
@@ -57,6 +58,28 @@ export function Dialog({
         </span>
       </div>
     </dialog>
+  );
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({
+  words,
+  look,
+  children,
+}: {
+  readonly words: string;
+  readonly look?: Look;
+  /** The dialog; it gets what closes it. */
+  readonly children: (close: () => void) => ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...given({ look })} onClick={() => setOpen(true)}>
+        {words}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
   );
 }
 

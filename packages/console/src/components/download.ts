@@ -1,4 +1,5 @@
 import { sheetText } from '@stoa/contract';
+import type { Column } from './columns.js';
 
 /** Rows as CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
@@ -53,4 +54,34 @@ function downloadBlob(name: string, file: Blob): void {
   link.click();
   // The download has begun by then, so the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The parts of a column that a spreadsheet needs: the name and the exact values, nothing that is only shown. */
+type SheetColumn<Row> = Pick<Column<Row>, 'name' | 'text' | 'perCurrency'>;
+
+/**
+ * The rows of a table for a spreadsheet, below the names of the columns. Amounts have a column for each currency among the rows, so
+ * that a cell is a number and no sum mixes currencies.
+ */
+export function sheetOf<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+): readonly (readonly string[])[] {
+  const exported = columns.flatMap(({ name, text, perCurrency }) => {
+    if (perCurrency !== undefined) return currencyColumns(name, perCurrency, rows);
+    return text === undefined ? [] : { name, text };
+  });
+  return [exported.map(({ name }) => name), ...rows.map((row) => exported.map(({ text }) => text(row)))];
+}
+
+function currencyColumns<Row>(
+  name: string,
+  perCurrency: NonNullable<SheetColumn<Row>['perCurrency']>,
+  rows: readonly Row[],
+): readonly { readonly name: string; readonly text: (row: Row) => string }[] {
+  const currencies = new Set(rows.flatMap((row) => perCurrency(row).map(([currency]) => currency)));
+  return [...currencies].toSorted().map((currency) => ({
+    name: `${name} ${currency}`,
+    text: (row) => perCurrency(row).find(([one]) => one === currency)?.[1] ?? '',
+  }));
 }

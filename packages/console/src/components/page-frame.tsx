@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 import { isOfTab } from './tabs.js';
 
-interface PageFrameProps {
+export interface PageFrameProps {
   readonly title: string;
   /** A sentence on what the page is for; leave it out where the title says it. */
   readonly lead?: string;

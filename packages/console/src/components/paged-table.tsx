@@ -5,7 +5,8 @@ import { Empty, Loading, Shown } from './states.js';
 import { Table, type TableProps } from './table.js';
 import { texts } from './texts.js';
 
-interface PagedTableProps<Page, Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf'> {
+interface PagedTableProps<Page, Row>
+  extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'isSmall'> {
   /** One page of a list, as it was read. */
   readonly of: UseQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
@@ -13,11 +14,17 @@ interface PagedTableProps<Page, Row> extends Pick<TableProps<Row>, 'caption' | '
   readonly empty: VNode;
 }
 
+/** Where the next page begins, null after the last one; undefined for a list that has no pages. */
+function nextOf(page: object): string | null | undefined {
+  if (!('next_cursor' in page)) return undefined;
+  return typeof page.next_cursor === 'string' ? page.next_cursor : null;
+}
+
 /**
- * A list that is read page by page: loading, failure, what stands there when it is empty, the rows, and the way to other pages. A
+ * A list that is read as a whole or page by page: loading, failure, what stands there when it is empty, the rows, and the way to other pages. A
  * page without rows is not the end of a list whose search goes on after it.
  */
-export function PagedTable<Page extends { readonly next_cursor: string | null }, Row>({
+export function PagedTable<Page extends object, Row>({
   of,
   rowsOf,
   empty,
@@ -29,10 +36,11 @@ export function PagedTable<Page extends { readonly next_cursor: string | null },
         const rows = rowsOf(page);
         // The previous list was empty. Nothing is known of this one yet.
         if (rows.length === 0 && of.isPlaceholderData) return <Loading />;
-        const paging = <Paging next={page.next_cursor} />;
+        const next = nextOf(page);
+        const paging = next !== undefined && <Paging next={next} />;
         if (rows.length > 0)
           return <Table {...table} rows={rows} isOlder={of.isPlaceholderData} foot={paging} />;
-        if (page.next_cursor !== null)
+        if (typeof next === 'string')
           return (
             <Empty title={texts.table.noneYet} action={paging}>
               {texts.table.noneYetHint}

@@ -38,6 +38,18 @@ export function Empty({
   );
 }
 
+/** Shown in place of a list without rows: nothing fits its filters, or there is nothing yet. */
+export function NoRows({
+  isFiltered,
+  words,
+}: {
+  readonly isFiltered: boolean;
+  readonly words: Readonly<Record<'none' | 'noneHint' | 'notFound' | 'notFoundHint', string>>;
+}) {
+  const { none, noneHint, notFound, notFoundHint } = words;
+  return isFiltered ? <Empty title={notFound}>{notFoundHint}</Empty> : <Empty title={none}>{noneHint}</Empty>;
+}
+
 /** What went wrong, in the words of the service, with what to do and the id that finds the request in the log. */
 export function Failure({
   error,

@@ -2,8 +2,7 @@ import './table.css';
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.js';
 import type { Column } from './columns.js';
-import { downloadCsv } from './download.js';
-import { sheetOf } from './sheet.js';
+import { downloadCsv, sheetOf } from './download.js';
 import { texts } from './texts.js';
 
 export interface TableProps<Row> {

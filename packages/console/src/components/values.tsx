@@ -75,3 +75,24 @@ export function Day({ on }: { readonly on: string | null | undefined }) {
 export function Month({ of }: { readonly of: string }) {
   return <time dateTime={of}>{monthText(of)}</time>;
 }
+
+/** The identifier of an app. A long one breaks after its dots, where there are some. */
+export function BundleId({ id }: { readonly id: string }) {
+  return (
+    <code class="bundle-id">
+      {id.split(/(?<=\.)/).map((part, index) => (
+        <Fragment key={`${index} ${part}`}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
+/** A sentence of the service. The names of members, which the service puts in backticks, are shown as code. */
+export function Coded({ text }: { readonly text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+  );
+}

@@ -1,7 +1,7 @@
+import type { Schema } from '@stoa/client';
 import type { Column } from '../../components/columns.js';
 import { Table } from '../../components/table.js';
 import { Money } from '../../components/values.js';
-import { baseOf, type Standing } from './standing.js';
 import { texts } from './texts.js';
 
 type Name = 'gross' | 'tax' | 'base' | 'fee';
@@ -75,3 +75,11 @@ const columns: readonly Column<Row>[] = [
     },
   },
 ];
+
+/** What stands of a transaction before or after a correction; null: nothing. */
+export type Standing = NonNullable<Schema<'MerchantTransaction'>['standing']> | null;
+
+/** The base of the fee: the gross without the tax. */
+export function baseOf({ full_amount, tax_amount }: NonNullable<Standing>): bigint {
+  return full_amount - tax_amount;
+}

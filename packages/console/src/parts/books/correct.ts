@@ -1,7 +1,7 @@
 import { type Schema, type Sendable, StoaError } from '@stoa/client';
 import { operator } from '../../data/clients.js';
 import { defineTexts } from '../../texts/define-texts.js';
-import type { Standing } from './standing.js';
+import type { Standing } from './change-table.js';
 
 const texts = defineTexts({
   en: { stands: 'The transaction stands like this already, so there is nothing to correct.' },

@@ -1,6 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
-import { type Column, linkColumn } from '../../components/columns.js';
+import { type Column, linkColumn, numColumn } from '../../components/columns.js';
+import { InvalidReason } from '../../components/invalid-reason.js';
 import { Day } from '../../components/values.js';
 import { reportAddress, transactionAddress } from './addresses.js';
 import { remedyOf } from './remedy.js';
@@ -44,3 +45,11 @@ export function invalidColumns(merchantId: number): readonly Column<Invalid>[] {
     },
   ];
 }
+
+/** How many transactions are invalid for a reason. */
+export type ReasonCount = readonly [code: string, count: number | bigint];
+
+export const reasonColumns: readonly Column<ReasonCount>[] = [
+  { name: texts.reason, show: ([code]) => <InvalidReason code={code} />, text: ([code]) => code },
+  numColumn(texts.transactions, ([, count]) => count),
+];

@@ -1,7 +1,35 @@
 import type { Filter } from '../../components/filter-bar.js';
 import { given } from '../../data/given.js';
 import { dayRange } from './day-range.js';
+import { texts } from './texts.js';
 import type { WorthSource } from './worth-source.js';
+
+const { from, to, app, event, source, campaign, currency, period, periods } = texts.filters;
+
+/** The filters of sums. */
+export const revenueFilters: readonly Filter[] = [
+  { name: 'from', label: from, type: 'date' },
+  { name: 'to', label: to, type: 'date' },
+  { name: 'app', label: app },
+  { name: 'event', label: event },
+  { name: 'currency', label: currency },
+];
+
+/** The filters of cohorts. */
+export const cohortFilters: readonly Filter[] = [
+  {
+    name: 'period',
+    label: period,
+    options: [
+      ['', periods.week],
+      ['day', periods.day],
+    ],
+  },
+  { name: 'app', label: app },
+  { name: 'source', label: source },
+  { name: 'campaign', label: campaign },
+  { name: 'currency', label: currency },
+];
 
 /** The dimension of the sums that a filter is about. */
 const dimensions = {
@@ -20,7 +48,7 @@ const mostSuggested = 500;
  * the suggestions are those of this app, and the campaigns those of this source.
  */
 export function withSuggestions(
-  source: WorthSource,
+  numbers: WorthSource,
   filters: readonly Filter[],
   chosen: Readonly<Record<string, string>>,
 ): readonly Filter[] {
@@ -36,9 +64,9 @@ export function withSuggestions(
     return {
       ...filter,
       suggest: {
-        key: [...source.key, 'suggested', by, asked],
+        key: [...numbers.key, 'suggested', by, asked],
         read: async (ending) => {
-          const { sums } = await source.sums(
+          const { sums } = await numbers.sums(
             { ...asked, by, count_installations: 'false', limit: mostSuggested },
             ending,
           );

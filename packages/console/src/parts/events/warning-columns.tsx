@@ -1,7 +1,6 @@
 import type { Schema } from '@stoa/client';
-import { BundleId } from '../../components/bundle-id.js';
-import { Coded } from '../../components/coded.js';
 import { type Column, dayColumn, numColumn } from '../../components/columns.js';
+import { BundleId, Coded } from '../../components/values.js';
 import { texts } from './texts.js';
 
 type Warning = Schema<'EventWarningCount'>;

@@ -1,5 +1,5 @@
 import type { Schema } from '@stoa/client';
-import type { Ending } from '../../data/use-read.js';
+import { type Ending, useMerchant } from '../../data/use-read.js';
 
 /** The parameters of sums and cohorts, as the address has them. */
 export interface WorthQuery {
@@ -34,4 +34,14 @@ export interface WorthSource {
     query: WorthQuery & { readonly period?: 'week' | 'day' },
     ending: Ending,
   ) => Promise<CohortPage>;
+}
+
+/** The numbers of the merchant whose pages these are. */
+export function useOwnSource(): WorthSource {
+  const stoa = useMerchant();
+  return {
+    key: ['worth'],
+    sums: ({ by, ...query }, ending) => stoa.events.sums({ ...query, by }, ending).page(),
+    cohorts: (query, ending) => stoa.events.cohorts(query, ending).page(),
+  };
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
-import type { Column } from '../../components/columns.js';
+import { actionsColumn, type Column } from '../../components/columns.js';
 import { Paging, useCursor } from '../../components/paging.js';
 import { Empty, Shown } from '../../components/states.js';
 import { Table } from '../../components/table.js';
@@ -180,27 +180,11 @@ function columnsOf({ scopes: every }: KeySource): readonly Column<Key>[] {
 /** A key can have only one successor. Rotating it gives the same scopes to the new key, so the person must be allowed to give them. */
 function actionColumn(ask: (asking: Asking) => void, mayGrant: (scope: string) => boolean): Column<Key> {
   const actions = ['rotate', 'change', 'revoke'] as const;
-  return {
-    name: texts.actions,
-    show: (one) => {
-      const mayRotate = one.followed_by === null && one.scopes.every(mayGrant);
-      return (
-        <>
-          {actions
-            .filter((what) => what !== 'rotate' || mayRotate)
-            .map((what) => (
-              <div key={what}>
-                <Button
-                  look="quiet"
-                  label={`${texts[what]}: ${nameOf(one)}`}
-                  onClick={() => ask({ what, one })}
-                >
-                  {texts[what]}
-                </Button>
-              </div>
-            ))}
-        </>
-      );
-    },
-  };
+  const mayRotate = ({ followed_by, scopes }: Key) => followed_by === null && scopes.every(mayGrant);
+  const actionsOf = (one: Key) => actions.filter((what) => what !== 'rotate' || mayRotate(one));
+  return actionsColumn(texts.actions, actionsOf, {
+    words: texts,
+    nameOf,
+    onAsk: (what, one) => ask({ what, one }),
+  });
 }

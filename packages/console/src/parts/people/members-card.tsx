@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
 import { ConfirmChange } from '../../components/change-dialogs.js';
-import { type Column, wordColumn } from '../../components/columns.js';
+import { actionsColumn, type Column, wordColumn } from '../../components/columns.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { useCursor } from '../../components/paging.js';
 import { Empty } from '../../components/states.js';
@@ -180,29 +180,12 @@ function columnsFor(own: number): readonly Column<Member>[] {
 
 /** People cannot change their own rights. */
 function actionColumn(own: number, ask: (asking: Asking) => void): Column<Member> {
-  const names = { role: all.changeRole, again: all.again, remove: texts.remove };
-  return {
-    name: all.actions,
-    show: (member) => {
-      if (member.user_id === own) return null;
-      const actions = (['role', 'again', 'remove'] as const).filter(
-        (what) => what !== 'again' || (member.state === 'invited' && member.email !== null),
-      );
-      return (
-        <>
-          {actions.map((what) => (
-            <div key={what}>
-              <Button
-                look="quiet"
-                label={`${names[what]}: ${nameOf(member)}`}
-                onClick={() => ask({ what, member })}
-              >
-                {names[what]}
-              </Button>
-            </div>
-          ))}
-        </>
-      );
-    },
-  };
+  const actions = ['role', 'again', 'remove'] as const;
+  const mayAsk = ({ state, email }: Member) => state === 'invited' && email !== null;
+  const actionsOf = (one: Member) => actions.filter((what) => what !== 'again' || mayAsk(one));
+  return actionsColumn(all.actions, (one) => (one.user_id === own ? [] : actionsOf(one)), {
+    words: { role: all.changeRole, again: all.again, remove: texts.remove },
+    nameOf,
+    onAsk: (what, member) => ask({ what, member }),
+  });
 }

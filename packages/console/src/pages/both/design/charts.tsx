@@ -1,6 +1,5 @@
 import { BarChart } from '../../../charts/bar-chart.js';
 import { HeatMap } from '../../../charts/heat-map.js';
-import { LineChart } from '../../../charts/line-chart.js';
 import { Timeline } from '../../../charts/timeline.js';
 import { Card } from '../../../components/card.js';
 import { numberText } from '../../../format/number.js';
@@ -23,10 +22,7 @@ const weeks = ['0', '1', '2', '3'];
 export function Charts() {
   return (
     <>
-      <div class="columns">
-        <LineChart {...chart} title={texts.line} />
-        <BarChart {...chart} title={texts.bars} />
-      </div>
+      <BarChart {...chart} title={texts.bars} />
       <Card title={texts.charts}>
         <p class="faint">{texts.chartsHint}</p>
         <HeatMap

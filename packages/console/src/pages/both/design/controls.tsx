@@ -1,16 +1,13 @@
-import { useState } from 'preact/hooks';
-import { BundleId } from '../../../components/bundle-id.js';
 import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
-import { Coded } from '../../../components/coded.js';
 import { Copyable } from '../../../components/copy.js';
 import { Cure } from '../../../components/cure.js';
-import { ConfirmDialog } from '../../../components/dialog.js';
+import { ConfirmDialog, DialogButton } from '../../../components/dialog.js';
 import { ChecksField, SelectField, TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { SuggestedField } from '../../../components/suggested-field.js';
 import { Tabs } from '../../../components/tabs.js';
-import { Day, Money, Month, Num, Time } from '../../../components/values.js';
+import { BundleId, Coded, Day, Money, Month, Num, Time } from '../../../components/values.js';
 import { texts } from './texts.js';
 
 export function Controls() {
@@ -25,7 +22,6 @@ export function Controls() {
 }
 
 function Actions() {
-  const [isAsking, setAsking] = useState(false);
   return (
     <Card title={texts.actions}>
       <p class="faint">{texts.actionsHint}</p>
@@ -36,19 +32,20 @@ function Actions() {
         <Button look="quiet">{texts.quiet}</Button>
       </div>
       <div class="row">
-        <Button onClick={() => setAsking(true)}>{texts.ask}</Button>
+        <DialogButton words={texts.ask}>
+          {(close) => (
+            <ConfirmDialog
+              title={texts.asked}
+              action={texts.asked}
+              isDangerous
+              onConfirm={close}
+              onClose={close}
+            >
+              <p>{texts.askedHint}</p>
+            </ConfirmDialog>
+          )}
+        </DialogButton>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={texts.asked}
-          action={texts.asked}
-          isDangerous
-          onConfirm={() => setAsking(false)}
-          onClose={() => setAsking(false)}
-        >
-          <p>{texts.askedHint}</p>
-        </ConfirmDialog>
-      )}
     </Card>
   );
 }

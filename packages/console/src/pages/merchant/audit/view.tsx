@@ -1,11 +1,16 @@
-import { Button } from '../../../components/button.js';
-import { FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { titles } from '../../../app/titles.js';
+import { useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useMerchantPage } from '../../../components/paging.js';
-import { EntriesTable } from '../../../parts/audit/entries-table.js';
-import { entryFilters, entryQuery } from '../../../parts/audit/entry-filters.js';
-import { texts as shared } from '../../../parts/audit/texts.js';
-import { texts } from './texts.js';
+import { entryFilters, entryQuery, Trail } from '../../../parts/audit/trail.js';
+import { defineTexts } from '../../../texts/define-texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.merchant.audit,
+    lead: 'Who did what with your data. Your people and keys appear by name, the operator only as “the operator”.',
+  },
+});
 
 export function View() {
   const asked = useFilters(entryFilters);
@@ -17,19 +22,12 @@ export function View() {
   });
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
-      <FilterBar label={shared.filter} filters={entryFilters} />
-      <div class="row apart">
-        <span class="faint small">{shared.itself}</span>
-        <Button disabled={entries.isFetching} onClick={() => void entries.refetch()}>
-          {shared.again}
-        </Button>
-      </div>
-      <EntriesTable
+      <Trail
         of={entries}
         rowsOf={({ entries: rows }) =>
           rows.map((row, index) => ({ ...row, key: `${row.happened_at} ${index}` }))
         }
-        isFiltered={Object.keys(asked).length > 0}
+        filters={entryFilters}
       />
     </PageFrame>
   );

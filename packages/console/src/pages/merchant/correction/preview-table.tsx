@@ -2,7 +2,7 @@ import type { Schema } from '@stoa/client';
 import { Table } from '../../../components/table.js';
 import { Money } from '../../../components/values.js';
 import { plainMoney } from '../../../format/money.js';
-import type { Preview, Standing as Worth } from '../../../parts/corrections/preview-correction.js';
+import type { Preview, Worth } from './preview-correction.js';
 import { texts } from './texts.js';
 
 type Standing = NonNullable<Schema<'RecordedTransaction'>['standing']>;

@@ -11,11 +11,7 @@ import { useChange } from '../../../data/use-change.js';
 import { useMerchant } from '../../../data/use-read.js';
 import { plainMoney } from '../../../format/money.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
-import {
-  type Preview,
-  previewCorrection,
-  type Wanted,
-} from '../../../parts/corrections/preview-correction.js';
+import { type Preview, previewCorrection, type Wanted } from './preview-correction.js';
 import { PreviewTable } from './preview-table.js';
 import { texts } from './texts.js';
 

@@ -7,7 +7,7 @@ import { useMerchantRead } from '../../../data/use-read.js';
 import { firstOfDays } from '../../../format/day-range.js';
 import { numberText } from '../../../format/number.js';
 import { shortDayText } from '../../../format/time.js';
-import { reasonColumns } from '../../../parts/books/reason-columns.js';
+import { reasonColumns } from '../../../parts/books/invalid-columns.js';
 import { sumReasons } from './sum-reasons.js';
 import { texts } from './texts.js';
 

@@ -1,8 +1,17 @@
+import { titles } from '../../../app/titles.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { given } from '../../../data/given.js';
 import { useMerchant } from '../../../data/use-read.js';
 import { MembersCard } from '../../../parts/people/members-card.js';
-import { texts } from './texts.js';
+import { defineTexts } from '../../../texts/define-texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.merchant.people,
+    lead: 'Who can open these pages, and what each person may do.',
+    own: 'Your own password, second factor and sessions',
+  },
+});
 
 export function View() {
   const { members } = useMerchant();

@@ -10,7 +10,7 @@ import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
-import { reasonColumns } from '../../../parts/books/reason-columns.js';
+import { reasonColumns } from '../../../parts/books/invalid-columns.js';
 import { remedyOf } from '../../../parts/books/remedy.js';
 import { texts } from './texts.js';
 

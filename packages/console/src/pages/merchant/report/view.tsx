@@ -3,13 +3,14 @@ import { useParams } from 'wouter';
 import { Badge, Notice } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
+import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
 import { Num, Time } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { InvalidItems } from './invalid-items.js';
-import { Sums } from './sums.js';
 import { texts } from './texts.js';
 
 type Report = Schema<'ReportSummary'>;
@@ -89,5 +90,28 @@ function Whole({ report }: { readonly report: Report }) {
         </>
       )}
     </>
+  );
+}
+
+type Total = Schema<'ReportSummary'>['totals'][number];
+
+const columns: readonly Column<Total>[] = [
+  numColumn(texts.transactions, ({ transactions }) => transactions),
+  ...(['gross', 'tax', 'base', 'fee'] as const).map((name) =>
+    moneyColumn<Total>(texts[name], ({ currency, [name]: amount }) => [{ currency, amount }]),
+  ),
+  numColumn(texts.withoutFee, ({ without_fee }) => without_fee),
+];
+
+/** What a report recorded, by currency. */
+function Sums({ totals }: { readonly totals: readonly Total[] }) {
+  return (
+    <Card title={texts.sums}>
+      {totals.length === 0 ? (
+        <p class="faint">{texts.sumsNone}</p>
+      ) : (
+        <Table caption={texts.sums} rows={totals} keyOf={({ currency }) => currency} columns={columns} />
+      )}
+    </Card>
   );
 }

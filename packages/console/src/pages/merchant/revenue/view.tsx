@@ -1,26 +1,25 @@
-import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { titles } from '../../../app/titles.js';
+import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
-import { useOwnSource } from '../../../parts/events/merchant-source.js';
-import { withSuggestions } from '../../../parts/events/suggest-worth.js';
-import { texts as names } from '../../../parts/events/texts.js';
+import { revenueFilters, withSuggestions } from '../../../parts/events/suggest-worth.js';
 import { Worth } from '../../../parts/events/worth.js';
-import { texts } from './texts.js';
+import { useOwnSource } from '../../../parts/events/worth-source.js';
+import { defineTexts } from '../../../texts/define-texts.js';
 
-const { from, to, app, event, currency } = names.filters;
-const filters: readonly Filter[] = [
-  { name: 'from', label: from, type: 'date' },
-  { name: 'to', label: to, type: 'date' },
-  { name: 'app', label: app },
-  { name: 'event', label: event },
-  { name: 'currency', label: currency },
-];
+const texts = defineTexts({
+  en: {
+    title: titles.merchant.revenue,
+    lead: 'The revenue in your events, by the source of the installations. Shows the last 30 days unless you choose others.',
+    search: 'Revenue',
+  },
+});
 
 export function View() {
   const source = useOwnSource();
-  const chosen = useFilters(filters);
+  const chosen = useFilters(revenueFilters);
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
-      <FilterBar label={texts.search} filters={withSuggestions(source, filters, chosen)} />
+      <FilterBar label={texts.search} filters={withSuggestions(source, revenueFilters, chosen)} />
       <Worth source={source} filters={chosen} />
     </PageFrame>
   );

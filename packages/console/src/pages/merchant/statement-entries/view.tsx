@@ -1,4 +1,5 @@
 import { useParams } from 'wouter';
+import { titles } from '../../../app/titles.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useMerchantPage } from '../../../components/paging.js';
 import { useMay } from '../../../data/session.js';
@@ -6,8 +7,17 @@ import { useMerchantRead } from '../../../data/use-read.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { EntriesTable, LineFilter, useChosenLine } from '../../../parts/statements/entries-table.js';
 import { entriesQuery } from '../../../parts/statements/line-choice.js';
+import { defineTexts } from '../../../texts/define-texts.js';
 import { correctionAddress, transactionAddress } from '../transactions/addresses.js';
-import { texts } from './texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.merchant['statement-entries'],
+    titleOf: (month: string) => `Entries of ${month}`,
+    lead: 'The transactions and corrections that the sums are made of. Dispute one that looks wrong.',
+    question: 'Dispute',
+  },
+});
 
 /** The entries of a statement, or of one of its lines. Each entry links to a correction request for its transaction. */
 export function View() {

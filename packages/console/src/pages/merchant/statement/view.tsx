@@ -15,9 +15,8 @@ import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
 import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
 import { type StatementCurrency, StatementLines } from '../../../parts/statements/statement-lines.js';
-import { StatementState } from '../../../parts/statements/statement-state.js';
+import { StatementState, vatText } from '../../../parts/statements/statement-state.js';
 import { texts as statementTexts } from '../../../parts/statements/texts.js';
-import { vatText } from '../../../parts/statements/vat-text.js';
 import { texts } from './texts.js';
 
 type Statement = Schema<'Statement'>;

@@ -1,15 +1,14 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { LinkButton } from '../../../components/button.js';
-import { type Column, dayColumn } from '../../../components/columns.js';
+import { type Column, dayColumn, moneyColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useMerchantPage } from '../../../components/paging.js';
-import { Empty } from '../../../components/states.js';
-import { Money, Month } from '../../../components/values.js';
+import { NoRows } from '../../../components/states.js';
+import { Month } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { plainMoney } from '../../../format/money.js';
 import { StatementState } from '../../../parts/statements/statement-state.js';
 import { texts } from './texts.js';
 
@@ -39,11 +38,7 @@ export function View() {
       <PagedTable
         of={statements}
         rowsOf={({ statements: rows }) => rows}
-        empty={
-          <Empty title={isFiltered ? texts.notFound : texts.none}>
-            {isFiltered ? texts.notFoundHint : texts.noneHint}
-          </Empty>
-        }
+        empty={<NoRows isFiltered={isFiltered} words={texts} />}
         caption={texts.title}
         keyOf={({ month }) => month}
         columns={columns}
@@ -53,20 +48,9 @@ export function View() {
 }
 
 function sumColumn(name: 'gross' | 'fee' | 'payable'): Column<Statement> {
-  return {
-    name: texts[name],
-    isNumber: true,
-    show: ({ currencies }) =>
-      currencies.map(({ currency, [name]: amount }) => (
-        <div key={currency}>
-          <Money amount={amount} currency={currency} />
-        </div>
-      )),
-    text: ({ currencies }) =>
-      currencies
-        .map(({ currency, [name]: amount }) => `${currency} ${plainMoney(amount, currency)}`)
-        .join('; '),
-  };
+  return moneyColumn(texts[name], ({ currencies }) =>
+    currencies.map(({ currency, [name]: amount }) => ({ currency, amount })),
+  );
 }
 
 const columns: readonly Column<Statement>[] = [

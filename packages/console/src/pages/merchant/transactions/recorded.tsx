@@ -1,15 +1,19 @@
 import type { Schema } from '@stoa/client';
+import { useMutation } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
 import { type Column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
+import { downloadStream } from '../../../components/download.js';
 import { FilterBar } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useMerchantPage } from '../../../components/paging.js';
-import { Empty, Shown } from '../../../components/states.js';
+import { Failure, NoRows, Shown } from '../../../components/states.js';
 import { Month } from '../../../components/values.js';
+import { useMerchant } from '../../../data/use-read.js';
+import { endAfter } from '../../../format/day-range.js';
 import { transactionFilters, useTransactionFilters } from '../../../parts/books/transaction-filters.js';
 import { transactionAddress } from './addresses.js';
-import { ExportPeriod } from './export-period.js';
 import { OneTransaction } from './one-transaction.js';
 import { texts } from './texts.js';
 
@@ -36,13 +40,7 @@ export function Recorded() {
         <PagedTable
           of={page}
           rowsOf={({ transactions: rows }) => rows}
-          empty={
-            isFiltered ? (
-              <Empty title={texts.notFound}>{texts.notFoundHint}</Empty>
-            ) : (
-              <Empty title={texts.none}>{texts.noneHint}</Empty>
-            )
-          }
+          empty={<NoRows isFiltered={isFiltered} words={texts} />}
           caption={texts.title}
           keyOf={(row) => row.id}
           columns={columns}
@@ -88,3 +86,25 @@ const columns: readonly Column<Transaction>[] = [
   },
   textColumn(texts.country, ({ payer_country }) => payer_country),
 ];
+
+/** Saves all transactions that were settled in a period of days as a file. */
+function ExportPeriod({ from, to }: { readonly from: string; readonly to: string }) {
+  const stoa = useMerchant();
+  const download = useMutation({
+    mutationFn: async () =>
+      downloadStream(
+        `transactions-${from}-${to}.csv`,
+        await stoa.exports.transactions({ from, to: endAfter(to), by: 'settled' }),
+      ),
+  });
+  return (
+    <>
+      <span>
+        <Button disabled={download.isPending} onClick={() => download.mutate()}>
+          {download.isPending ? texts.exporting : texts.export}
+        </Button>
+      </span>
+      {download.error !== null && <Failure error={download.error} title={texts.exportFailed} />}
+    </>
+  );
+}

@@ -1,19 +1,18 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { HeatMap, type HeatRow } from '../../../charts/heat-map.js';
-import { BundleId } from '../../../components/bundle-id.js';
 import { Card } from '../../../components/card.js';
 import { type Column, numColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { Paging, useCursor } from '../../../components/paging.js';
 import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
+import { BundleId } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { percentText } from '../../../format/number.js';
 import { byPeriod } from '../../../format/periods.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { organicOf, type Period } from './period.js';
 import { texts } from './texts.js';
 

@@ -1,7 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { lastPeriods } from '../../../format/periods.js';
 import { hourText, shortDayText } from '../../../format/time.js';
-import { texts } from './texts.js';
 
 type Counts = Pick<Schema<'AttributionQuality'>['total'], 'asked' | 'matched' | 'unresolved'>;
 
@@ -11,7 +10,6 @@ export interface Period {
   /** The beginnings of its hours or days. */
   readonly starts: readonly string[];
   readonly from: string;
-  readonly pointName: string;
   readonly showPoint: (start: string) => string;
 }
 
@@ -19,8 +17,8 @@ export function periodOf(name: string | undefined): Period {
   const starts = name === 'days' ? lastPeriods('day', 30, Date.now()) : lastPeriods('hour', 24, Date.now());
   const from = starts[0] ?? '';
   return name === 'days'
-    ? { by: 'day', starts, from, pointName: texts.day, showPoint: shortDayText }
-    : { by: 'hour', starts, from, pointName: texts.hour, showPoint: hourText };
+    ? { by: 'day', starts, from, showPoint: shortDayText }
+    : { by: 'hour', starts, from, showPoint: hourText };
 }
 
 /** The installations without a store session on their address. */

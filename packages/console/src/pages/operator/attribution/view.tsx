@@ -1,5 +1,5 @@
 import type { Schema } from '@stoa/client';
-import { BarChart } from '../../../charts/bar-chart.js';
+import { PeriodChart } from '../../../charts/period-chart.js';
 import { KeyFigure } from '../../../components/card.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
@@ -9,7 +9,6 @@ import { foundOrNull } from '../../../data/found-or-null.js';
 import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { numberText, percentText } from '../../../format/number.js';
-import { byPeriod } from '../../../format/periods.js';
 import { suggestApps } from '../../../parts/attribution/suggest-apps.js';
 import { Apps } from './apps.js';
 import { organicOf, type Period, periodOf } from './period.js';
@@ -93,29 +92,17 @@ function Figures({ total }: { readonly total: Counts }) {
   );
 }
 
+const series = [
+  [texts.matched, ({ matched }: Counts) => matched],
+  [texts.unresolved, ({ unresolved }: Counts) => unresolved],
+  [texts.organic, organicOf],
+  [texts.off, ({ installations, asked }: Counts) => installations - asked],
+] as const;
+
 function Outcomes({
-  period: { by, starts, pointName, showPoint },
+  period: { by, starts },
   periods,
-}: {
-  readonly period: Period;
-  readonly periods: Quality['periods'];
-}) {
-  const found = byPeriod(starts, periods);
-  const values = (of: (counts: Counts) => bigint): readonly number[] =>
-    found.map((counts) => (counts === undefined ? 0 : Number(of(counts))));
-  return (
-    <BarChart
-      title={by === 'hour' ? texts.hours : texts.days}
-      pointName={pointName}
-      showPoint={showPoint}
-      points={starts}
-      show={numberText}
-      series={[
-        { name: texts.matched, values: values(({ matched }) => matched) },
-        { name: texts.unresolved, values: values(({ unresolved }) => unresolved) },
-        { name: texts.organic, values: values(organicOf) },
-        { name: texts.off, values: values(({ installations, asked }) => installations - asked) },
-      ]}
-    />
-  );
+}: { readonly period: Period } & Pick<Quality, 'periods'>) {
+  const title = by === 'hour' ? texts.hours : texts.days;
+  return <PeriodChart title={title} by={by} starts={starts} periods={periods} series={series} />;
 }

@@ -1,9 +1,8 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { actionColumn, type Column } from '../../../components/columns.js';
-import { Dialog } from '../../../components/dialog.js';
+import { Dialog, DialogButton } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { Form } from '../../../components/form.js';
@@ -16,9 +15,8 @@ import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { CadenceForm, useCadenceChange } from '../../../parts/merchants/cadence-form.js';
 import { ChooseMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { texts as shared } from '../../../parts/merchants/texts.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
 import { texts } from './texts.js';
 
 type Cadence = Schema<'ReportingCadence'>;
@@ -45,16 +43,15 @@ export function View() {
     key: ['cadences', missed],
     read: (operator, page, ending) => operator.cadences.list({ ...page, ...given({ missed }) }, ending),
   });
-  const nameOf = useMerchantNames(
-    cadences.data?.reporting_cadences.map(({ merchant_id }) => merchant_id) ?? [],
-  );
+  const nameOf = useMerchantNames(cadences.data?.reporting_cadences.map((one) => one.merchant_id) ?? []);
   const mayChange = useMay('reports:write');
   const [changing, setChanging] = useState<Cadence | undefined>(undefined);
-  const [isAdding, setAdding] = useState(false);
   const columns = columnsFor(nameOf);
   const changeOf = ({ merchant_id: id }: Cadence) => texts.changeOf(nameOf(id));
   const change = actionColumn<Cadence>(texts.change, changeOf, setChanging);
-  const add = mayChange && <Button onClick={() => setAdding(true)}>{texts.expect}</Button>;
+  const add = mayChange && (
+    <DialogButton words={texts.expect}>{(close) => <ExpectReports onClose={close} />}</DialogButton>
+  );
   return (
     <PageFrame title={texts.title} lead={texts.lead} actions={add}>
       <FilterBar label={texts.search} filters={filters} />
@@ -74,7 +71,6 @@ export function View() {
           onClose={() => setChanging(undefined)}
         />
       )}
-      {isAdding && <ExpectReports onClose={() => setAdding(false)} />}
     </PageFrame>
   );
 }

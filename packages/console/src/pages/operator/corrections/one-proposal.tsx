@@ -1,6 +1,5 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter';
 import { Badge, Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
@@ -12,7 +11,7 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
 import { proposalTones } from './proposals.js';
 import { feeChanges, hasUnknownFee, ProposedTable } from './proposed-table.js';
 import { texts as all } from './texts.js';
@@ -106,17 +105,11 @@ function Whole({ proposal }: { readonly proposal: Proposal }) {
 
 function About({ proposal }: { readonly proposal: Proposal }) {
   const { merchant_id: id, state, decided_at: decidedAt } = proposal;
-  const nameOf = useMerchantNames([id]);
   return (
     <Card title={texts.about}>
       <Facts
         facts={[
-          [
-            texts.merchant,
-            <Link key="merchant" to={`/merchants/${id}`}>
-              {nameOf(id)}
-            </Link>,
-          ],
+          [texts.merchant, <MerchantLink key="merchant" id={id} />],
           [
             all.state,
             <Badge key="state" tone={proposalTones[state]}>

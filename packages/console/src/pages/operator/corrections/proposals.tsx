@@ -12,11 +12,10 @@ import {
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
-import { Empty } from '../../../components/states.js';
+import { NoRows } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
-import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { texts as all } from './texts.js';
 
 type Proposal = Schema<'CorrectionProposal'>;
@@ -42,15 +41,12 @@ const filters: readonly Filter[] = [
 
 export function Proposals() {
   const { merchant, state } = useFilters(filters);
-  const merchantId = merchantIdOf(merchant);
   return (
     <>
       <FilterBar label={all.search} filters={filters} />
-      {merchant !== undefined && merchantId === undefined ? (
-        <ChooseMerchant beginning={merchant} />
-      ) : (
-        <List merchantId={merchantId} state={states.find((one) => one === state) ?? 'waiting'} />
-      )}
+      <OfMerchant filter={merchant}>
+        {(id) => <List merchantId={id} state={states.find((one) => one === state) ?? 'waiting'} />}
+      </OfMerchant>
     </>
   );
 }
@@ -80,11 +76,7 @@ function List({
     <PagedTable
       of={proposals}
       rowsOf={({ correction_proposals: rows }) => rows}
-      empty={
-        <Empty title={state === 'waiting' ? texts.none : texts.notFound}>
-          {state === 'waiting' ? texts.noneHint : texts.notFoundHint}
-        </Empty>
-      }
+      empty={<NoRows isFiltered={state !== 'waiting'} words={texts} />}
       caption={texts.title}
       keyOf={({ correction_proposal_id }) => correction_proposal_id}
       columns={columnsFor(nameOf)}

@@ -5,9 +5,8 @@ import { Shown } from '../../../components/states.js';
 import { Money, Month } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { ChangeTable } from '../../../parts/books/change-table.js';
+import { ChangeTable, type Standing } from '../../../parts/books/change-table.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
-import type { Standing } from '../../../parts/books/standing.js';
 import { askedText, keyOf } from './request-columns.js';
 import { texts as all } from './texts.js';
 

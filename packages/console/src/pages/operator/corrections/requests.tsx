@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { Paging, useCursor } from '../../../components/paging.js';
-import { Empty, Shown } from '../../../components/states.js';
+import { NoRows, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { merchantFilter, merchantIdOf, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { DecideRequests } from './decide-requests.js';
 import { chooseColumn, keyOf, requestColumns, stateColumn } from './request-columns.js';
 import { texts as all } from './texts.js';
@@ -38,11 +38,9 @@ export function Requests() {
   return (
     <>
       <FilterBar label={all.search} filters={filters} />
-      {merchant !== undefined && merchantId === undefined ? (
-        <ChooseMerchant beginning={merchant} />
-      ) : (
-        <List merchantId={merchantId} state={merchantId === undefined ? undefined : state} />
-      )}
+      <OfMerchant filter={merchant}>
+        {(id) => <List merchantId={id} state={id === undefined ? undefined : state} />}
+      </OfMerchant>
     </>
   );
 }
@@ -73,9 +71,7 @@ function List({
       <Shown of={requests}>
         {({ correction_requests: rows, next_cursor: next }) =>
           rows.length === 0 ? (
-            <Empty title={known === 'waiting' ? texts.none : texts.notFound}>
-              {known === 'waiting' ? texts.noneHint : texts.notFoundHint}
-            </Empty>
+            <NoRows isFiltered={known !== 'waiting'} words={texts} />
           ) : (
             <Rows rows={rows} next={next} isOlder={requests.isPlaceholderData} onDecide={setDeciding} />
           )

@@ -1,6 +1,5 @@
 import { useParams } from 'wouter';
-import { PageFrame } from '../../../components/page-frame.js';
-import { Tabs } from '../../../components/tabs.js';
+import { TabPage } from '../../../components/tab-page.js';
 import { OneProposal } from './one-proposal.js';
 import { Proposals } from './proposals.js';
 import { Requests } from './requests.js';
@@ -8,21 +7,18 @@ import { texts } from './texts.js';
 
 /** What waits for somebody: requests of merchants, and corrections that a second person must approve. */
 export function View() {
-  const { part, proposalId } = useParams();
-  if (part === 'proposals' && proposalId !== undefined) return <OneProposal proposalId={proposalId} />;
-  const current = part === 'proposals' ? 'proposals' : 'requests';
+  const { tab, proposalId } = useParams();
+  if (tab === 'proposals' && proposalId !== undefined) return <OneProposal proposalId={proposalId} />;
+  const { tabs, lead } = texts;
   return (
-    <PageFrame title={texts.title} lead={texts.lead[current]}>
-      <Tabs
-        label={texts.title}
-        current={current}
-        tabs={(['requests', 'proposals'] as const).map((id) => ({
-          id,
-          title: texts.tabs[id],
-          to: `/corrections/${id}`,
-        }))}
-      />
-      {current === 'requests' ? <Requests /> : <Proposals />}
-    </PageFrame>
+    <TabPage
+      title={texts.title}
+      label={texts.title}
+      to="/corrections"
+      parts={[
+        { id: 'requests', title: tabs.requests, lead: lead.requests, View: Requests },
+        { id: 'proposals', title: tabs.proposals, lead: lead.proposals, View: Proposals },
+      ]}
+    />
   );
 }

@@ -1,14 +1,14 @@
 import type { Schema } from '@stoa/client';
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
-import { BarChart } from '../../../charts/bar-chart.js';
+import { PeriodChart } from '../../../charts/period-chart.js';
 import { KeyFigure } from '../../../components/card.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { numberText } from '../../../format/number.js';
-import { byPeriod, lastPeriods } from '../../../format/periods.js';
-import { durationText, hourText, shortDayText } from '../../../format/time.js';
+import { lastPeriods } from '../../../format/periods.js';
+import { durationText } from '../../../format/time.js';
 import { texts as all } from './texts.js';
 
 const texts = all.now;
@@ -19,8 +19,8 @@ export function NowTab() {
   return (
     <>
       {useMay('service:read') && <Queues />}
-      <Recorded by="day" count={30} title={texts.days} pointName={texts.day} showPoint={shortDayText} />
-      <Recorded by="hour" count={24} title={texts.hours} pointName={texts.hour} showPoint={hourText} />
+      <Recorded by="day" count={30} title={texts.days} />
+      <Recorded by="hour" count={24} title={texts.hours} />
     </>
   );
 }
@@ -95,16 +95,21 @@ function Count({
   );
 }
 
+type Period = Schema<'RecordedEvents'>['periods'][number];
+
+const series = [
+  [texts.first, (one: Period) => one.events - one.duplicates],
+  [texts.again, (one: Period) => one.duplicates],
+] as const;
+
 function Recorded({
   by,
   count,
-  ...chart
+  title,
 }: {
   readonly by: 'day' | 'hour';
   readonly count: number;
   readonly title: string;
-  readonly pointName: string;
-  readonly showPoint: (point: string) => string;
 }) {
   const starts = lastPeriods(by, count, Date.now());
   const from = starts[0] ?? '';
@@ -118,21 +123,7 @@ function Recorded({
       {({ periods }) => {
         // If there is nothing in 30 days, their chart says so for the hours, too.
         if (periods.length === 0) return by === 'day' && <Empty title={texts.none}>{texts.noneHint}</Empty>;
-        const found = byPeriod(starts, periods);
-        return (
-          <BarChart
-            {...chart}
-            points={starts}
-            show={numberText}
-            series={[
-              {
-                name: texts.first,
-                values: found.map((one) => (one === undefined ? 0 : Number(one.events - one.duplicates))),
-              },
-              { name: texts.again, values: found.map((one) => Number(one?.duplicates ?? 0n)) },
-            ]}
-          />
-        );
+        return <PeriodChart by={by} title={title} starts={starts} periods={periods} series={series} />;
       }}
     </Shown>
   );

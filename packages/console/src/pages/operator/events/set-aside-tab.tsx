@@ -9,8 +9,7 @@ import { Table } from '../../../components/table.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { ReplayAll, ReplayOne } from './replay.js';
 import { texts as all } from './texts.js';
 

@@ -30,8 +30,6 @@ export const texts = defineTexts({
       atLeast: (count: string) => `${count} or more`,
       days: 'Events by the day they were recorded',
       hours: 'Events by hour, last 24 hours (UTC)',
-      day: 'Day',
-      hour: 'Hour',
       first: 'Recorded',
       again: 'Sent again',
       none: 'No event in these 30 days',

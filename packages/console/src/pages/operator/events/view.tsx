@@ -1,10 +1,8 @@
 import { TabPage } from '../../../components/tab-page.js';
-import { FindTab } from './find-tab.js';
 import { NowTab } from './now-tab.js';
 import { SetAsideTab } from './set-aside-tab.js';
 import { texts } from './texts.js';
-import { WaitingTab } from './waiting-tab.js';
-import { WarningsTab } from './warnings-tab.js';
+import { FindTab, WaitingTab, WarningsTab } from './warnings-tab.js';
 import { CohortsTab, RevenueTab } from './worth-tabs.js';
 
 export function View() {

@@ -1,21 +1,29 @@
 import type { Schema } from '@stoa/client';
+import { Link } from 'wouter';
+import { LinkButton } from '../../../components/button.js';
 import type { Column } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
-import { Empty } from '../../../components/states.js';
+import { useCursor, useOperatorPage } from '../../../components/paging.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Time } from '../../../components/values.js';
+import { foundOrNull } from '../../../data/found-or-null.js';
 import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { endAfter } from '../../../format/day-range.js';
+import { deliveryColumns } from '../../../parts/events/delivery-columns.js';
+import { Fate } from '../../../parts/events/fate.js';
 import { texts as names } from '../../../parts/events/texts.js';
 import { warningColumns } from '../../../parts/events/warning-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { texts as all } from './texts.js';
+import {
+  MerchantLink,
+  merchantColumns,
+  useMerchantNames,
+} from '../../../parts/merchants/merchant-columns.js';
+import { texts } from './texts.js';
 
 type Warning = Schema<'MerchantEventWarningCount'>;
-const texts = all.warnings;
 const filters: readonly Filter[] = [
   merchantFilter,
   { name: 'from', label: names.filters.from, type: 'date' },
@@ -27,7 +35,7 @@ export function WarningsTab() {
   const { merchant } = useFilters(filters);
   return (
     <>
-      <FilterBar label={texts.search} filters={filters} />
+      <FilterBar label={texts.warnings.search} filters={filters} />
       <OfMerchant filter={merchant}>{(merchantId) => <Warnings merchantId={merchantId} />}</OfMerchant>
     </>
   );
@@ -48,9 +56,111 @@ function Warnings({ merchantId }: { readonly merchantId: number | undefined }) {
       of={warnings}
       rowsOf={({ warnings: rows }) => rows}
       empty={<Empty title={names.noWarning}>{names.noWarningHint}</Empty>}
-      caption={texts.caption}
+      caption={texts.warnings.caption}
       keyOf={(row) => JSON.stringify([row.day, row.merchant_id, row.bundle_id, row.code])}
       columns={[...(day === undefined ? [] : [day]), ...merchantColumns<Warning>(nameOf), ...others]}
     />
+  );
+}
+
+const waitingFilters: readonly Filter[] = [merchantFilter];
+
+/** The events of one merchant that wait for their installation. */
+export function WaitingTab() {
+  const { merchant } = useFilters(waitingFilters);
+  return (
+    <>
+      <FilterBar label={texts.list.search} filters={waitingFilters} />
+      <OfMerchant filter={merchant}>
+        {(merchantId) =>
+          merchantId === undefined ? (
+            <Empty
+              title={texts.list.which}
+              action={<LinkButton to="/events/warnings">{texts.list.allWarnings}</LinkButton>}
+            >
+              {texts.list.whichHint}
+            </Empty>
+          ) : (
+            <Waiting merchantId={merchantId} />
+          )
+        }
+      </OfMerchant>
+    </>
+  );
+}
+
+function Waiting({ merchantId }: { readonly merchantId: number }) {
+  const deliveries = useOperatorPage({
+    key: ['deliveries', 'waiting', merchantId],
+    read: (operator, page, ending) =>
+      operator.events.deliveries({ ...page, merchant_id: merchantId, state: 'waiting' }, ending),
+  });
+  return (
+    <PagedTable
+      of={deliveries}
+      rowsOf={({ deliveries: rows }) => rows}
+      empty={<Empty title={texts.list.none}>{texts.list.noneHint}</Empty>}
+      caption={texts.tabs.waiting}
+      keyOf={({ batch_id, event_id }) => `${batch_id} ${event_id}`}
+      columns={deliveryColumns((id) => `/events/find?merchant=${merchantId}&event=${id}`)}
+    />
+  );
+}
+
+const findFilters: readonly Filter[] = [
+  merchantFilter,
+  { name: 'event', label: texts.find.event, type: 'search' },
+];
+
+/** What became of one event. */
+export function FindTab() {
+  const { merchant, event } = useFilters(findFilters);
+  return (
+    <>
+      <FilterBar label={texts.find.search} filters={findFilters} />
+      <OfMerchant filter={merchant}>
+        {(merchantId) =>
+          merchantId === undefined || event === undefined ? (
+            <Empty title={texts.find.empty}>{texts.find.emptyHint}</Empty>
+          ) : (
+            <One merchantId={merchantId} eventId={event} />
+          )
+        }
+      </OfMerchant>
+    </>
+  );
+}
+
+function One({ merchantId, eventId }: { readonly merchantId: number; readonly eventId: string }) {
+  const fate = useOperatorRead({
+    key: ['events', 'fate', merchantId, eventId],
+    read: (operator, ending) =>
+      foundOrNull(operator.events.fate(eventId, { merchant_id: merchantId }, ending)),
+  });
+  return (
+    <Shown of={fate}>
+      {(found) =>
+        found === null ? (
+          <Empty title={texts.find.missing}>{texts.find.missingHint}</Empty>
+        ) : (
+          <Fate
+            fate={found}
+            facts={[
+              [names.merchant, <MerchantLink key="merchant" id={found.merchant_id} />],
+              [names.batch, <code key="batch">{found.batch_id}</code>],
+              [
+                names.setAside,
+                found.set_aside_at === null ? undefined : (
+                  <Link key="aside" to={`/events/set-aside?merchant=${found.merchant_id}`}>
+                    <Time at={found.set_aside_at} />
+                  </Link>
+                ),
+              ],
+              [names.reason, found.reason === null ? undefined : <code key="reason">{found.reason}</code>],
+            ]}
+          />
+        )
+      }
+    </Shown>
   );
 }

@@ -2,38 +2,15 @@ import { type Filter, FilterBar, useFilters } from '../../../components/filter-b
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { Cohorts } from '../../../parts/events/cohorts.js';
-import { withSuggestions } from '../../../parts/events/suggest-worth.js';
-import { texts as names } from '../../../parts/events/texts.js';
+import { cohortFilters, revenueFilters, withSuggestions } from '../../../parts/events/suggest-worth.js';
 import { Worth } from '../../../parts/events/worth.js';
 import type { WorthSource } from '../../../parts/events/worth-source.js';
 import { merchantFilter, merchantIdOf, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { texts as all } from './texts.js';
 
 const texts = all.worth;
-const { from, to, app, event, currency, source, campaign, period, periods } = names.filters;
-const revenueFilters: readonly Filter[] = [
-  merchantFilter,
-  { name: 'from', label: from, type: 'date' },
-  { name: 'to', label: to, type: 'date' },
-  { name: 'app', label: app },
-  { name: 'event', label: event },
-  { name: 'currency', label: currency },
-];
-const cohortFilters: readonly Filter[] = [
-  merchantFilter,
-  {
-    name: 'period',
-    label: period,
-    options: [
-      ['', periods.week],
-      ['day', periods.day],
-    ],
-  },
-  { name: 'app', label: app },
-  { name: 'source', label: source },
-  { name: 'campaign', label: campaign },
-  { name: 'currency', label: currency },
-];
+const revenue: readonly Filter[] = [merchantFilter, ...revenueFilters];
+const cohorts: readonly Filter[] = [merchantFilter, ...cohortFilters];
 
 /** The numbers of all merchants together, or of the one that was chosen. */
 function sourceOf(merchantId: number | undefined): WorthSource {
@@ -52,10 +29,10 @@ function suggesting(filters: readonly Filter[], chosen: Readonly<Record<string, 
 
 /** What events add up to. */
 export function RevenueTab() {
-  const chosen = useFilters(revenueFilters);
+  const chosen = useFilters(revenue);
   return (
     <>
-      <FilterBar label={texts.search} filters={suggesting(revenueFilters, chosen)} />
+      <FilterBar label={texts.search} filters={suggesting(revenue, chosen)} />
       <p class="faint">
         {chosen['merchant'] === undefined && texts.whole} {chosen['from'] === undefined && texts.days}
       </p>
@@ -68,10 +45,10 @@ export function RevenueTab() {
 
 /** What installations brought by age. */
 export function CohortsTab() {
-  const chosen = useFilters(cohortFilters);
+  const chosen = useFilters(cohorts);
   return (
     <>
-      <FilterBar label={texts.cohorts} filters={suggesting(cohortFilters, chosen)} />
+      <FilterBar label={texts.cohorts} filters={suggesting(cohorts, chosen)} />
       {chosen['merchant'] === undefined && <p class="faint">{texts.whole}</p>}
       <OfMerchant filter={chosen['merchant']}>
         {(merchantId) => <Cohorts source={sourceOf(merchantId)} filters={chosen} />}

@@ -1,5 +1,7 @@
+import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
+import { Link } from 'wouter';
+import { FormDialog } from '../../../components/change-dialogs.js';
 import { Dialog } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
@@ -7,21 +9,13 @@ import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useChange } from '../../../data/use-change.js';
 import { basisPointsOf, percentPattern } from '../../../format/percent.js';
+import { monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
 import { texts } from './texts.js';
 
-export function CreatePlan({ merchantId }: { readonly merchantId: number | undefined }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{texts.create}</Button>
-      {isOpen && <NewPlan merchantId={merchantId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function NewPlan({
+/** Makes a plan, at first for the merchant that the page is about. */
+export function NewPlan({
   merchantId,
   onClose,
 }: {
@@ -97,4 +91,51 @@ function planOf(values: FormValues) {
       in_force_until: values.text('in_force_until'),
     }),
   };
+}
+
+/** Ends a plan, and says what it has charged since. */
+export function EndPlan({
+  plan,
+  onClose,
+}: {
+  readonly plan: Schema<'FeePlan'>;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      title={texts.endTitle(plan.name)}
+      label={texts.end}
+      action={texts.end}
+      look="danger"
+      run={(values) =>
+        operator.feePlans.end(plan.fee_plan_id, { in_force_until: values.text('in_force_until') ?? '' })
+      }
+      changes={[['fee-plans']]}
+      done={({ name }) => texts.ended(name)}
+      result={({ charged_since_end: charged }) =>
+        charged.transactions > 0n && (
+          <Dialog title={texts.ended(plan.name)} onClose={onClose}>
+            <p>{texts.charged(charged.transactions, charged.at_most)}</p>
+            <ul class="stack tight">
+              {charged.months.map((month) => (
+                <li key={month}>
+                  <Link to={`/fee-plans/reprice?month=${month}`}>{monthText(month)}</Link>
+                </li>
+              ))}
+            </ul>
+          </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{texts.endHint}</p>
+      <TextField
+        label={texts.inForceUntil}
+        name="in_force_until"
+        type="date"
+        min={plan.in_force_from}
+        required
+      />
+    </FormDialog>
+  );
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import type { Column } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
@@ -18,10 +19,9 @@ import { dayOf } from '../../../format/day-range.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
 import { ApplyProgress } from './apply-progress.js';
-import { CreatePlan } from './create-plan.js';
-import { EndPlan } from './end-plan.js';
+import { EndPlan, NewPlan } from './create-plan.js';
 import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
 import { texts } from './texts.js';
 import { type Applied, applyPlans } from './work.js';
@@ -55,7 +55,9 @@ export function PlansTab() {
             <Button disabled={apply.steps.isRunning} onClick={() => void apply.run(applyPlans)}>
               {texts.apply}
             </Button>
-            <CreatePlan merchantId={merchantId} />
+            <DialogButton words={texts.create}>
+              {(close) => <NewPlan merchantId={merchantId} onClose={close} />}
+            </DialogButton>
           </div>
         )}
       </div>

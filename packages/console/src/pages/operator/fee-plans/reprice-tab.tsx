@@ -1,16 +1,20 @@
+import type { Schema } from '@stoa/client';
 import { useEffect } from 'preact/hooks';
 import { Notice } from '../../../components/badge.js';
+import { type Column, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
+import { ConfirmDialog, DialogButton } from '../../../components/dialog.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { Progress } from '../../../components/progress.js';
 import { Empty, Failure } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
 import { operatorBooks } from '../../../data/books-changed.js';
 import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
-import { isMonth } from '../../../format/time.js';
+import { numberText } from '../../../format/number.js';
+import { isMonth, monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
-import { RepricedTable, RunRepricing } from './repriced.js';
 import { texts } from './texts.js';
-import { type Repriced, reprice } from './work.js';
+import { addRepriced, type Repriced, reprice } from './work.js';
 
 const filters: readonly Filter[] = [{ name: 'month', label: texts.month, type: 'month' }, merchantFilter];
 
@@ -97,3 +101,83 @@ function Preview({
     </>
   );
 }
+
+type Sum = Schema<'RepricedSum'>;
+
+/** More rows than anybody reads. The totals above them include all rows. */
+const mostRows = 200;
+
+/** Whose fees would change, and by how much. For several merchants, the totals come first. */
+function RepricedTable({ sums }: { readonly sums: readonly Sum[] }) {
+  const isOne = new Set(sums.map(({ merchant_id: id }) => id)).size === 1;
+  const totals = isOne ? [] : totalsOf(sums);
+  const isSome = (countOf: (sum: Sum) => number | bigint): boolean => sums.some((sum) => countOf(sum) > 0);
+  return (
+    <Table
+      caption={texts.tabs.reprice}
+      rows={[...totals, ...sums.slice(0, mostRows)]}
+      keyOf={({ merchant_id: id, currency }) => `${id} ${currency}`}
+      columns={columns.filter(({ isShown }) => isShown === undefined || isSome(isShown))}
+      foot={
+        sums.length > mostRows && (
+          <span class="faint small">{texts.firstOf(numberText(mostRows), numberText(sums.length))}</span>
+        )
+      }
+    />
+  );
+}
+
+/** The totals of all merchants, by currency. */
+function totalsOf(sums: readonly Sum[]): readonly Sum[] {
+  const all = sums.map((sum) => ({ ...sum, merchant_id: 0, merchant_name: texts.store }));
+  return addRepriced([], all);
+}
+
+/** Asks before the fees are computed again. */
+function RunRepricing({
+  changed,
+  month,
+  onRun,
+}: {
+  readonly changed: bigint;
+  readonly month: string;
+  readonly onRun: () => void;
+}) {
+  return (
+    <div class="row">
+      <DialogButton words={texts.run(changed)} look="main">
+        {(close) => (
+          <ConfirmDialog
+            title={texts.runTitle(monthText(month))}
+            action={texts.run(changed)}
+            onConfirm={() => {
+              close();
+              onRun();
+            }}
+            onClose={close}
+          >
+            <p>{texts.runHint}</p>
+          </ConfirmDialog>
+        )}
+      </DialogButton>
+    </div>
+  );
+}
+
+function money(name: string, amountOf: (sum: Sum) => bigint): Column<Sum> {
+  return moneyColumn(name, (sum) => [{ currency: sum.currency, amount: amountOf(sum) }]);
+}
+
+/** `isShown` hides a column if its count is 0 in every row, because these counts are seldom above 0. */
+const columns: readonly (Column<Sum> & { readonly isShown?: (sum: Sum) => bigint | number })[] = [
+  textColumn(texts.merchantName, ({ merchant_name: name }) => name),
+  numColumn<Sum>(texts.transactions, ({ transactions }) => transactions),
+  {
+    ...numColumn<Sum>(texts.corrections, ({ as_corrections }) => as_corrections),
+    isShown: ({ as_corrections }) => as_corrections,
+  },
+  { ...numColumn<Sum>(texts.uncovered, ({ uncovered }) => uncovered), isShown: ({ uncovered }) => uncovered },
+  money(texts.before, ({ fee_before }) => fee_before),
+  money(texts.after, ({ fee_after }) => fee_after),
+  money(texts.difference, ({ fee_before, fee_after }) => fee_after - fee_before),
+];

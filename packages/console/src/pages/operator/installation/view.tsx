@@ -1,4 +1,5 @@
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
+import { titles } from '../../../app/titles.js';
 import { TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { PageFrame } from '../../../components/page-frame.js';
@@ -7,8 +8,23 @@ import { foundOrNull } from '../../../data/found-or-null.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { InstallationExplained } from '../../../parts/attribution/installation-explained.js';
 import { texts as names } from '../../../parts/attribution/texts.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { texts } from './texts.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
+import { defineTexts } from '../../../texts/define-texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.operator.installation,
+    lead: 'Why an installation was matched the way it was. Your look is recorded in the audit trail.',
+    id: 'Installation (the installation_token of the app)',
+    show: 'Explain',
+    nothing: 'Which installation?',
+    nothingHint:
+      'Find its identifier in the app’s token, in any of its events, or in the merchant’s list of installations.',
+    missing: 'Installation not found',
+    missingHint: 'Check the identifier. It is a UUID, such as 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00.',
+    nobody: 'Nobody',
+  },
+});
 
 export function View() {
   const { installationId } = useParams();
@@ -39,8 +55,6 @@ function One({ id }: { readonly id: string }) {
     // Each reading is an entry of the audit trail.
     freshMs: Number.POSITIVE_INFINITY,
   });
-  const merchantId = found.data?.merchant_id;
-  const nameOf = useMerchantNames(merchantId === undefined ? [] : [merchantId]);
   return (
     <Shown of={found}>
       {(installation) =>
@@ -50,12 +64,7 @@ function One({ id }: { readonly id: string }) {
           <InstallationExplained
             installation={installation}
             facts={[
-              [
-                names.merchant,
-                <Link key="merchant" to={`/merchants/${installation.merchant_id}`}>
-                  {nameOf(installation.merchant_id)}
-                </Link>,
-              ],
+              [names.merchant, <MerchantLink key="merchant" id={installation.merchant_id} />],
               [
                 names.storeUser,
                 installation.store_user_id === null ? (

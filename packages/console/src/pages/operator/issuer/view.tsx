@@ -1,9 +1,8 @@
 import type { Schema } from '@stoa/client';
-import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
 import { type Column, textColumn, timeColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
@@ -11,8 +10,7 @@ import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts } from '../../../parts/billing/party-facts.js';
-import { PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
+import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
 import { texts as billing } from '../../../parts/billing/texts.js';
 import { texts } from './texts.js';
 
@@ -23,9 +21,11 @@ export function View() {
     key: ['issuers'],
     read: (operator, ending) => operator.statements.issuers(ending),
   });
-  const [isSetting, setSetting] = useState(false);
   const mayChange = useMay('statements:write');
-  const set = (words: string) => mayChange && <Button onClick={() => setSetting(true)}>{words}</Button>;
+  const set = (words: string, now?: Issuer) =>
+    mayChange && (
+      <DialogButton words={words}>{(close) => <SetIssuer start={now} onClose={close} />}</DialogButton>
+    );
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
       <Shown of={issuers}>
@@ -36,7 +36,7 @@ export function View() {
                 {texts.noneHint}
               </Empty>
             ) : (
-              <Card title={texts.now} actions={set(texts.change)}>
+              <Card title={texts.now} actions={set(texts.change, now)}>
                 <PartyFacts party={now} />
               </Card>
             )}
@@ -50,7 +50,6 @@ export function View() {
                 />
               </Card>
             )}
-            {isSetting && <SetIssuer start={now} onClose={() => setSetting(false)} />}
           </>
         )}
       </Shown>

@@ -1,12 +1,12 @@
 import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
 import { actionColumn, appColumn, type Column, timeColumn, wordColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { SelectField, TextField } from '../../../components/field.js';
-import { Empty, Shown } from '../../../components/states.js';
-import { Table } from '../../../components/table.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { Empty } from '../../../components/states.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
@@ -21,40 +21,29 @@ export function AppsTab({ merchant: { merchant_id: id } }: TabProps) {
     key: ['apps', id],
     read: (client, ending) => client.apps.list(id, ending),
   });
-  const [isAdding, setAdding] = useState(false);
   const [changing, setChanging] = useState<App | undefined>(undefined);
+  const changeOf = ({ bundle_id: app }: App) => `${texts.change}: ${app}`;
+  const change = actionColumn<App>(texts.change, changeOf, setChanging);
   const mayChange = useMay('access:write');
   return (
     <Card
       title={texts.title}
-      actions={mayChange && <Button onClick={() => setAdding(true)}>{texts.register}</Button>}
+      actions={
+        mayChange && (
+          <DialogButton words={texts.register}>
+            {(close) => <Register merchantId={id} onClose={close} />}
+          </DialogButton>
+        )
+      }
     >
-      <Shown of={apps}>
-        {({ apps: rows }) =>
-          rows.length === 0 ? (
-            <Empty title={texts.none}>{texts.noneHint}</Empty>
-          ) : (
-            <Table
-              caption={texts.title}
-              rows={rows}
-              keyOf={({ bundle_id }) => bundle_id}
-              columns={
-                mayChange
-                  ? [
-                      ...columns,
-                      actionColumn<App>(
-                        texts.change,
-                        ({ bundle_id: id }) => `${texts.change}: ${id}`,
-                        setChanging,
-                      ),
-                    ]
-                  : columns
-              }
-            />
-          )
-        }
-      </Shown>
-      {isAdding && <Register merchantId={id} onClose={() => setAdding(false)} />}
+      <PagedTable
+        of={apps}
+        rowsOf={({ apps: rows }) => rows}
+        empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
+        caption={texts.title}
+        keyOf={({ bundle_id }) => bundle_id}
+        columns={mayChange ? [...columns, change] : columns}
+      />
       {changing !== undefined && <Switches app={changing} onClose={() => setChanging(undefined)} />}
     </Card>
   );

@@ -1,19 +1,18 @@
 import type { Schema } from '@stoa/client';
-import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
 import { textColumn, timeColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts } from '../../../parts/billing/party-facts.js';
-import { PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
+import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
 
+type Details = Schema<'BillingDetails'>;
 const texts = all.billing;
 
 export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
@@ -21,14 +20,18 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
     key: ['billing-details', id],
     read: (client, ending) => client.statements.billingDetails(id, ending),
   });
-  const [isSetting, setSetting] = useState(false);
   const mayChange = useMay('statements:write');
-  const set = (words: string) => mayChange && <Button onClick={() => setSetting(true)}>{words}</Button>;
+  const set = (words: string, now?: Details) =>
+    mayChange && (
+      <DialogButton words={words}>
+        {(close) => <SetDetails merchantId={id} start={now} onClose={close} />}
+      </DialogButton>
+    );
   return (
     <Shown of={details}>
       {({ billing_details: [now, ...before] }) => (
         <>
-          <Card title={texts.title} actions={now !== undefined && set(texts.change)}>
+          <Card title={texts.title} actions={now !== undefined && set(texts.change, now)}>
             {now === undefined ? (
               <Empty title={texts.none} action={set(texts.set)}>
                 {texts.noneHint}
@@ -39,7 +42,7 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
           </Card>
           {before.length > 0 && (
             <Card title={texts.before}>
-              <Table<Schema<'BillingDetails'>>
+              <Table<Details>
                 caption={texts.before}
                 rows={before}
                 keyOf={({ made_at }) => made_at}
@@ -51,7 +54,6 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
               />
             </Card>
           )}
-          {isSetting && <SetDetails merchantId={id} start={now} onClose={() => setSetting(false)} />}
         </>
       )}
     </Shown>

@@ -1,6 +1,7 @@
-import type { Schema } from '@stoa/client';
+import { type Schema, StoaError } from '@stoa/client';
 import { LinkButton } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
+import { FormDialog } from '../../../components/change-dialogs.js';
 import {
   type Column,
   linkColumn,
@@ -9,16 +10,22 @@ import {
   textColumn,
   timeColumn,
 } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
+import { TextField } from '../../../components/field.js';
+import type { FormValues } from '../../../components/form.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
+import { Money, Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
+import { useMay } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
-import { CorrectionPolicies } from './correction-policies.js';
+import { readAmount } from '../../../parts/books/read-amount.js';
 import type { TabProps } from './merchant.js';
-import { texts as all } from './texts.js';
+import { texts } from './texts.js';
 
 type Correction = Schema<'MadeCorrection'>;
-const texts = all.corrections;
 
 export function CorrectionsTab({ merchant: { merchant_id: id } }: TabProps) {
   const corrections = useOperatorPage({
@@ -29,16 +36,18 @@ export function CorrectionsTab({ merchant: { merchant_id: id } }: TabProps) {
     <>
       <CorrectionPolicies merchantId={id} />
       <Card
-        title={texts.made}
+        title={texts.corrections.made}
         actions={
-          <LinkButton to={`/corrections/requests?merchant=${id}&state=all`}>{texts.requests}</LinkButton>
+          <LinkButton to={`/corrections/requests?merchant=${id}&state=all`}>
+            {texts.corrections.requests}
+          </LinkButton>
         }
       >
         <PagedTable
           of={corrections}
           rowsOf={({ corrections: rows }) => rows}
-          empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
-          caption={texts.made}
+          empty={<Empty title={texts.corrections.none}>{texts.corrections.noneHint}</Empty>}
+          caption={texts.corrections.made}
           keyOf={({ correction_id }) => correction_id}
           columns={columnsFor(id)}
         />
@@ -49,25 +58,96 @@ export function CorrectionsTab({ merchant: { merchant_id: id } }: TabProps) {
 
 function sideColumn(side: 'before' | 'after'): Column<Correction> {
   return moneyColumn(
-    texts[side],
+    texts.corrections[side],
     ({ [side]: standing }) =>
       standing === null ? [] : [{ currency: standing.currency, amount: standing.full_amount }],
-    () => texts.nothing,
+    () => texts.corrections.nothing,
   );
 }
 
 function columnsFor(merchantId: number): readonly Column<Correction>[] {
   return [
     linkColumn(
-      texts.transaction,
+      texts.corrections.transaction,
       ({ transaction_id }) => transaction_id,
       ({ transaction_id: id }) => transactionAddress(merchantId, id),
     ),
     sideColumn('before'),
     sideColumn('after'),
-    textColumn(texts.reason, ({ reason }) => reason),
-    monthColumn(texts.month, ({ statement_month }) => statement_month),
-    timeColumn(texts.madeAt, ({ made_at }) => made_at),
-    textColumn(texts.by, ({ made_by }) => made_by),
+    textColumn(texts.corrections.reason, ({ reason }) => reason),
+    monthColumn(texts.corrections.month, ({ statement_month }) => statement_month),
+    timeColumn(texts.corrections.madeAt, ({ made_at }) => made_at),
+    textColumn(texts.corrections.by, ({ made_by }) => made_by),
   ];
+}
+
+type Policy = Schema<'CorrectionPolicy'>;
+
+/** The amounts up to which a merchant's requests are accepted automatically. */
+function CorrectionPolicies({ merchantId }: { readonly merchantId: number }) {
+  const policies = useOperatorRead({
+    key: ['correction-policies', merchantId],
+    read: (client, ending) => client.corrections.policies(merchantId, ending),
+  });
+  const mayChange = useMay('corrections:write');
+  return (
+    <Card
+      title={texts.policies.title}
+      actions={
+        mayChange && (
+          <DialogButton words={texts.policies.set}>
+            {(close) => <SetPolicy merchantId={merchantId} onClose={close} />}
+          </DialogButton>
+        )
+      }
+    >
+      <PagedTable
+        of={policies}
+        rowsOf={({ correction_policies: rows }) => rows}
+        empty={<Empty title={texts.policies.none}>{texts.policies.noneHint}</Empty>}
+        caption={texts.policies.title}
+        keyOf={({ currency }) => currency}
+        columns={columns}
+        isSmall
+      />
+    </Card>
+  );
+}
+
+const columns: readonly Column<Policy>[] = [
+  {
+    name: texts.policies.most,
+    isNumber: true,
+    show: ({ most_amount: most, currency }) =>
+      most === 0n ? texts.policies.never(currency) : <Money amount={most} currency={currency} />,
+  },
+  { name: texts.policies.since, show: ({ made_at }) => <Time at={made_at} /> },
+  { name: texts.policies.by, show: ({ made_by }) => made_by },
+];
+
+function SetPolicy({ merchantId, onClose }: { readonly merchantId: number; readonly onClose: () => void }) {
+  return (
+    <FormDialog
+      title={texts.policies.set}
+      action={texts.policies.set}
+      run={async (values) => operator.corrections.setPolicy(merchantId, policyOf(values))}
+      changes={[['correction-policies', merchantId]]}
+      done={() => texts.policies.done}
+      onClose={onClose}
+    >
+      <p class="faint">{texts.policies.setHint}</p>
+      <TextField label={texts.policies.currency} name="currency" start="EUR" required />
+      <TextField label={texts.policies.most} name="most_amount" hint={texts.policies.mostHint} required />
+    </FormDialog>
+  );
+}
+
+/** What the form asks for. @throws StoaError for an amount that cannot be read */
+function policyOf(values: FormValues): { readonly currency: string; readonly most_amount: bigint } {
+  const currency = (values.text('currency') ?? '').toUpperCase();
+  const most = readAmount(values.text('most_amount') ?? '', currency);
+  if (most !== undefined) return { currency, most_amount: most };
+  const detail = texts.policies.badAmount(currency);
+  const errors = [{ pointer: '/most_amount', code: 'format', detail }] as const;
+  throw new StoaError({ code: 'invalid_request', detail, errors });
 }

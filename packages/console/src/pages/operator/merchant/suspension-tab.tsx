@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
 import { ConfirmChange, FormDialog } from '../../../components/change-dialogs.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { LongTextField } from '../../../components/field.js';
 import { Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
@@ -12,10 +11,8 @@ import { texts as all } from './texts.js';
 const texts = all.suspension;
 
 export function SuspensionTab({ merchant }: TabProps) {
-  const [isAsking, setAsking] = useState(false);
   const mayChange = useMay('access:write');
   const isSuspended = merchant.suspended_at !== null;
-  const close = (): void => setAsking(false);
   return (
     <Card title={texts.title}>
       {isSuspended ? (
@@ -30,17 +27,17 @@ export function SuspensionTab({ merchant }: TabProps) {
       )}
       {mayChange && (
         <div class="row">
-          <Button look={isSuspended ? 'plain' : 'danger'} onClick={() => setAsking(true)}>
-            {isSuspended ? texts.resume : texts.suspend}
-          </Button>
+          {isSuspended ? (
+            <DialogButton words={texts.resume}>
+              {(close) => <Resume merchant={merchant} onClose={close} />}
+            </DialogButton>
+          ) : (
+            <DialogButton words={texts.suspend} look="danger">
+              {(close) => <Suspend merchant={merchant} onClose={close} />}
+            </DialogButton>
+          )}
         </div>
       )}
-      {isAsking &&
-        (isSuspended ? (
-          <Resume merchant={merchant} onClose={close} />
-        ) : (
-          <Suspend merchant={merchant} onClose={close} />
-        ))}
     </Card>
   );
 }

@@ -1,19 +1,25 @@
 import { useParams } from 'wouter';
 import { Badge } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Tabs } from '../../../components/tabs.js';
+import { operator } from '../../../data/clients.js';
+import { given } from '../../../data/given.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
+import { operatorReportColumns } from '../../../parts/books/report-columns.js';
+import { apiKeySource, credentialSource } from '../../../parts/keys/key-sources.js';
+import { KeysCard } from '../../../parts/keys/keys-card.js';
+import { MembersCard } from '../../../parts/people/members-card.js';
 import { AppsTab } from './apps-tab.js';
 import { BillingTab } from './billing-tab.js';
 import { CadenceTab } from './cadence-tab.js';
 import { CorrectionsTab } from './corrections-tab.js';
-import { KeysTab } from './keys-tab.js';
 import type { TabProps } from './merchant.js';
-import { PeopleTab } from './people-tab.js';
-import { ReportsTab } from './reports-tab.js';
 import { StatementsTab } from './statements-tab.js';
 import { SuspensionTab } from './suspension-tab.js';
 import { texts } from './texts.js';
@@ -85,5 +91,63 @@ function Parts({ merchant }: TabProps) {
       />
       <current.Tab merchant={merchant} />
     </>
+  );
+}
+
+function PeopleTab({ merchant: { merchant_id: id } }: TabProps) {
+  const { members } = operator;
+  return (
+    <MembersCard
+      source={{
+        key: ['members', id],
+        list: (cursor, ending) => members.list(id, given({ cursor }), ending).page(),
+        invite: (email, role) => members.invite(id, { email, role }),
+        changeRole: (user, role) => members.changeRole(id, user, { role }),
+        remove: (user) => members.remove(id, user),
+      }}
+    />
+  );
+}
+
+function KeysTab({ merchant: { merchant_id: id } }: TabProps) {
+  const { apiKeys, credentials } = operator;
+  const apiKeySources = apiKeySource(['api-keys', id], {
+    list: (query, ending) => apiKeys.list(id, query, ending),
+    issue: (body) => apiKeys.issue(id, body),
+    change: (key, body) => apiKeys.change(id, key, body),
+    rotate: (key, body) => apiKeys.rotate(id, key, body),
+    revoke: (key) => apiKeys.revoke(id, key),
+  });
+  const credentialSources = credentialSource(['credentials', id], {
+    list: (query, ending) => credentials.list(id, query, ending),
+    issue: (body) => credentials.issue(id, body),
+    change: (key, body) => credentials.change(id, key, body),
+    rotate: (key, body) => credentials.rotate(id, key, body),
+    revoke: (key) => credentials.revoke(id, key),
+  });
+  return (
+    <>
+      <KeysCard source={apiKeySources} />
+      <KeysCard source={credentialSources} />
+    </>
+  );
+}
+
+function ReportsTab({ merchant: { merchant_id: id } }: TabProps) {
+  const reports = useOperatorPage({
+    key: ['reports', id],
+    read: (client, page, ending) => client.reports.list({ ...page, merchant_id: id }, ending),
+  });
+  return (
+    <Card title={texts.reports.title}>
+      <PagedTable
+        of={reports}
+        rowsOf={({ reports: rows }) => rows}
+        empty={<Empty title={texts.reports.none}>{texts.reports.noneHint}</Empty>}
+        caption={texts.reports.title}
+        keyOf={({ report_id }) => report_id}
+        columns={operatorReportColumns}
+      />
+    </Card>
   );
 }

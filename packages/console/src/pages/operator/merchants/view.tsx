@@ -1,11 +1,10 @@
 import type { Schema } from '@stoa/client';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
 import { type Column, timeColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
@@ -28,8 +27,9 @@ export function View() {
     read: (operator, page, ending) =>
       operator.merchants.list({ ...page, ...given({ begins_with: name }) }, ending),
   });
-  const [isAdding, setAdding] = useState(false);
-  const add = useMay('access:write') && <Button onClick={() => setAdding(true)}>{texts.add}</Button>;
+  const add = useMay('access:write') && (
+    <DialogButton words={texts.add}>{(close) => <AddMerchant onClose={close} />}</DialogButton>
+  );
   return (
     <PageFrame title={texts.title} actions={add}>
       <FilterBar label={texts.search} filters={filters} />
@@ -41,7 +41,6 @@ export function View() {
         keyOf={({ merchant_id }) => merchant_id}
         columns={columns}
       />
-      {isAdding && <AddMerchant onClose={() => setAdding(false)} />}
     </PageFrame>
   );
 }

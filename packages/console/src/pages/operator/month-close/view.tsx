@@ -1,16 +1,15 @@
 import type { Schema } from '@stoa/client';
-import { useState } from 'preact/hooks';
 import { useParams, useSearchParams } from 'wouter';
 import { Notice } from '../../../components/badge.js';
-import { Button, LinkButton } from '../../../components/button.js';
+import { LinkButton } from '../../../components/button.js';
 import { Facts } from '../../../components/card.js';
 import { Cure } from '../../../components/cure.js';
-import { ConfirmDialog } from '../../../components/dialog.js';
+import { ConfirmDialog, DialogButton } from '../../../components/dialog.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useCursor } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Tabs } from '../../../components/tabs.js';
-import { Money } from '../../../components/values.js';
+import { Amounts } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
@@ -132,11 +131,7 @@ function Fees({ found: { month, merchants, ready_count: count } }: { readonly fo
       facts={[
         [
           texts.fees(monthText(month)),
-          [...sums].map(([currency, fee]) => (
-            <div key={currency}>
-              <Money amount={fee} currency={currency} />
-            </div>
-          )),
+          <Amounts key="fees" of={[...sums].map(([currency, amount]) => ({ currency, amount }))} />,
         ],
       ]}
     />
@@ -144,25 +139,20 @@ function Fees({ found: { month, merchants, ready_count: count } }: { readonly fo
 }
 
 function Close({ found, work }: { readonly found: Readiness; readonly work: ClosingWork }) {
-  const [isAsking, setAsking] = useState(false);
   const mayClose = useMay('statements:write');
   const { month, ready_count: ready, blocked_count: blocked, closed_count: closed, is_over: isOver } = found;
   if (!mayClose || !isOver || ready === 0) return null;
-  const confirm = (): void => {
-    setAsking(false);
-    work.begin(ready, closed);
-  };
   return (
-    <>
-      <Button look="main" onClick={() => setAsking(true)}>
-        {texts.close(ready)}
-      </Button>
-      {isAsking && (
+    <DialogButton words={texts.close(ready)} look="main">
+      {(close) => (
         <ConfirmDialog
           title={texts.closeTitle(monthText(month))}
           action={texts.close(ready)}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            close();
+            work.begin(ready, closed);
+          }}
+          onClose={close}
         >
           <p>{texts.closeHint(ready)}</p>
           <Fees found={found} />
@@ -170,6 +160,6 @@ function Close({ found, work }: { readonly found: Readiness; readonly work: Clos
           {!found.has_issuer && <Notice tone="warn">{texts.noIssuer}</Notice>}
         </ConfirmDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,14 +1,13 @@
 import type { Schema } from '@stoa/client';
-import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { type Column, dayColumn, numColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useCursor } from '../../../components/paging.js';
-import { Empty } from '../../../components/states.js';
+import { NoRows } from '../../../components/states.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
@@ -44,31 +43,29 @@ export function View() {
         .list({ ...given({ email, cursor, works_for: isOperatorOnly ? 'operator' : undefined }) }, ending)
         .page(),
   });
-  const [isInviting, setInviting] = useState(false);
-  const invite = useMay('users:write') && <Button onClick={() => setInviting(true)}>{shared.invite}</Button>;
+  const invite = useMay('users:write') && (
+    <DialogButton words={shared.invite}>
+      {(close) => (
+        <InvitePerson
+          roles={operatorRoles}
+          invite={(address, role) => operator.users.invite({ email: address, role })}
+          changes={[['users']]}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
+  );
   return (
     <PageFrame title={texts.title} actions={invite}>
       <FilterBar label={texts.find} filters={filters} />
       <PagedTable
         of={people}
         rowsOf={({ users: rows }) => rows}
-        empty={
-          <Empty title={email === undefined ? texts.none : texts.notFound}>
-            {email === undefined ? texts.noneHint : texts.notFoundHint}
-          </Empty>
-        }
+        empty={<NoRows isFiltered={email !== undefined} words={texts} />}
         caption={texts.title}
         keyOf={({ user_id }) => user_id}
         columns={columns}
       />
-      {isInviting && (
-        <InvitePerson
-          roles={operatorRoles}
-          invite={(address, role) => operator.users.invite({ email: address, role })}
-          changes={[['users']]}
-          onClose={() => setInviting(false)}
-        />
-      )}
     </PageFrame>
   );
 }

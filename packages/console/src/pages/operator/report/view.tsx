@@ -2,14 +2,18 @@ import type { Schema } from '@stoa/client';
 import { Link, useParams } from 'wouter';
 import { Badge, Notice } from '../../../components/badge.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
+import { type Column, numColumn, textColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
-import { Shown } from '../../../components/states.js';
-import { Num, Time } from '../../../components/values.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
+import { Money, Num, Time } from '../../../components/values.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { InvalidReasons } from './invalid-reasons.js';
+import { plainMoney } from '../../../format/money.js';
+import { invalidAddress } from '../../../parts/books/addresses.js';
+import { type ReasonCount, reasonColumns } from '../../../parts/books/invalid-columns.js';
+import { remedyOf } from '../../../parts/books/remedy.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
 import { texts } from './texts.js';
-import { Totals } from './totals.js';
 
 type Report = Schema<'MerchantReport'>;
 
@@ -61,18 +65,12 @@ function Counts({ counts }: { readonly counts: NonNullable<Report['counts']> }) 
 }
 
 function About({ report }: { readonly report: Report }) {
-  const nameOf = useMerchantNames([report.merchant_id]);
   const state = stateOf(report);
   return (
     <Card title={texts.about}>
       <Facts
         facts={[
-          [
-            texts.merchant,
-            <Link key="merchant" to={`/merchants/${report.merchant_id}`}>
-              {nameOf(report.merchant_id)}
-            </Link>,
-          ],
+          [texts.merchant, <MerchantLink key="merchant" id={report.merchant_id} />],
           [
             texts.state,
             <Badge key="state" tone={state === 'done' ? 'good' : 'calm'}>
@@ -93,3 +91,91 @@ function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.st
   if (completed_at !== null) return 'done';
   return processing_at === null ? 'waiting' : 'processing';
 }
+
+/** Invalid items by reason, the most frequent first, with what to do about them. */
+function InvalidReasons({
+  report: { merchant_id: merchantId, counts },
+}: {
+  readonly report: Schema<'MerchantReport'>;
+}) {
+  const rows = Object.entries(counts?.invalid_by_code ?? {}).toSorted(
+    ([, one], [, other]) => Number(other) - Number(one),
+  );
+  return (
+    <Card title={texts.reasons}>
+      <Table
+        caption={texts.reasons}
+        rows={rows}
+        keyOf={([code]) => code}
+        columns={columnsFor(merchantId)}
+        isSmall
+      />
+    </Card>
+  );
+}
+
+function columnsFor(merchantId: number): readonly Column<ReasonCount>[] {
+  return [
+    ...reasonColumns,
+    { name: texts.remedy, show: ([code]) => <div class="words">{remedyOf(code)}</div> },
+    {
+      name: texts.invalid,
+      show: ([code]) => (
+        <Link to={invalidAddress(merchantId, { reason: code })} aria-label={texts.showOf(code)}>
+          {texts.show}
+        </Link>
+      ),
+    },
+  ];
+}
+
+type Total = Schema<'ReportTotal'>;
+
+/** The control totals of a report, by currency. */
+function Totals({ totals }: { readonly totals: readonly Total[] }) {
+  const isAllCharged = !totals.some(({ without_fee }) => without_fee > 0);
+  return (
+    <Card title={texts.totals}>
+      {totals.length === 0 ? (
+        <Empty title={texts.totalsNone}>{texts.totalsNoneHint}</Empty>
+      ) : (
+        <Table
+          caption={texts.totals}
+          rows={totals}
+          keyOf={({ currency }) => currency}
+          columns={isAllCharged ? columns : [...columns, withoutFeeColumn]}
+        />
+      )}
+      {!isAllCharged && <p class="faint">{texts.withoutFeeHint}</p>}
+    </Card>
+  );
+}
+
+function sumColumn(name: 'gross' | 'tax' | 'base' | 'fee'): Column<Total> {
+  return {
+    name: texts[name],
+    isNumber: true,
+    show: ({ currency, [name]: amount }) => <Money amount={amount} currency={currency} />,
+    text: ({ currency, [name]: amount }) => plainMoney(amount, currency),
+  };
+}
+
+const columns: readonly Column<Total>[] = [
+  textColumn(texts.currency, ({ currency }) => currency),
+  numColumn(texts.transactions, ({ transactions }) => transactions),
+  ...(['gross', 'tax', 'base', 'fee'] as const).map(sumColumn),
+];
+
+const withoutFeeColumn: Column<Total> = {
+  name: texts.withoutFee,
+  isNumber: true,
+  show: ({ without_fee: count }) =>
+    count > 0 ? (
+      <Badge tone="warn">
+        <Num value={count} />
+      </Badge>
+    ) : (
+      <Num value={0} />
+    ),
+  text: ({ without_fee }) => String(without_fee),
+};

@@ -1,3 +1,4 @@
+import { titles } from '../../../app/titles.js';
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
@@ -6,9 +7,21 @@ import { Empty } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
 import { operatorReportColumns } from '../../../parts/books/report-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
-import { texts } from './texts.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { defineTexts } from '../../../texts/define-texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.operator.reports,
+    lead: 'What merchants have uploaded, the newest first.',
+    search: 'Reports of one merchant',
+    none: 'No report yet',
+    noneHint:
+      'Merchants upload reports with an API key or in the console. Register their apps and issue keys under Merchants.',
+    noneOf: 'No report of this merchant',
+    noneOfHint: 'It has not uploaded anything yet. Its cadence says when a report is due.',
+  },
+});
 
 const filters = [merchantFilter];
 

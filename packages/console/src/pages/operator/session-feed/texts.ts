@@ -15,8 +15,6 @@ export const texts = defineTexts({
     failedHint: 'in the last 24 hours',
     hours: 'Sessions by hour, last 24 hours (UTC)',
     days: 'Sessions by day',
-    hour: 'Hour',
-    day: 'Day',
     series: {
       stored: 'Stored',
       repeated: 'Already stored',

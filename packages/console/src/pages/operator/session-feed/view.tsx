@@ -1,5 +1,5 @@
 import type { Schema } from '@stoa/client';
-import { BarChart } from '../../../charts/bar-chart.js';
+import { PeriodChart } from '../../../charts/period-chart.js';
 import { Notice } from '../../../components/badge.js';
 import { KeyFigure } from '../../../components/card.js';
 import { PageFrame } from '../../../components/page-frame.js';
@@ -7,8 +7,8 @@ import { Empty, Shown } from '../../../components/states.js';
 import { Time } from '../../../components/values.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { numberText } from '../../../format/number.js';
-import { byPeriod, lastPeriods } from '../../../format/periods.js';
-import { agoText, hourText, shortDayText } from '../../../format/time.js';
+import { lastPeriods } from '../../../format/periods.js';
+import { agoText } from '../../../format/time.js';
 import { texts } from './texts.js';
 
 type Feed = Schema<'SessionFeed'>;
@@ -32,13 +32,7 @@ export function View() {
                   <p>{texts.quietHint}</p>
                 </Notice>
               ) : (
-                <Outcomes
-                  title={texts.hours}
-                  pointName={texts.hour}
-                  showPoint={hourText}
-                  starts={hours.starts}
-                  feed={feed}
-                />
+                <Outcomes title={texts.hours} by="hour" starts={hours.starts} feed={feed} />
               )}
               <Days />
             </>
@@ -88,41 +82,22 @@ function Figures({ feed: { last_fed_at: last, periods } }: { readonly feed: Feed
 function Days() {
   const { starts, read } = useFeed('day', 30);
   return (
-    <Shown of={read}>
-      {(feed) => (
-        <Outcomes
-          title={texts.days}
-          pointName={texts.day}
-          showPoint={shortDayText}
-          starts={starts}
-          feed={feed}
-        />
-      )}
-    </Shown>
+    <Shown of={read}>{(feed) => <Outcomes title={texts.days} by="day" starts={starts} feed={feed} />}</Shown>
   );
 }
 
+const series = outcomes.map(
+  (outcome) => [texts.series[outcome], (period: Period) => period[outcome]] as const,
+);
+
 function Outcomes({
-  starts,
   feed,
   ...chart
 }: {
   readonly title: string;
-  readonly pointName: string;
-  readonly showPoint: (point: string) => string;
+  readonly by: 'day' | 'hour';
   readonly starts: readonly string[];
   readonly feed: Feed;
 }) {
-  const found = byPeriod(starts, feed.periods);
-  return (
-    <BarChart
-      {...chart}
-      points={starts}
-      show={numberText}
-      series={outcomes.map((outcome) => ({
-        name: texts.series[outcome],
-        values: found.map((period) => Number(period?.[outcome] ?? 0)),
-      }))}
-    />
-  );
+  return <PeriodChart {...chart} periods={feed.periods} series={series} />;
 }

@@ -1,9 +1,12 @@
+import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
+import { Timeline } from '../../../charts/timeline.js';
 import type { Tone } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ConfirmChange } from '../../../components/change-dialogs.js';
 import { badgeColumn, type Column, textColumn, timeColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
@@ -11,10 +14,7 @@ import { Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { KeyLife, type SigningKey, shortKid } from './key-life.js';
 import { texts } from './texts.js';
-
-type Asking = { readonly what: 'rotate' } | { readonly what: 'withdraw'; readonly key: SigningKey };
 
 export function View() {
   const keys = useOperatorRead({
@@ -22,15 +22,18 @@ export function View() {
     read: (client, ending) => client.signingKeys.list(ending),
     everyMs: 60_000,
   });
-  const [asking, setAsking] = useState<Asking | undefined>(undefined);
-  const close = (): void => setAsking(undefined);
+  const [asking, setAsking] = useState<SigningKey | undefined>(undefined);
   const mayChange = useMay('signing:write');
   return (
     <PageFrame
       title={texts.title}
       lead={texts.lead}
       actions={
-        mayChange && <Button onClick={() => setAsking({ what: 'rotate' })}>{texts.rotate.action}</Button>
+        mayChange && (
+          <DialogButton words={texts.rotate.action}>
+            {(close) => <RotateSigningKey onClose={close} />}
+          </DialogButton>
+        )
       }
     >
       <Shown of={keys}>
@@ -43,11 +46,7 @@ export function View() {
                 caption={texts.table}
                 rows={rows}
                 keyOf={({ kid }) => kid}
-                columns={
-                  mayChange
-                    ? [...columns, withdrawColumn((key) => setAsking({ what: 'withdraw', key }))]
-                    : columns
-                }
+                columns={mayChange ? [...columns, withdrawColumn(setAsking)] : columns}
               />
               <Card title={texts.life}>
                 <KeyLife keys={rows} />
@@ -56,8 +55,9 @@ export function View() {
           )
         }
       </Shown>
-      {asking?.what === 'rotate' && <RotateSigningKey onClose={close} />}
-      {asking?.what === 'withdraw' && <WithdrawSigningKey signingKey={asking.key} onClose={close} />}
+      {asking !== undefined && (
+        <WithdrawSigningKey signingKey={asking} onClose={() => setAsking(undefined)} />
+      )}
     </PageFrame>
   );
 }
@@ -129,5 +129,60 @@ function WithdrawSigningKey({
       <p>{texts.withdraw.leaked}</p>
       {phase === 'signing' && <p>{texts.withdraw.signs}</p>}
     </ConfirmChange>
+  );
+}
+
+type SigningKey = Schema<'SigningKey'>;
+
+/** A key's name is long; its beginning tells it from the few others. */
+function shortKid(kid: string): string {
+  return kid.length > 10 ? `${kid.slice(0, 8)}…` : kid;
+}
+
+interface Moment {
+  readonly at: string;
+  /** Undefined for the present. */
+  readonly kid?: string;
+  readonly what: keyof typeof texts.events;
+}
+
+/** The past and the future events of the keys, with the present between them. */
+function momentsOf(keys: readonly SigningKey[], now: string): readonly Moment[] {
+  const ofKeys = keys.flatMap(({ kid, created_at, signs_from, published_until }): readonly Moment[] => {
+    const signsAtOnce = Date.parse(signs_from) <= Date.parse(created_at);
+    return [
+      { at: created_at, kid, what: signsAtOnce ? 'publishedAndSigns' : 'published' },
+      ...(signsAtOnce ? [] : [{ at: signs_from, kid, what: 'signs' } as const]),
+      ...(published_until === null ? [] : [{ at: published_until, kid, what: 'leaves' } as const]),
+    ];
+  });
+  const present: Moment = { at: now, what: 'now' };
+  return [...ofKeys, present].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function toneOf({ what, at }: Moment, now: string): Tone {
+  if (what === 'now') return 'good';
+  return Date.parse(at) > Date.parse(now) ? 'warn' : 'calm';
+}
+
+/** The life of the keys as a line. */
+function KeyLife({ keys }: { readonly keys: readonly SigningKey[] }) {
+  const now = new Date().toISOString();
+  return (
+    <Timeline
+      label={texts.life}
+      events={momentsOf(keys, now).map((moment) => ({
+        at: moment.at,
+        tone: toneOf(moment, now),
+        children:
+          moment.kid === undefined ? (
+            <strong>{texts.events.now}</strong>
+          ) : (
+            <>
+              <code>{shortKid(moment.kid)}</code> {texts.events[moment.what]}
+            </>
+          ),
+      }))}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'wouter';
+import { titles } from '../../../app/titles.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useOperatorPage } from '../../../components/paging.js';
 import { useMay } from '../../../data/session.js';
@@ -7,7 +8,18 @@ import { transactionAddress } from '../../../parts/books/addresses.js';
 import { EntriesTable, LineFilter, useChosenLine } from '../../../parts/statements/entries-table.js';
 import { entriesQuery } from '../../../parts/statements/line-choice.js';
 import { useOperatorStatement } from '../../../parts/statements/use-operator-statement.js';
-import { texts } from './texts.js';
+import { defineTexts } from '../../../texts/define-texts.js';
+
+const texts = defineTexts({
+  en: {
+    title: titles.operator['statement-entries'],
+    titleOf: (name: string, month: string) => `${name}: entries of ${month}`,
+    lead: 'The transactions and corrections that the sums are made of.',
+    up: 'The statement',
+    correct: 'Correct',
+    merchant: (id: string) => `Merchant ${id}`,
+  },
+});
 
 /** What the statement of a merchant, or one of its lines, is made of. */
 export function View() {

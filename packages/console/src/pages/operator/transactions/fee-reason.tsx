@@ -9,7 +9,7 @@ import { useOperatorRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { dayText } from '../../../format/time.js';
-import { baseOf, type Standing } from '../../../parts/books/standing.js';
+import { baseOf, type Standing } from '../../../parts/books/change-table.js';
 import { texts as all } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;

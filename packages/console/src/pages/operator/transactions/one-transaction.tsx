@@ -3,22 +3,30 @@ import { Link, useSearchParams } from 'wouter';
 import { Notice } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
+import {
+  type Column,
+  monthColumn,
+  numColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { Paging, useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
 import { Money, Month, Time } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { moneyText } from '../../../format/money.js';
-import { transactionAddress } from '../../../parts/books/addresses.js';
-import { baseOf } from '../../../parts/books/standing.js';
-import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
+import { baseOf } from '../../../parts/books/change-table.js';
+import { invalidColumns } from '../../../parts/books/invalid-columns.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
 import { FeeReason } from './fee-reason.js';
-import { MadeCorrections } from './made-corrections.js';
-import { NamingReports } from './naming-reports.js';
-import { texts as all } from './texts.js';
+import { texts } from './texts.js';
 import { useTransaction } from './use-transaction.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
-const texts = all.one;
 
 /** One transaction: what stands of it, why its fee is what it is, what was corrected, and which reports brought it. */
 export function OneTransaction({ merchantId }: { readonly merchantId: number }) {
@@ -28,22 +36,22 @@ export function OneTransaction({ merchantId }: { readonly merchantId: number }) 
   const mayCorrect = useMay('corrections:write') && transaction.data != null;
   return (
     <PageFrame
-      title={id === '' ? texts.title : id}
-      up={{ to: `/transactions/${merchantId}`, title: texts.up }}
+      title={id === '' ? texts.one.title : id}
+      up={{ to: `/transactions/${merchantId}`, title: texts.one.up }}
       actions={
         mayCorrect && (
-          <LinkButton to={transactionAddress(merchantId, id, 'correct')}>{texts.correct}</LinkButton>
+          <LinkButton to={transactionAddress(merchantId, id, 'correct')}>{texts.one.correct}</LinkButton>
         )
       }
     >
       {id === '' ? (
-        <Empty title={all.teach} />
+        <Empty title={texts.teach} />
       ) : (
         <Shown of={transaction}>
           {(found) => (
             <>
               {found === null ? (
-                <Empty title={texts.missing}>{texts.missingHint}</Empty>
+                <Empty title={texts.one.missing}>{texts.one.missingHint}</Empty>
               ) : (
                 <Known merchantId={merchantId} transaction={found} />
               )}
@@ -66,9 +74,9 @@ function Known({ merchantId, transaction }: KnownProps) {
   return (
     <>
       {status !== 'recorded' && (
-        <Notice tone="warn">{status === 'voided' ? texts.voided : texts.restated}</Notice>
+        <Notice tone="warn">{status === 'voided' ? texts.one.voided : texts.one.restated}</Notice>
       )}
-      {late && <Notice tone="warn">{texts.late}</Notice>}
+      {late && <Notice tone="warn">{texts.one.late}</Notice>}
       <Amounts transaction={transaction} />
       <FeeReason transaction={transaction} />
       {status !== 'recorded' && <MadeCorrections transaction={transaction} />}
@@ -90,34 +98,100 @@ function Amounts({ transaction: { standing } }: Pick<KnownProps, 'transaction'>)
   );
   return (
     <div class="columns">
-      {figure(all.gross, gross)}
-      {figure(all.tax, tax)}
-      {figure(all.base, baseOf(standing), texts.baseHint)}
-      {fee === null ? <KeyFigure name={all.fee} value={all.noFee} /> : figure(all.fee, fee)}
+      {figure(texts.gross, gross)}
+      {figure(texts.tax, tax)}
+      {figure(texts.base, baseOf(standing), texts.one.baseHint)}
+      {fee === null ? <KeyFigure name={texts.fee} value={texts.noFee} /> : figure(texts.fee, fee)}
     </div>
   );
 }
 
 function AsReported({ merchantId, transaction }: KnownProps) {
-  const nameOf = useMerchantNames([merchantId]);
   const { currency, full_amount: gross, tax_amount: tax } = transaction;
   return (
-    <Card title={texts.about}>
+    <Card title={texts.one.about}>
       <Facts
         facts={[
-          [
-            all.merchant,
-            <Link key="merchant" to={`/merchants/${merchantId}`}>
-              {nameOf(merchantId)}
-            </Link>,
-          ],
-          [texts.amounts, texts.reported(moneyText(gross, currency), moneyText(tax, currency))],
-          [texts.payer, transaction.payer_country],
-          [all.settled, <Time key="settled" at={transaction.settled_at} />],
-          [texts.recordedAt, <Time key="recorded" at={transaction.recorded_at} />],
-          [all.month, <Month key="month" of={transaction.statement_month} />],
+          [texts.merchant, <MerchantLink key="merchant" id={merchantId} />],
+          [texts.one.amounts, texts.one.reported(moneyText(gross, currency), moneyText(tax, currency))],
+          [texts.one.payer, transaction.payer_country],
+          [texts.settled, <Time key="settled" at={transaction.settled_at} />],
+          [texts.one.recordedAt, <Time key="recorded" at={transaction.recorded_at} />],
+          [texts.month, <Month key="month" of={transaction.statement_month} />],
         ]}
       />
+    </Card>
+  );
+}
+
+type Correction = Transaction['corrections'][number];
+
+/** What was corrected, the oldest first. */
+function MadeCorrections({ transaction }: { readonly transaction: Transaction }) {
+  return (
+    <Card title={texts.one.corrections}>
+      <Table
+        caption={texts.one.corrections}
+        rows={transaction.corrections}
+        keyOf={({ correction_id }) => correction_id}
+        columns={columns}
+      />
+    </Card>
+  );
+}
+
+const columns: readonly Column<Correction>[] = [
+  numColumn(texts.one.number, ({ correction_id }) => correction_id),
+  wordColumn(texts.one.kind, ({ kind }) => kind, texts.one.kinds),
+  textColumn(texts.reason, ({ reason }) => reason),
+  timeColumn(texts.one.made, ({ made_at }) => made_at),
+  textColumn(texts.one.madeBy, ({ made_by }) => made_by),
+  monthColumn(texts.month, ({ statement_month }) => statement_month),
+];
+
+/** The reports that name a transaction: the one that recorded it, and those whose item was not recorded, with the reason. */
+function NamingReports({
+  merchantId,
+  id,
+  transaction,
+}: {
+  readonly merchantId: number;
+  readonly id: string;
+  readonly transaction: Schema<'MerchantTransaction'> | null;
+}) {
+  const invalid = useOperatorPage({
+    key: ['invalid-transactions', merchantId, 'of', id],
+    read: (operator, page, ending) =>
+      operator.transactions.invalid(merchantId, { transaction_id: id, ...page, limit: 20 }, ending),
+  });
+  return (
+    <Card title={texts.one.named}>
+      {transaction !== null && (
+        <Facts
+          facts={[
+            [
+              texts.one.wasRecorded,
+              <Link key="recorded" to={reportAddress(merchantId, transaction.report_id)}>
+                <code>{transaction.report_id}</code>
+              </Link>,
+            ],
+          ]}
+        />
+      )}
+      <Shown of={invalid}>
+        {({ invalid_transactions: rows, next_cursor: next }) =>
+          rows.length > 0 && (
+            <Table
+              caption={texts.refusals}
+              rows={rows}
+              keyOf={({ report_id, position }) => `${report_id} ${position}`}
+              columns={invalidColumns(merchantId)}
+              foot={<Paging next={next} />}
+            />
+          )
+        }
+      </Shown>
+      <p class="faint small">{texts.one.namedHint}</p>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** What a transaction is worth, in minor units. */
-export interface Standing {
+export interface Worth {
   readonly full: bigint;
   readonly tax: bigint;
 }
@@ -12,11 +12,11 @@ export type Wanted =
 
 /** What would stand; null: nothing. `problem`: the service would refuse it. */
 export type Preview =
-  | { readonly after: Standing | null }
+  | { readonly after: Worth | null }
   | { readonly problem: 'more_than_stands' | 'tax_exceeds_amount' };
 
 /** What would stand after a correction, as the service computes it. A refund without a tax takes its proportional share of the tax. */
-export function previewCorrection(before: Standing, wanted: Wanted): Preview {
+export function previewCorrection(before: Worth, wanted: Wanted): Preview {
   if (wanted.kind === 'void') return { after: null };
   if (wanted.kind === 'restate') {
     const after = { full: wanted.full, tax: wanted.tax ?? before.tax };
