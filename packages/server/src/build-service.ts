@@ -41,6 +41,7 @@ import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
+import { overloadFailures } from './kernel/overloaded.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
@@ -255,6 +256,7 @@ function partsOf(role: Role, { cache, areas }: Rooms): readonly LongLivedPart[] 
 /** Every failure that a call can answer, by status and code. docs/errors.md and /docs/errors show the same rows. */
 export const failureCatalogue: readonly FailureDefinition[] = [
   httpFailures,
+  overloadFailures,
   databaseFailures,
   consoleFailures,
   exportFailures,

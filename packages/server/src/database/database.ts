@@ -3,10 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
+import { overloaded } from '../kernel/overloaded.js';
 import { camelRows } from './camel-rows.js';
-import { databaseFailures } from './database-failures.js';
 import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
 import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
@@ -133,10 +132,7 @@ function endIfWaiting(client: pg.PoolClient): void {
 
 function assertRoom(pool: pg.Pool): pg.Pool {
   if (pool.waitingCount >= limits.waitingForConnection) {
-    throw new Failure(databaseFailures.overloaded, {
-      detail: 'Too many requests are waiting for the database.',
-      headers: { 'retry-after': '1' },
-    });
+    throw overloaded('Too many requests are waiting for the database.', 1);
   }
   return pool;
 }

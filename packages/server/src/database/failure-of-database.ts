@@ -1,4 +1,5 @@
 import { Failure } from '../kernel/failure.js';
+import { overloaded } from '../kernel/overloaded.js';
 import { databaseFailures } from './database-failures.js';
 import { isDatabaseAway, lostToOthers } from './sql-state.js';
 
@@ -13,10 +14,6 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
       cause: error,
     });
   if (lostToOthers(error))
-    return new Failure(databaseFailures.overloaded, {
-      detail: 'Other requests locked what this one needs. Send the same request again.',
-      headers: { 'retry-after': '1' },
-      cause: error,
-    });
+    return overloaded('Other requests locked what this one needs. Send the same request again.', 1, error);
   return undefined;
 }

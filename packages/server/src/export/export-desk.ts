@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Logger } from '../config/logger.js';
-import { databaseFailures } from '../database/database-failures.js';
-import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
+import { overloaded } from '../kernel/overloaded.js';
 import type { ExportRows } from './export-column.js';
 import { type ExportFormat, formats } from './export-format.js';
 import { exportStream, inSmallChunks } from './export-stream.js';
@@ -67,8 +66,5 @@ async function* fileOf<Row>(
 function assertRoom(underWay: readonly (number | null)[], reader: number | null): void {
   const ofReader = underWay.filter((one) => one === reader).length;
   if (underWay.length < limits.exportsAtOnce && ofReader < limits.exportsOfReader) return;
-  throw new Failure(databaseFailures.overloaded, {
-    detail: `Too many exports are running; ${limits.exportsOfReader} of one reader run at once.`,
-    headers: { 'retry-after': '10' },
-  });
+  throw overloaded(`Too many exports are running; ${limits.exportsOfReader} of one reader run at once.`, 10);
 }

@@ -1,11 +1,10 @@
 import type { Database } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { isDatabaseAway } from '../../database/sql-state.js';
 import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { type Batcher, createBatcher } from '../../kernel/batcher.js';
 import type { Clock } from '../../kernel/clock.js';
-import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
 import { columnsOf } from '../segments/segment-columns.js';
 import {
@@ -75,11 +74,7 @@ function createDrawBatchId(database: Database): Batcher<undefined, bigint> {
     lanes: 1,
     waiting: limits.waitingForConnection,
     run: (calls) => drawBatchIds(database, calls.length),
-    refusal: () =>
-      new Failure(databaseFailures.overloaded, {
-        detail: 'Too many requests are waiting for the database.',
-        headers: { 'retry-after': '1' },
-      }),
+    refusal: () => overloaded('Too many requests are waiting for the database.', 1),
     concernsAll: isDatabaseAway,
   });
 }

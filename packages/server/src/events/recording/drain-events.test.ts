@@ -13,9 +13,8 @@ import {
   startEventsHarness,
 } from '../../../test/fixtures/events/events-harness.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { lockMerchants } from './queue-store.js';
 
 let harness: EventsHarness;
@@ -328,8 +327,7 @@ test('A batch is not set aside when the pool has no room for its transaction', a
     ...harness.database,
     transaction: (work) => {
       transactions += 1;
-      if (transactions === 2)
-        throw new Failure(databaseFailures.overloaded, { detail: 'Too many wait for the database.' });
+      if (transactions === 2) throw overloaded('Too many wait for the database.', 1);
       return harness.database.transaction(async (tx) => {
         const result = await work(tx);
         if (transactions === 1) throw new Error('the take fails');

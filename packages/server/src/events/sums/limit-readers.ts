@@ -1,7 +1,7 @@
-import { databaseFailures } from '../../database/database-failures.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { createGate, type Gate } from '../../kernel/gate.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 
 /**
  * Limits how much of this work runs at once, for each reader (a merchant, or null for operators) and for all: a page that adds up
@@ -45,8 +45,8 @@ async function through<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
 }
 
 function tooMany(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: `Too many sums or cohorts are being read; ${limits.sumsOfReader} calls of one reader run at once, and ${limits.sumsWaiting} wait.`,
-    headers: { 'retry-after': '5' },
-  });
+  return overloaded(
+    `Too many sums or cohorts are being read; ${limits.sumsOfReader} calls of one reader run at once, and ${limits.sumsWaiting} wait.`,
+    5,
+  );
 }

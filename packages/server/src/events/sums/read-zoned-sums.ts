@@ -1,11 +1,11 @@
 import type { Queryable } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import { type DayBound, notWhole } from '../../http/validating/day-bound.js';
 import { refuseQuery } from '../../http/validating/refuse-query.js';
 import type { Day } from '../../kernel/day.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import type { SumsAsked, SumsPage } from './read-sums.js';
 import { lowestKey, sumDimensions } from './sum-key.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
@@ -123,11 +123,7 @@ function tooMuch(what: string): Failure {
 
 /** Elsewhere a statement that takes too long is answered like a database that is away. Here, asking for less helps. */
 function tooSlow(cause: unknown): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'To count these events takes too long now. Ask for fewer days, or later.',
-    headers: { 'retry-after': '60' },
-    cause,
-  });
+  return overloaded('To count these events takes too long now. Ask for fewer days, or later.', 60, cause);
 }
 
 function removed(month: string): Failure {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFailures } from '../../database/database-failures.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { whenOver } from './when-over.js';
 
 /** Counts the bytes of a request's body until it is answered or its client is gone. */
@@ -33,16 +33,16 @@ export function createByteLimit({
     const declared = Number(request.headers['content-length'] ?? longest);
     const bytes = isCompressed || !(declared < longest) ? longest : declared;
     const own = ofCaller.get(caller) ?? 0;
-    if (own > 0 && own + bytes > share) throw overloaded();
-    if (underWay > 0 && underWay + bytes > most) throw overloaded();
+    if (own > 0 && own + bytes > share) throw tooMuch();
+    if (underWay > 0 && underWay + bytes > most) throw tooMuch();
     count(caller, bytes);
     whenOver(request, reply, () => count(caller, -bytes));
   };
 }
 
-function overloaded(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many large requests are under way. Send this one again, with fewer at the same time.',
-    headers: { 'retry-after': '1' },
-  });
+function tooMuch(): Failure {
+  return overloaded(
+    'Too many large requests are under way. Send this one again, with fewer at the same time.',
+    1,
+  );
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { JsonValue, ParsedJson, Steps } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import { databaseFailures } from '../../database/database-failures.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
 import { Failure } from '../../kernel/failure.js';
 import type { Gate } from '../../kernel/gate.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { parseJsonInTurns } from '../../kernel/parse-json-in-turns.js';
 import { httpFailures } from '../http-failures.js';
 import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
@@ -87,10 +87,7 @@ async function enter(largeBodies: Gate, caller: string): Promise<() => void> {
       collectSoon();
     };
   }
-  throw new Failure(databaseFailures.overloaded, {
-    detail: 'Too many large bodies are waiting to be read.',
-    headers: { 'retry-after': '1' },
-  });
+  throw overloaded('Too many large bodies are waiting to be read.', 1);
 }
 
 /** `stream` is the payload or the decompressed payload; the limit holds for both. */

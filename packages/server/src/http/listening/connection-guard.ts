@@ -1,9 +1,9 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { databaseFailures } from '../../database/database-failures.js';
 import { addressForLimits, clientAddress } from '../../kernel/client-address.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import {
   type Answer,
   type Connection,
@@ -161,11 +161,11 @@ function hold({ books, options: { limits }, now, end }: GuardParts, answer: Answ
   answer.sinceMs = now();
   if (bytes > smallAnswerBytes) {
     const { unreadBytes, ofAddress } = answer.connection;
-    if (exceeds(unreadBytes, bytes, limits.unreadBytesOfConnection)) throw overloaded();
-    if (exceeds(ofAddress?.unreadBytes ?? 0, bytes, limits.unreadBytesOfAddress)) throw overloaded();
+    if (exceeds(unreadBytes, bytes, limits.unreadBytesOfConnection)) throw tooMuch();
+    if (exceeds(ofAddress?.unreadBytes ?? 0, bytes, limits.unreadBytesOfAddress)) throw tooMuch();
     for (const oldest of books.large) {
       if (!exceeds(books.all.unreadBytes, bytes, limits.unreadBytes)) break;
-      if (answer.sinceMs - oldest.sinceMs < patienceMs) throw overloaded();
+      if (answer.sinceMs - oldest.sinceMs < patienceMs) throw tooMuch();
       end(oldest.connection, 'unread');
     }
   }
@@ -180,11 +180,11 @@ function exceeds(unreadBytes: number, bytes: number, most: number): boolean {
   return unreadBytes > 0 && unreadBytes + bytes > most;
 }
 
-function overloaded(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many bytes of earlier answers wait to be read. Read those, then send this request again.',
-    headers: { 'retry-after': '1' },
-  });
+function tooMuch(): Failure {
+  return overloaded(
+    'Too many bytes of earlier answers wait to be read. Read those, then send this request again.',
+    1,
+  );
 }
 
 function endIfStalled({ options, now, end }: GuardParts, connection: Connection): void {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { isMarkedOnNodes, selectWriters, selectWritersOfNodes } from './erasure-store.js';
 
 /** Longer than any of our writing statements runs. */
@@ -34,8 +34,8 @@ export async function awaitWriters(database: Database, storeUserId: string): Pro
 }
 
 function neverEnding(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
-    headers: { 'retry-after': '10' },
-  });
+  return overloaded(
+    'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
+    10,
+  );
 }

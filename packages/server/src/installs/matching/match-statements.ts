@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { isDatabaseAway } from '../../database/sql-state.js';
 import { type Batcher, createBatcher } from '../../kernel/batcher.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { type Installation, insertInstallations, type NewInstallation } from './installation-store.js';
 import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
@@ -53,8 +53,5 @@ export function createMatchStatements(database: Database): MatchStatements {
 }
 
 function refusal(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many install calls are waiting for the database.',
-    headers: { 'retry-after': '1' },
-  });
+  return overloaded('Too many install calls are waiting for the database.', 1);
 }

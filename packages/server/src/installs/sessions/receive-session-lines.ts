@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../access/index.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import type { App } from '../../http/app.js';
 import { chunksOfBody } from '../../http/bodies/lines-of-json.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import type { FeedSessionLines } from './feed-session-lines.js';
 import type { SessionLinesResult } from './session-schemas.js';
 
@@ -51,8 +51,5 @@ export function createReceiveSessionLines(
 }
 
 function tooManyStreams(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: `At most ${limits.storeSessionStreams} streams of sessions are taken at a time.`,
-    headers: { 'retry-after': '5' },
-  });
+  return overloaded(`At most ${limits.storeSessionStreams} streams of sessions are taken at a time.`, 5);
 }

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { databaseFailures } from '../../database/database-failures.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { createGate, type Gate } from '../../kernel/gate.js';
+import { overloaded } from '../../kernel/overloaded.js';
 
 /** What scrypt costs (RFC 7914): `ln` is the binary logarithm of N. */
 interface ScryptCost {
@@ -89,7 +89,7 @@ function gateOf(places: number): Gate {
 
 async function inside<T>(gate: Gate, owner: string, work: () => Promise<T>): Promise<T> {
   const leave = await gate.enter(owner);
-  if (leave === undefined) throw overloaded();
+  if (leave === undefined) throw tooMuch();
   try {
     return await work();
   } finally {
@@ -155,9 +155,6 @@ function deriveScrypt(password: string, salt: Buffer, options: ScryptOptions): P
   });
 }
 
-function overloaded(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many people sign in at the same moment.',
-    headers: { 'retry-after': '2' },
-  });
+function tooMuch(): Failure {
+  return overloaded('Too many people sign in at the same moment.', 2);
 }

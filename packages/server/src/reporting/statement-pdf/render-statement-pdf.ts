@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { databaseFailures } from '../../database/database-failures.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
 import { inTurns } from '../../kernel/in-turns.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import type { RenderStatementPdf } from '../statements/statements.js';
 import type { Faces } from './pdf-faces.js';
 
@@ -30,8 +30,5 @@ export function createRenderStatementPdf(fontFile: string | undefined): RenderSt
 }
 
 function tooMany(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many statements are being printed.',
-    headers: { 'retry-after': '5' },
-  });
+  return overloaded('Too many statements are being printed.', 5);
 }

@@ -2,10 +2,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { toRfc3339 } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
 import { type CsvCell, sheetRow } from '../../export/csv-row.js';
 import { withPatience } from '../../export/with-patience.js';
-import { Failure } from '../../kernel/failure.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { decimalsOf, decimalText } from './major-units.js';
 import type { StatementKey, StatementLine } from './statement.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
@@ -57,10 +56,7 @@ export function createStreamStatementCsv({
 function assertRoom(underWay: readonly number[], merchantId: number): void {
   const ofMerchant = underWay.filter((one) => one === merchantId).length;
   if (underWay.length < streamsAtOnce && ofMerchant < streamsOfMerchant) return;
-  throw new Failure(databaseFailures.overloaded, {
-    detail: 'Too many statements are being downloaded.',
-    headers: { 'retry-after': '5' },
-  });
+  throw overloaded('Too many statements are being downloaded.', 5);
 }
 
 interface Writing {
