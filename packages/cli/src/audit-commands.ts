@@ -112,7 +112,7 @@ function verifyCommand(parent: Command): void {
       inOffice(options, async ({ trail }) => {
         const verification = await trail.verify(await headOf(options.head));
         print(options.json, onWire(verification), linesOf(verification));
-        if (verification.findingCount > 0) process.exitCode = exitCodes.found;
+        if (!isWhole(verification)) process.exitCode = exitCodes.found;
       }),
     );
 }
@@ -122,16 +122,29 @@ async function headOf(given: string | undefined): Promise<string | undefined> {
   return readSmallFile(given, 'a signed head');
 }
 
-function onWire({ entries, heads, waiting, underSecret, findings, findingCount }: TrailVerification) {
+/** Without a signed head, nothing proves that entries were not removed or made again. */
+function isWhole({ heads, findingCount }: TrailVerification): boolean {
+  return findingCount === 0 && heads > 0;
+}
+
+function onWire(verification: TrailVerification) {
+  const { entries, heads, waiting, underSecret, findings, findingCount } = verification;
   return {
     entries,
     heads,
     waiting,
     under_secret: underSecret,
-    whole: findingCount === 0,
+    whole: isWhole(verification),
     findings,
     finding_count: findingCount,
   };
+}
+
+function conclusion(verification: TrailVerification): string {
+  if (isWhole(verification)) return 'The audit trail is whole.';
+  return verification.findingCount > 0
+    ? 'The audit trail is not what it was: see the runbook.'
+    : 'Nothing proves the audit trail yet: no head is signed. The service signs one every hour, and when it stops.';
 }
 
 function linesOf(verification: TrailVerification): string[] {
@@ -144,6 +157,6 @@ function linesOf(verification: TrailVerification): string[] {
     ...(underSecret ? [] : ['Without the secret of the service: heads are only held against known keys.']),
     ...table(findings.map(({ kind, where, detail }) => [kind, where, detail])),
     ...(findingCount > findings.length ? [`… and ${findingCount - findings.length} more`] : []),
-    findingCount === 0 ? 'The audit trail is whole.' : 'The audit trail is not what it was: see the runbook.',
+    conclusion(verification),
   ];
 }

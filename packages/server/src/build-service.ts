@@ -180,6 +180,7 @@ function buildRooms(
     masterSecret,
     issuer: baseUrl,
     signRecord: (type, payload) => signing.signRecord(type, payload),
+    dataDir: config.dataDir,
   });
   const people = createPeople({
     ...common,

@@ -10,6 +10,7 @@ import { deriveKey } from '../kernel/derive-key.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createChainEntries } from './chain/chain-entries.js';
 import { createKeepChain } from './chain/keep-chain.js';
+import { rememberedHeadIn } from './chain/remembered-head.js';
 import { auditExportRoutes } from './exporting/audit-export-routes.js';
 import { createExportAudit } from './exporting/export-audit.js';
 import { auditRoutes } from './reading/audit-routes.js';
@@ -18,6 +19,7 @@ import { createReadTrail } from './reading/read-trail.js';
 import { createReadingCursors } from './reading/reading-cursors.js';
 import { observeTrail } from './trail-metrics.js';
 
+export { rememberedHeadIn } from './chain/remembered-head.js';
 export { examineTrail, type TrailExamination } from './examine-trail.js';
 export { createExportAudit, type ExportAudit } from './exporting/export-audit.js';
 export type { ReadEntry } from './reading/audit-entry-reading-store.js';
@@ -37,11 +39,14 @@ export interface TrailOptions {
   /** The public address of the service. */
   readonly issuer: () => string;
   readonly signRecord: (type: string, payload: string) => Promise<string>;
+  /** Where the last head is remembered, so that a verification on this machine knows it. */
+  readonly dataDir: string;
 }
 
 /** Chains, signs and shows the entries of the audit trail. */
 export function createTrail(options: TrailOptions): Area {
   const { database, clock, masterSecret, exportDesk, readRate } = options;
+  const remember = rememberedHeadIn(options.dataDir, options.logger).keep;
   observeTrail(options);
   return {
     routes: async (app: App) => {
@@ -57,6 +62,6 @@ export function createTrail(options: TrailOptions): Area {
     schemas: auditSchemas,
     published: [],
     parts: [],
-    jobs: [createKeepChain(createChainEntries(options), options.logger)],
+    jobs: [createKeepChain(createChainEntries({ ...options, remember }), options.logger)],
   };
 }

@@ -6,6 +6,7 @@ import {
   type EntriesAsked,
   type EntryPage,
   type ExportAudit,
+  rememberedHeadIn,
   type TrailVerification,
   verifyTrail,
 } from '../audit-trail/index.js';
@@ -70,7 +71,10 @@ import { createSigningManagement, type SigningManagement } from './signing-manag
 interface TrailManagement {
   /** Like `ReadTrail.entries`. @throws Failure unknown_merchant */
   entries(asked: EntriesAsked): Promise<EntryPage>;
-  /** Like `verifyTrail`, with the secret of this machine if it has one. @throws ForeignHeadError */
+  /**
+   * Like `verifyTrail`, with the secret of this machine if it has one. Without a head, it takes the one that this machine remembers.
+   * @throws ForeignHeadError
+   */
   verify(outsideHead: string | undefined): Promise<TrailVerification>;
 }
 
@@ -169,7 +173,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
         installations: createExportInstallations(database, clock),
         transactions: createExportTransactions(database, clock),
       },
-      trail: createTrailManagement(database, { config, clock, actor }),
+      trail: createTrailManagement(database, { config, logger, clock, actor }),
       feedSessions: async (chunks, options) => {
         const masterSecret = await masterSecretFor(database, config);
         return createSessionFeed({ ...config, database, clock, logger, masterSecret })(chunks, options);
@@ -249,7 +253,12 @@ function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 's
 
 function createTrailManagement(
   database: Database,
-  { config, clock, actor }: Pick<OfficeOptions, 'config'> & Pick<Office, 'clock' | 'actor'>,
+  {
+    config,
+    logger,
+    clock,
+    actor,
+  }: Pick<OfficeOptions, 'config' | 'logger'> & Pick<Office, 'clock' | 'actor'>,
 ): TrailManagement {
   const readTrail = createReadTrail(database, clock);
   return {
@@ -259,7 +268,7 @@ function createTrailManagement(
         database,
         masterSecret: await findMasterSecret(config.secret, config.dataDir),
         publishedKids: (await listSigningKeys(database, clock.now())).map(({ kid }) => kid),
-        outsideHead,
+        outsideHead: outsideHead ?? (await rememberedHeadIn(config.dataDir, logger).read()),
       }),
   };
 }

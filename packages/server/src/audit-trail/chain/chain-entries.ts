@@ -14,6 +14,7 @@ import {
   selectLastLink,
   tryLockChain,
 } from './link-store.js';
+import type { KeptHead } from './remembered-head.js';
 
 export interface ChainEntriesOptions {
   readonly database: Database;
@@ -23,6 +24,8 @@ export interface ChainEntriesOptions {
   /** The public address of the service. */
   readonly issuer: () => string;
   readonly signRecord: (type: string, payload: string) => Promise<string>;
+  /** Where heads are also kept, outside of the database. */
+  readonly remember?: (head: KeptHead) => Promise<void>;
 }
 
 export interface ChainEntries {
@@ -67,8 +70,10 @@ export function createChainEntries(options: ChainEntriesOptions): ChainEntries {
       }
     });
     // A head that was rolled back must not be in a log.
-    for (const head of done.heads)
+    for (const head of done.heads) {
       logger.info({ audit_head: head }, 'the head of the audit trail was signed');
+      await options.remember?.(head);
+    }
     return done.chained === entriesOfRound ? 'again' : 'idle';
   };
   return {

@@ -9,6 +9,8 @@ export const findingKinds = {
   removed_tail: 'a head was signed for links that are not there',
   changed_chain: 'the chain is not the one whose head was signed',
   missing_head: 'a head is not there',
+  odd_time: 'an entry was chained at a time that does not fit when it happened, or the entries around it',
+  no_head: 'entries were chained long ago, and no head was signed for them',
   false_head: 'a head is not signed as it must be, or not with a key of this service',
   uncovered_entry: 'an entry is in no chain and does not wait for one',
   changed_address: 'an address of a person is not the one that they had',

@@ -11,11 +11,19 @@ export interface LinkJudge {
 }
 
 /** The service signs a head when the oldest link without one is an hour old, before it makes another link. Twice that is a finding. */
-const mostUnsignedMs = 2 * 60 * 60 * 1000;
+export const mostUnsignedMs = 2 * 60 * 60 * 1000;
+/**
+ * The service chains an entry within seconds. Only the command writes entries while no service runs. The limit is a day, because a worker
+ * may be away for a while, or a backup may hold a few entries that were not chained yet.
+ */
+const mostLateMs = 24 * 60 * 60 * 1000;
+/** How far clocks may differ. */
+const mostEarlyMs = 60 * 1000;
 
 export function createLinkJudge(findings: TrailFindings): LinkJudge {
   let last: LinkPlace & { readonly hash: Buffer } = { month: '', position: 0, hash: beforeFirst };
   let unsignedSinceMs: number | undefined;
+  let lastMs = 0;
 
   const judgeHash = (link: LinkedEntry): void => {
     const where = placeText(link);
@@ -42,6 +50,15 @@ export function createLinkJudge(findings: TrailFindings): LinkJudge {
   };
   const judgeTime = (link: LinkedEntry): void => {
     const chainedMs = Number(link.chainedAt) / 1000;
+    const lateMs = chainedMs - Number(link.happenedAt) / 1000;
+    const isLate = lateMs > mostLateMs && link.actorKind !== 'command';
+    if (link.hasEntry && (isLate || lateMs < -mostEarlyMs || chainedMs < lastMs))
+      findings.add(
+        'odd_time',
+        placeText(link),
+        'the time of chaining does not fit: no service ran for more than a day, or the link was made again later',
+      );
+    lastMs = chainedMs;
     unsignedSinceMs ??= chainedMs;
     if (chainedMs - unsignedSinceMs <= mostUnsignedMs) return;
     findings.add(

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import {
   createTestTrail,
@@ -9,9 +12,11 @@ import {
 import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { testSigning } from '../../../test/fixtures/signing/test-signing.js';
 import type { Actor } from '../../audit-entries/index.js';
+import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
 import { headPayload, headType, sealKeyOf } from '../chain/head.js';
 import { beforeFirst, linkHash } from '../chain/link-hash.js';
+import { rememberedHeadIn } from '../chain/remembered-head.js';
 import type { FindingKind } from './trail-findings.js';
 import { ForeignHeadError, type TrailVerification, verifyTrail } from './verify-trail.js';
 import { type LinkedEntry, selectLinkedEntries } from './verifying-store.js';
@@ -87,7 +92,43 @@ test('a trail that nobody touched is whole, with or without the secret and a hea
   assert.deepEqual([without.underSecret, without.findings], [false, []]);
 });
 
-test('an empty trail is whole', async () => {
+test('a trail that was made again is found, although each link fits and the service signs its end', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-trail-'));
+  const remembered = rememberedHeadIn(dataDir, createLogger('silent'));
+  for (const head of await trail.heads()) await remembered.keep({ number: head.headNo, ...head });
+  assert.equal(await remembered.read(), await headNo(5));
+  // Everything is chained anew at one time, which is what somebody does who can write to the database.
+  await trail.tamper(`
+    update stoa.audit_entry set target = 'merchant 99' where audit_id = 1;
+    truncate stoa.audit_link, stoa.audit_head;
+    insert into stoa.audit_unchained select audit_id from stoa.audit_entry`);
+  trail.clock.set('2026-12-03T10:00:00Z');
+  await trail.chain.round();
+  const kinds = async (outsideHead?: string) => [
+    ...new Set((await found(outsideHead === undefined ? {} : { outsideHead })).map(([kind]) => kind)),
+  ];
+  assert.deepEqual(await kinds(), ['odd_time']);
+  assert.deepEqual(await kinds(await remembered.read()), ['odd_time', 'changed_chain', 'missing_head']);
+  // An older head never replaces the one that is remembered.
+  const [first] = await trail.heads();
+  await remembered.keep({ number: 1, signature: first?.signature ?? '' });
+  assert.notEqual(await remembered.read(), first?.signature);
+  await rm(dataDir, { recursive: true });
+});
+
+test('a chain of many hours without any head is found', async () => {
+  await trail.tamper(`
+    truncate stoa.audit_head;
+    update stoa.audit_link set chained_at = '2026-12-01T10:00:00Z'`);
+  assert.ok((await found()).some(([kind]) => kind === 'no_head'));
+});
+
+test('an entry that was chained before it happened, or before the entry that it follows, is found', async () => {
+  await trail.tamper(`update stoa.audit_link set chained_at = '2026-11-22T09:00:00Z' where audit_id = 4`);
+  assert.ok((await found()).some(([kind, where]) => kind === 'odd_time' && where === '2026-11/4'));
+});
+
+test('an empty trail has no findings, and no head that proves it', async () => {
   await trail.clear();
   assert.deepEqual(await found(), []);
 });

@@ -11,7 +11,7 @@ import {
   type TrailFindings,
 } from './trail-findings.js';
 import { createHeadJudge, type TrustedKeys, whyForeign } from './verify-heads.js';
-import { createLinkJudge } from './verify-links.js';
+import { createLinkJudge, mostUnsignedMs } from './verify-links.js';
 import {
   type HeadToVerify,
   selectEnds,
@@ -123,9 +123,13 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
     next = await heads.next();
   };
   let isOutsideMet = outside === undefined;
+  let firstMs: number | undefined;
+  let lastMs = 0;
   for await (const link of allLinks(database, ends)) {
     counts.entries += 1;
     linkJudge.judge(link);
+    if (link.hasEntry) firstMs ??= Number(link.happenedAt) / 1000;
+    lastMs = Number(link.chainedAt) / 1000;
     while (next.done !== true && comparePlaces(next.value, link) < 0) await judgeHead(undefined);
     if (next.done !== true && comparePlaces(next.value, link) === 0) await judgeHead(link.hash);
     if (outside === undefined || comparePlaces(outside.claims, link) !== 0) continue;
@@ -134,6 +138,8 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
       findings.add('changed_chain', placeText(link), 'the head that you kept was signed for another link');
   }
   while (next.done !== true) await judgeHead(undefined);
+  if (counts.heads === 0 && firstMs !== undefined && lastMs - firstMs > mostUnsignedMs)
+    findings.add('no_head', 'the chain', 'it has entries of more than two hours, and no head');
   if (!isOutsideMet && outside !== undefined)
     findings.add(
       'removed_tail',
