@@ -49,8 +49,11 @@ async function demonstrate(variables: Variables, end = lastCall): Promise<Ended>
   return serving.ended;
 }
 
-/** What `serve --demo` prints, made by the same steps inside this process, which saves seconds of starting another one. */
-async function showDemonstration(variables: TestOffice['variables']): Promise<string> {
+/** What `serve --demo` prints, made by the same steps inside this process, which saves seconds of starting others. */
+async function withDemonstration(
+  variables: TestOffice['variables'],
+  work: (show: () => Promise<string>) => Promise<void>,
+): Promise<void> {
   const config = decideConfig(readEnvironment(), {
     databaseUrl: variables.DATABASE_URL,
     dataDir: variables.STOA_DATA,
@@ -58,9 +61,9 @@ async function showDemonstration(variables: TestOffice['variables']): Promise<st
   });
   const service = await startService({ config, logger: createLogger('silent') });
   try {
-    return describeDemonstration(await prepareDemonstration(service, config.dataDir), {
-      ...service,
-      place: '/sign-in',
+    await work(async () => {
+      const demonstration = await prepareDemonstration(service, config.dataDir);
+      return describeDemonstration(demonstration, { ...service, place: '/sign-in' });
     });
   } finally {
     await service.stop({ withDelay: false });
@@ -92,7 +95,9 @@ test('the demonstration prints the same calls at every start, and new keys if it
   const file = path.join(variables.STOA_DATA, 'demo.json');
   const first = await demonstrate(variables);
   assert.equal(first.code, 0, first.stderr);
-  assert.equal(apiKeyIn(await showDemonstration(variables)), apiKeyIn(first.stdout));
+  await withDemonstration(variables, async (show) => {
+    assert.equal(apiKeyIn(await show()), apiKeyIn(first.stdout));
+  });
 
   const { credentials } = await runJson<{ credentials: { credential_id: number }[] }>(
     ['credential', 'list', '--merchant', '1'],
@@ -100,15 +105,16 @@ test('the demonstration prints the same calls at every start, and new keys if it
   );
   assert.equal(credentials.length, 1);
   await runJson(['credential', 'revoke', String(credentials[0]?.credential_id)], variables);
-  const afterRevocation = await showDemonstration(variables);
-  assert.notEqual(apiKeyIn(afterRevocation), apiKeyIn(first.stdout));
-  assert.ok((await readFile(file, 'utf8')).includes(apiKeyIn(afterRevocation) ?? 'no key'));
-
-  for (const damaged of ['{"merchantId": 1, "apiKey"', '{"merchantId": 1}', 'null']) {
-    await writeFile(file, damaged);
-    const afterDamage = await showDemonstration(variables);
-    assert.ok((await readFile(file, 'utf8')).includes(apiKeyIn(afterDamage) ?? 'no key'));
-  }
+  await withDemonstration(variables, async (show) => {
+    const afterRevocation = await show();
+    assert.notEqual(apiKeyIn(afterRevocation), apiKeyIn(first.stdout));
+    assert.ok((await readFile(file, 'utf8')).includes(apiKeyIn(afterRevocation) ?? 'no key'));
+    for (const damaged of ['{"merchantId": 1, "apiKey"', '{"merchantId": 1}', 'null']) {
+      await writeFile(file, damaged);
+      const afterDamage = await show();
+      assert.ok((await readFile(file, 'utf8')).includes(apiKeyIn(afterDamage) ?? 'no key'));
+    }
+  });
 });
 
 test('a demonstration that cannot be prepared says why, stops the service and its database, and fails', async () => {

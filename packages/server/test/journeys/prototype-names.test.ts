@@ -4,6 +4,7 @@ import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type BodyCall, bodyCalls } from '../bodies/body-calls.js';
 import type { HostileValue } from '../bodies/hostile-values.js';
 import { placesOf } from '../bodies/places-of.js';
+import { runs } from '../property-runs.js';
 import {
   createTestMerchant,
   startTestService,
@@ -48,11 +49,19 @@ function calls(): BodyCall[] {
   return bodyCalls(description, merchant, { ...parameters(), store_user_id: 'u' });
 }
 
+/** In the short form, each place gets a few of the values, and the next place begins at a different one. */
+const stride = runs(4, 1);
+let shares = 0;
+function share<T>(all: readonly T[]): readonly T[] {
+  shares += 1;
+  return all.filter((_value, place) => (place + shares) % stride === 0);
+}
+
 test('no body with names of Object.prototype, wherever they stand, is the fault of the service', async () => {
   assert.ok(calls().length >= 20);
   for (const { method, path, contentType, authorization, example, operationId } of calls()) {
     for (const place of placesOf(example)) {
-      for (const value of values) {
+      for (const value of share(values)) {
         const body = place.body(value, 1);
         const { statusCode } = await service.app.inject({
           method: method as 'POST',
@@ -69,7 +78,7 @@ test('no body with names of Object.prototype, wherever they stand, is the fault 
 test('no address with names of Object.prototype is the fault of the service', async () => {
   for (const [path, item] of Object.entries(description.paths)) {
     for (const method of Object.keys(item)) {
-      for (const name of mostTrusted) {
+      for (const name of share(mostTrusted)) {
         const query = new URLSearchParams(names.map((each): [string, string] => [each, name]));
         const url = `${path.replaceAll(/\{[a-z_]+\}/g, name)}?${query.toString()}`;
         const { statusCode } = await service.app.inject({

@@ -157,7 +157,10 @@ test('a service whose database is away is alive, not ready, and still shows its 
 });
 
 test('docs/operations/configure.md lists every setting with its variable', async () => {
-  const text = await readFile(new URL('../../../../../docs/operations/configure.md', import.meta.url), 'utf8');
+  const text = await readFile(
+    new URL('../../../../../docs/operations/configure.md', import.meta.url),
+    'utf8',
+  );
   for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
 });
 
