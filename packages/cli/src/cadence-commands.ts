@@ -15,11 +15,8 @@ export function cadenceCommand(merchant: Command): void {
     .addArgument(new Argument('<cadence>', 'none: no reports are expected').choices([...choices]))
     .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
       inOffice(options, async ({ reporting, actor }) => {
-        const state = await reporting.cadences.set(
-          options.merchant,
-          choice === 'none' ? null : choice,
-          actor,
-        );
+        const cadence = choice === 'none' ? null : choice;
+        const state = await reporting.cadences.set(options.merchant, { cadence, by: actor });
         print(options.json, { merchant_id: state.merchantId, ...onWire(state) }, [
           state.dueAt === null
             ? `No reports of merchant ${options.merchant} are expected.`

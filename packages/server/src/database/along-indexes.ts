@@ -1,4 +1,13 @@
 import type { Database, Transaction } from './database.js';
+import { sql } from './sql.js';
+
+/** What the planner may be kept from. */
+export type PlannerMethod =
+  | 'enable_bitmapscan'
+  | 'enable_incremental_sort'
+  | 'enable_indexscan'
+  | 'enable_seqscan'
+  | 'enable_sort';
 
 /**
  * Runs statements that page through an index, and makes the planner use that index. Otherwise, where it expects few more
@@ -6,10 +15,38 @@ import type { Database, Transaction } from './database.js';
  */
 export function alongIndexes<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
-    await tx.execute(
-      `set local enable_seqscan = off; set local enable_bitmapscan = off;
-      set local enable_sort = off; set local enable_incremental_sort = off`,
-    );
+    await avoid(tx, ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort']);
     return work(tx);
   });
+}
+
+/**
+ * Runs statements of a transaction while the planner avoids these methods, and then restores the settings that it found. If
+ * the work fails, nothing is restored: its transaction must end.
+ */
+export async function withoutMethods<T>(
+  tx: Transaction,
+  methods: readonly PlannerMethod[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const found = await avoid(tx, methods);
+  const result = await work();
+  await tx.query(sql`
+    select set_config(name, value, true)
+    from unnest(${found.map(({ name }) => name)}::text[], ${found.map(({ value }) => value)}::text[])
+      as found (name, value)`);
+  return result;
+}
+
+/** Until the transaction ends. Returns the settings that were in effect. */
+function avoid(
+  tx: Transaction,
+  methods: readonly PlannerMethod[],
+): Promise<{ readonly name: string; readonly value: string }[]> {
+  return tx.query<{ name: string; value: string }>(sql`
+    with found as materialized (
+      select name, current_setting(name) as value
+      from unnest(${methods}::text[]) as method (name))
+    select name, value, set_config(name, 'off', true)
+    from found`);
 }

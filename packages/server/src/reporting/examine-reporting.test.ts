@@ -8,8 +8,8 @@ import {
   uploadedTransaction,
 } from '../../test/fixtures/reporting/reporting-bench.js';
 import { examineReporting } from './examine-reporting.js';
-import { createFeePlanManagement } from './fees/manage-fee-plans.js';
-import { createCadenceManagement } from './guards/manage-cadences.js';
+import { feePlanManagement } from './fees/manage-fee-plans.js';
+import { cadenceManagement } from './guards/manage-cadences.js';
 
 let bench: ReportingBench;
 before(async () => {
@@ -27,14 +27,14 @@ test('an examination names the silent merchants, and counts what has no fee', as
   const empty = { ...nothing, open, waitingRequests, waitingProposals };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
-  const cadences = createCadenceManagement(database, clock);
-  await cadences.set(silent, 'hourly', tester);
-  await cadences.set(other, 'daily', tester);
+  const cadences = cadenceManagement({ database, clock });
+  await cadences.set(silent, { cadence: 'hourly', by: tester });
+  await cadences.set(other, { cadence: 'daily', by: tester });
   await bench.settle(other, uploadedReport([uploadedTransaction('a'), uploadedTransaction('b')]));
   clock.advance(2 * 3_600_000);
   const found = { ...empty, expectedCount: 2, silentMerchants: [silent], withoutFeeCount: 2 };
   assert.deepEqual(await examined(), found);
-  await createFeePlanManagement(database, clock).create({
+  await feePlanManagement({ database, clock }).create({
     merchantId: null,
     countries: null,
     name: 'Later',

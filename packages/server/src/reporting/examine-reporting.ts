@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { createFeePlanManagement } from './fees/manage-fee-plans.js';
-import { createCadenceManagement } from './guards/manage-cadences.js';
+import { listFeePlans } from './fees/manage-fee-plans.js';
+import { listCadences } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
 import { countWaitingProposals, type WaitingProposals } from './proposals/correction-proposal-store.js';
 import { type OpenReports, selectOpenReports } from './reports/report-store.js';
@@ -29,8 +29,8 @@ export function examineOpenReports(database: Database, clock: Clock): Promise<Op
 }
 
 export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
-  const expected = await createCadenceManagement(database, clock).list({ after: 0, most: null });
-  const plans = await createFeePlanManagement(database, clock).list({ merchantId: null, limit: 1 });
+  const expected = await listCadences({ database, clock }, { after: 0, most: null });
+  const plans = await listFeePlans({ database, clock }, { merchantId: null, limit: 1 });
   return {
     expectedCount: expected.length,
     silentMerchants: expected.filter(({ missed }) => missed).map(({ merchantId }) => merchantId),

@@ -10,46 +10,26 @@ import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
-import { createBillingManagement } from './billing/manage-billing.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { createReviewFor } from './corrections/review-for.js';
 import { createExportTransactions } from './exporting/export-transactions.js';
 import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
-import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
-import { createCadenceManagement } from './guards/manage-cadences.js';
-import { observeSilence } from './guards/observe-silence.js';
-import { observeWaitingCorrections } from './observe-waiting-corrections.js';
+import { observeReporting } from './observe-reporting.js';
 import { correctionRoutes } from './operator-corrections/correction-routes.js';
 import { correctionSchemas } from './operator-corrections/correction-schemas.js';
 import { createCorrectionManagement } from './operator-corrections/manage-corrections.js';
-import { createApplyFeePlans } from './pricing/apply-fee-plans.js';
-import { observeMissingFees } from './pricing/observe-missing-fees.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
-import { appliedFeePlansSchema } from './pricing/pricing-schemas.js';
-import { createRepriceTransactions } from './pricing/reprice-transactions.js';
-import { repricingSchemas } from './pricing/repricing-schemas.js';
-import { createWhatIf } from './pricing/what-if.js';
-import { whatIfRoutes } from './pricing/what-if-routes.js';
-import { whatIfSchemas } from './pricing/what-if-schemas.js';
+import { pricingSchemas } from './pricing/pricing-schemas.js';
 import { createProposalManagement } from './proposals/manage-proposals.js';
 import { proposalRoutes } from './proposals/proposal-routes.js';
-import { findTransactionRoutes } from './reading/find-transaction-routes.js';
-import { findTransactionSchemas } from './reading/find-transaction-schemas.js';
-import { createFindTransactions } from './reading/find-transactions.js';
-import { invalidTransactionRoutes } from './reading/invalid-transaction-routes.js';
-import { invalidTransactionSchemas } from './reading/invalid-transaction-schemas.js';
-import { createReadInvalid } from './reading/read-invalid.js';
-import { createReadReportDays } from './reading/read-report-days.js';
-import { createReadReports } from './reading/read-reports.js';
-import { createReadTransactions } from './reading/read-transactions.js';
-import { reportDayRoutes } from './reading/report-day-routes.js';
-import { reportDaysSchema } from './reading/report-day-schemas.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
+import { searchRoutes } from './reading/search-routes.js';
+import { searchSchemas } from './reading/search-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
 import { createForecastReport } from './reports/forecast-report.js';
@@ -82,12 +62,9 @@ import { proposedRequests } from './requests/proposed-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
 import { entryRoutes } from './statements/entry-routes.js';
 import { statementEntrySchemas } from './statements/entry-schemas.js';
-import { createListEntries } from './statements/list-entries.js';
-import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
-import { operatorStatementRoutes } from './statements/operator-statement-routes.js';
-import { createReadReadiness } from './statements/read-readiness.js';
 import { readinessRoutes } from './statements/readiness-routes.js';
 import { readinessSchemas } from './statements/readiness-schemas.js';
+import { merchantStatementRoutes, operatorStatementRoutes } from './statements/statement-routes.js';
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
@@ -98,7 +75,7 @@ export { createExportTransactions, type ExportTransactions } from './exporting/e
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
-export { repricingOnWire } from './pricing/repricing-schemas.js';
+export { repricingOnWire } from './pricing/pricing-schemas.js';
 export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
@@ -141,9 +118,7 @@ const reportingSchemas = [
   reportForecastSchema,
   ...settlementAllowanceSchemas,
   ...feePlanSchemas,
-  appliedFeePlansSchema,
-  ...repricingSchemas,
-  ...whatIfSchemas,
+  ...pricingSchemas,
   ...billingSchemas,
   ...statementSchemas,
   ...statementEntrySchemas,
@@ -152,10 +127,8 @@ const reportingSchemas = [
   ...correctionSchemas,
   ...correctionRequestSchemas,
   ...reportSummarySchemas,
-  reportDaysSchema,
   ...transactionSchemas,
-  ...invalidTransactionSchemas,
-  ...findTransactionSchemas,
+  ...searchSchemas,
 ];
 
 /** Transactions reporting: upload, processing and result (specification, area 1). */
@@ -171,6 +144,7 @@ export function createReporting({
   correctionAmounts,
   authenticator,
 }: ReportingDependencies): Area {
+  const context = { database, clock };
   const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
   const work = createWorkReportQueue({ database, clock, logger, processReport });
@@ -178,9 +152,7 @@ export function createReporting({
     createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
   );
   const limitRate = createRateLimit(rateLimit, clock);
-  observeMissingFees(registry, database);
-  observeSilence({ registry, database, clock });
-  observeWaitingCorrections({ registry, database, clock });
+  observeReporting({ registry, database, clock });
   const wakeWorkers = (): void => {
     for (const worker of workers) worker.wake();
   };
@@ -194,33 +166,22 @@ export function createReporting({
       });
       const allowances = createSettlementAllowanceManagement(database, clock);
       settlementAllowanceRoutes(app, { allowances });
-      const feePlans = createFeePlanManagement(database, clock);
-      await feePlanRoutes(app, { limitRate, feePlans });
-      pricingRoutes(app, {
-        applyFeePlans: createApplyFeePlans(database, clock),
-        repriceTransactions: createRepriceTransactions(database, clock),
-      });
-      whatIfRoutes(app, { computeWhatIf: createWhatIf(database) });
-      billingRoutes(app, { billing: createBillingManagement(database, clock) });
+      feePlanRoutes(app, context, limitRate);
+      pricingRoutes(app, context);
+      billingRoutes(app, context);
       const statements = createStatements({
-        database,
-        clock,
+        ...context,
         renderPdf: createRenderStatementPdf(statementFont),
       });
-      await merchantStatementRoutes(app, { limitRate, statements });
-      await operatorStatementRoutes(app, { statements });
-      entryRoutes(app, { limitRate, statements, listEntries: createListEntries(database) });
-      const cadences = createCadenceManagement(database, clock);
-      await cadenceRoutes(app, { limitRate, cadences });
-      readinessRoutes(app, { readReadiness: createReadReadiness(database, clock, cadences) });
+      merchantStatementRoutes(app, context, { limitRate, statements });
+      operatorStatementRoutes(app, context, statements);
+      entryRoutes(app, context, limitRate);
+      cadenceRoutes(app, context, limitRate);
+      readinessRoutes(app, context);
       await routesOfCorrections(app, { database, clock, limitRate, ...correctionAmounts, authenticator });
-      const readReports = createReadReports(database);
-      await reportSummaryRoutes(app, { limitRate, readReports });
-      await reportDayRoutes(app, { limitRate, readReportDays: createReadReportDays(database, clock) });
-      const readTransactions = createReadTransactions(database);
-      await transactionRoutes(app, { limitRate, readTransactions });
-      await invalidTransactionRoutes(app, { limitRate, readInvalid: createReadInvalid(database) });
-      findTransactionRoutes(app, { findTransactions: createFindTransactions(database) });
+      reportSummaryRoutes(app, context, limitRate);
+      transactionRoutes(app, context, limitRate);
+      searchRoutes(app, context, limitRate);
       const exportTransactions = createExportTransactions(database, clock);
       transactionExportRoutes(app, { limitRate, desk, exportTransactions });
     },
@@ -246,9 +207,9 @@ async function routesOfCorrections(app: App, dependencies: CorrectionDependencie
   const { assertFresh } = dependencies.authenticator;
   const corrections = createCorrectionManagement(database, clock, secondPersonAbove);
   const reviewFor = createReviewFor({ largeCorrections, assertFresh });
-  await correctionRoutes(app, { limitRate, corrections, reviewFor });
+  correctionRoutes(app, { limitRate, corrections, reviewFor });
   const requests = createCorrectionRequestManagement(database, clock, secondPersonAbove);
   correctionRequestRoutes(app, { limitRate, requests });
-  await operatorCorrectionRequestRoutes(app, { requests, reviewFor });
+  operatorCorrectionRequestRoutes(app, { requests, reviewFor });
   proposalRoutes(app, createProposalManagement({ database, clock, requests: proposedRequests }));
 }

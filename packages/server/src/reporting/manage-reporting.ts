@@ -1,73 +1,45 @@
-import type { Database } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
-import { type BillingManagement, createBillingManagement } from './billing/manage-billing.js';
+import { bindContext, type Context } from '../database/context.js';
+import { billingManagement } from './billing/manage-billing.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
-import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
-import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
-import {
-  type CorrectionManagement,
-  createCorrectionManagement,
-} from './operator-corrections/manage-corrections.js';
-import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
-import { createRepriceTransactions, type RepriceTransactions } from './pricing/reprice-transactions.js';
-import { createProposalManagement, type ProposalManagement } from './proposals/manage-proposals.js';
-import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
-import {
-  createSettlementAllowanceManagement,
-  type SettlementAllowanceManagement,
-} from './reports/manage-settlement-allowances.js';
-import {
-  type CorrectionRequestManagement,
-  createCorrectionRequestManagement,
-} from './requests/manage-correction-requests.js';
+import { feePlanManagement } from './fees/manage-fee-plans.js';
+import { cadenceManagement } from './guards/manage-cadences.js';
+import { createCorrectionManagement } from './operator-corrections/manage-corrections.js';
+import { applyFeePlans } from './pricing/apply-fee-plans.js';
+import { repriceTransactions } from './pricing/reprice-transactions.js';
+import { createProposalManagement } from './proposals/manage-proposals.js';
+import { getTransaction, listTransactions } from './reading/read-transactions.js';
+import { createSettlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
+import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
 import { proposedRequests } from './requests/proposed-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
-import { createStatements, type Statements } from './statements/statements.js';
+import { createStatements } from './statements/statements.js';
 
-export interface ReportingManagementOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReportingManagementOptions extends Context {
   /** A font file for the characters that the built-in fonts of the statement PDFs lack. */
   readonly statementFont: string | undefined;
   /** Corrections above these amounts wait for a second person. */
   readonly secondPersonAbove: LargeAmounts;
 }
 
-/** What operators can do in this area with nothing but the database. The `stoa` command uses this. */
-export interface ReportingManagement {
-  readonly clock: Clock;
-  readonly feePlans: FeePlanManagement;
-  readonly applyFeePlans: ApplyFeePlans;
-  readonly repriceTransactions: RepriceTransactions;
-  readonly billing: BillingManagement;
-  readonly statements: Statements;
-  readonly cadences: CadenceManagement;
-  readonly corrections: CorrectionManagement;
-  readonly correctionRequests: CorrectionRequestManagement;
-  /** The command can only list proposals: deciding takes a person who is signed in. */
-  readonly correctionProposals: Pick<ProposalManagement, 'list'>;
-  readonly transactions: ReadTransactions;
-  readonly settlementAllowances: SettlementAllowanceManagement;
-}
+export type ReportingManagement = ReturnType<typeof createReportingManagement>;
 
-export function createReportingManagement({
-  database,
-  clock,
-  statementFont,
-  secondPersonAbove,
-}: ReportingManagementOptions): ReportingManagement {
+/** What operators can do in this area with nothing but the database. The `stoa` command uses this. */
+export function createReportingManagement(options: ReportingManagementOptions) {
+  const { database, clock, statementFont, secondPersonAbove } = options;
+  const context = { database, clock };
+  const { list } = createProposalManagement({ database, clock, requests: proposedRequests });
   return {
     clock,
-    feePlans: createFeePlanManagement(database, clock),
-    applyFeePlans: createApplyFeePlans(database, clock),
-    repriceTransactions: createRepriceTransactions(database, clock),
-    billing: createBillingManagement(database, clock),
+    feePlans: feePlanManagement(context),
+    ...bindContext(context, { applyFeePlans, repriceTransactions }),
+    billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
-    cadences: createCadenceManagement(database, clock),
+    cadences: cadenceManagement(context),
     corrections: createCorrectionManagement(database, clock, secondPersonAbove),
     correctionRequests: createCorrectionRequestManagement(database, clock, secondPersonAbove),
-    correctionProposals: createProposalManagement({ database, clock, requests: proposedRequests }),
-    transactions: createReadTransactions(database),
+    /** The command can only list proposals: deciding takes a person who is signed in. */
+    correctionProposals: { list },
+    transactions: bindContext(context, { get: getTransaction, list: listTransactions }),
     settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };
 }

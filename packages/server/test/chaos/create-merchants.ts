@@ -1,8 +1,8 @@
 import type { AccessManagement } from '../../src/access/index.js';
 import type { Database } from '../../src/database/database.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import { createBillingManagement } from '../../src/reporting/billing/manage-billing.js';
-import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
+import { billingManagement } from '../../src/reporting/billing/manage-billing.js';
+import { feePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
 import { tester } from '../fixtures/audit-entries/tester.js';
 import { basicHeader } from '../fixtures/events/events-harness.js';
 import { testAccess } from '../test-access.js';
@@ -20,7 +20,7 @@ const merchantCount = 4;
 /** Every fee is a tenth, so that the test can predict it. */
 export async function createMerchants(database: Database): Promise<Cast> {
   const access = testAccess(database, systemClock);
-  await createFeePlanManagement(database, systemClock).create({
+  await feePlanManagement({ database, clock: systemClock }).create({
     merchantId: null,
     countries: null,
     name: 'A tenth',
@@ -30,7 +30,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     inForceUntil: null,
     createdBy: tester,
   });
-  await createBillingManagement(database, systemClock).setIssuer({
+  await billingManagement({ database, clock: systemClock }).setIssuer({
     name: 'The store',
     addressLines: ['1 Example Street'],
     taxNumber: null,

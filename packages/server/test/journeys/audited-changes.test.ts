@@ -141,8 +141,8 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
       return decide({ correctionProposalId, by: approver, verdict: 'approved' });
     },
   ],
-  ['cadence.set', (on) => useCasesOn(on).cadences.set(merchantId, 'daily', by)],
-  ['cadence.removed', (on) => useCasesOn(on).cadences.set(merchantId, null, by)],
+  ['cadence.set', (on) => useCasesOn(on).cadences.set(merchantId, { cadence: 'daily', by: by })],
+  ['cadence.removed', (on) => useCasesOn(on).cadences.set(merchantId, { cadence: null, by: by })],
   [
     'settlement_allowance.set',
     (on) => useCasesOn(on).settlementAllowances.add({ ...allowance, merchantId, madeBy: by }),

@@ -28,10 +28,14 @@ export interface Asked<P extends TSchema, Q extends TSchema, B extends TSchema> 
   readonly reply: FastifyReply;
 }
 
-/** An answer: its description alone if it has no body, or its schema, and the schemas of its headers by name. */
+/**
+ * An answer: its description alone if it has no body, or its schema, and the schemas of its headers by name. A file or a page is a
+ * response as openapi.json describes it; its handler sends the reply itself, and returns it.
+ */
 export type Answer =
   | string
-  | readonly [description: string, schema: TSchema, headers?: Record<string, object>];
+  | readonly [description: string, schema: TSchema, headers?: Record<string, object>]
+  | { readonly response: object };
 
 /** A call as a row: everything that its description says, and what the guard enforces. */
 export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
@@ -47,6 +51,8 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly query?: Q;
   readonly body?: B;
   readonly answer: Answer;
+  /** What it answers with 202 instead, if it only begins something; the handler then sends the reply itself, and returns it. */
+  readonly accepted?: Answer;
   /** The failures that only this call has. */
   readonly fails?: readonly FailureDefinition[];
   /** In place of the statuses of faults that calls of its method have. */
@@ -193,11 +199,18 @@ function register<More>(
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === undefined ? {} : { body: refTo(body) }),
-      response: responses({ [status]: answerOf(call.answer) }, ...statuses, ...(call.fails ?? [])),
+      response: responses(
+        {
+          [status]: answerOf(call.answer),
+          ...(call.accepted === undefined ? {} : { 202: answerOf(call.accepted) }),
+        },
+        ...statuses,
+        ...(call.fails ?? []),
+      ),
     },
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
-      return reply.sent ? reply : reply.code(status).send(answer);
+      return reply.sent || answer === reply ? reply : reply.code(status).send(answer);
     },
   });
 }
@@ -207,6 +220,7 @@ const faultsOfNothing = [401, 403, 429, 503] as const satisfies readonly ErrorSt
 
 function answerOf(answer: Answer): object {
   if (typeof answer === 'string') return { description: answer, type: 'null' };
+  if ('response' in answer) return answer.response;
   const [description, schema, headers] = answer;
   return jsonAnswer(description, refTo(schema), headers);
 }

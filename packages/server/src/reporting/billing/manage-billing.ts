@@ -1,11 +1,8 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
-import { insertBillingDetails, selectBillingDetails } from './billing-details-store.js';
-import type { BillingDetails, Issuer } from './billing-terms.js';
-import { insertIssuer, selectIssuers } from './issuer-store.js';
-import { partyChange } from './party-change.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { bindContext, type Context } from '../../database/context.js';
+import { insertBillingDetails, insertIssuer, selectBillingDetails, selectIssuers } from './billing-store.js';
+import type { BillingDetails, Issuer, Party } from './billing-terms.js';
 
 /** At most this many are listed: the newest ones. */
 const mostListed = 100;
@@ -22,52 +19,83 @@ export interface NewBillingDetails extends Omit<BillingDetails, 'billingDetailsI
  * Who issues the statements, and who receives them. Nothing is overwritten: the newest entries apply to months that are
  * still open, and a closed statement keeps those that it was closed with.
  */
-export interface BillingManagement {
-  /** The next statement to be closed gets the next number of the issuer's series; a new series begins at 1. */
-  setIssuer(issuer: NewIssuer): Promise<Issuer>;
-  /** The newest first; only the first one is in effect. */
-  listIssuers(): Promise<Issuer[]>;
-  /** @throws Failure unknown_merchant */
-  setBillingDetails(details: NewBillingDetails): Promise<BillingDetails>;
-  /** The newest first; only the first one is in effect. @throws Failure unknown_merchant */
-  listBillingDetails(merchantId: number): Promise<BillingDetails[]>;
+export const billingManagement = (context: Context) =>
+  bindContext(context, { setIssuer, listIssuers, setBillingDetails, listBillingDetails });
+
+/** The next statement to be closed gets the next number of the issuer's series; a new series begins at 1. */
+export function setIssuer({ database, clock }: Context, issuer: NewIssuer): Promise<Issuer> {
+  return database.transaction(async (tx) => {
+    const [earlier] = await selectIssuers(tx, 1);
+    const made = { ...issuer, madeAt: clock.now(), madeBy: issuer.madeBy.name };
+    const issuerId = await insertIssuer(tx, made);
+    const target = `issuer ${issuerId}`;
+    const entry = { action: 'issuer.set' as const, merchantId: null, target, ...partyChange(earlier, made) };
+    await recordAudit(tx, entry, { by: issuer.madeBy, clock });
+    return { ...made, issuerId };
+  });
 }
 
-export function createBillingManagement(database: Database, clock: Clock): BillingManagement {
+/** The newest first; only the first one is in effect. */
+export function listIssuers({ database }: Context): Promise<Issuer[]> {
+  return selectIssuers(database, mostListed);
+}
+
+/** @throws Failure unknown_merchant */
+export async function setBillingDetails(
+  { database, clock }: Context,
+  details: NewBillingDetails,
+): Promise<BillingDetails> {
+  await assertMerchant(database, details.merchantId);
+  const { merchantId, madeBy } = details;
+  const made = { ...details, madeAt: clock.now(), madeBy: madeBy.name };
+  return database.transaction(async (tx) => {
+    const [earlier] = await selectBillingDetails(tx, merchantId, 1);
+    const billingDetailsId = await insertBillingDetails(tx, made);
+    const subject = { action: 'billing_details.set' as const, merchantId, target: 'billing_details' };
+    await recordAudit(tx, { ...subject, ...partyChange(earlier, made) }, { by: madeBy, clock });
+    return { ...made, billingDetailsId };
+  });
+}
+
+/** The newest first; only the first one is in effect. @throws Failure unknown_merchant */
+export async function listBillingDetails(
+  { database }: Context,
+  merchantId: number,
+): Promise<BillingDetails[]> {
+  await assertMerchant(database, merchantId);
+  return selectBillingDetails(database, merchantId, mostListed);
+}
+
+type Terms = Omit<Issuer | BillingDetails, 'madeAt' | 'madeBy' | 'issuerId' | 'billingDetailsId'>;
+
+const personal = {
+  name: ({ name }: Party) => name,
+  address: ({ addressLines }: Party) => addressLines.join('\n'),
+  tax_number: ({ taxNumber }: Party) => taxNumber,
+} as const;
+
+/**
+ * What the audit trail records when a party on statements changes. A merchant may be a person, and the trail is never
+ * erased. So it says that a name, address or tax number changed, but not to what. The table rows keep the values.
+ */
+function partyChange(
+  earlier: Terms | undefined,
+  made: Terms,
+): { readonly before?: object; readonly after: object } {
+  const changed = Object.entries(personal)
+    .filter(([, of]) => earlier === undefined || of(earlier) !== of(made))
+    .map(([name]) => name);
   return {
-    setIssuer: (issuer) =>
-      database.transaction(async (tx) => {
-        const [earlier] = await selectIssuers(tx, 1);
-        const made = { ...issuer, madeAt: clock.now(), madeBy: issuer.madeBy.name };
-        const issuerId = await insertIssuer(tx, made);
-        await openAuditBook(issuer.madeBy, clock).record(tx, {
-          action: 'issuer.set',
-          merchantId: null,
-          target: `issuer ${issuerId}`,
-          ...partyChange(earlier, made),
-        });
-        return { ...made, issuerId };
-      }),
-    listIssuers: () => selectIssuers(database, mostListed),
-    setBillingDetails: async (details) => {
-      await assertMerchant(database, details.merchantId);
-      const { merchantId, madeBy } = details;
-      const made = { ...details, madeAt: clock.now(), madeBy: madeBy.name };
-      return database.transaction(async (tx) => {
-        const [earlier] = await selectBillingDetails(tx, merchantId, 1);
-        const billingDetailsId = await insertBillingDetails(tx, made);
-        await openAuditBook(madeBy, clock).record(tx, {
-          action: 'billing_details.set',
-          merchantId,
-          target: 'billing_details',
-          ...partyChange(earlier, made),
-        });
-        return { ...made, billingDetailsId };
-      });
-    },
-    listBillingDetails: async (merchantId) => {
-      await assertMerchant(database, merchantId);
-      return selectBillingDetails(database, merchantId, mostListed);
-    },
+    ...(earlier === undefined ? {} : { before: termsOf(earlier) }),
+    after: { ...termsOf(made), changed },
+  };
+}
+
+/** The terms that are not personal data. */
+function termsOf(terms: Terms): object {
+  return {
+    ...('numberPrefix' in terms ? { number_prefix: terms.numberPrefix } : {}),
+    payment_days: terms.paymentDays,
+    vat_basis_points: terms.vatBasisPoints,
   };
 }

@@ -28,11 +28,9 @@ export async function selectCorrectables(
     -- One lookup for each id, in an order that only the primary key has; see selectRecorded.
     cross join lateral (
       select
-        transaction_id as "transactionId",
-        currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-        fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
-        (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-        to_char(statement_month, 'YYYY-MM') as "statementMonth", volume_before as "volumeBefore"
+        transaction_id, currency, full_amount, tax_amount, fee_amount, fee_plan_id, payer_country,
+        (extract(epoch from settled_at) * 1000000)::bigint as settled_at,
+        to_char(statement_month, 'YYYY-MM') as statement_month, volume_before
       from stoa.transaction
       where merchant_id = ${merchantId}
         and transaction_id >= wanted.transaction_id collate "C"
@@ -91,7 +89,7 @@ export async function insertCorrections(
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
       new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, position)
     order by position
-    returning correction_id as "correctionId"`);
+    returning correction_id`);
   if (rows.length !== corrections.length) throw new Error('an insert returned another number of rows');
   // A later position has a larger id.
   return rows.map(({ correctionId }) => Number(correctionId)).toSorted((one, other) => one - other);
@@ -137,6 +135,11 @@ export async function selectMovedAlone(
   return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]));
 }
 
+const correctionColumns = sql`
+  correction_id, transaction_id, reason, made_at, made_by, to_char(statement_month, 'YYYY-MM') as statement_month,
+  old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
+  new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id`;
+
 /** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */
 export async function selectCorrectionsOf(
   tx: Queryable,
@@ -148,13 +151,7 @@ export async function selectCorrectionsOf(
     from unnest(${transactionIds}::text[]) as wanted (transaction_id)
     -- One lookup for each id, which "offset 0" keeps: a join that is planned by old statistics may read all corrections.
     cross join lateral (
-      select
-        correction_id as "correctionId", transaction_id as "transactionId", reason,
-        made_at as "madeAt", made_by as "madeBy", to_char(statement_month, 'YYYY-MM') as "statementMonth",
-        old_currency as "oldCurrency", old_full_amount as "oldFullAmount", old_tax_amount as "oldTaxAmount",
-        old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
-        new_currency as "newCurrency", new_full_amount as "newFullAmount", new_tax_amount as "newTaxAmount",
-        new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"
+      select ${correctionColumns}
       from stoa.correction
       where merchant_id = ${merchantId}
         and transaction_id = wanted.transaction_id collate "C"
@@ -165,7 +162,7 @@ export async function selectCorrectionsOf(
 
 export interface CorrectionPosition {
   /** Only corrections that were made before this one; all by default. */
-  readonly before: string | undefined;
+  readonly before: number | undefined;
   readonly limit: number;
 }
 
@@ -176,13 +173,7 @@ export async function selectCorrections(
   { before, limit }: CorrectionPosition,
 ): Promise<Correction[]> {
   const rows = await tx.query<CorrectionRow>(sql`
-    select
-      correction_id as "correctionId", transaction_id as "transactionId", reason,
-      made_at as "madeAt", made_by as "madeBy", to_char(statement_month, 'YYYY-MM') as "statementMonth",
-      old_currency as "oldCurrency", old_full_amount as "oldFullAmount", old_tax_amount as "oldTaxAmount",
-      old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
-      new_currency as "newCurrency", new_full_amount as "newFullAmount", new_tax_amount as "newTaxAmount",
-      new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"
+    select ${correctionColumns}
     from stoa.correction
     where merchant_id = ${merchantId}
       and correction_id < coalesce(${before}::bigint, 9223372036854775807)
@@ -191,49 +182,32 @@ export async function selectCorrections(
   return rows.map(correctionOf);
 }
 
-interface CorrectionRow {
-  readonly correctionId: bigint;
-  readonly transactionId: string;
-  readonly reason: string;
-  readonly madeAt: Date;
-  readonly madeBy: string;
-  readonly statementMonth: Month;
-  readonly oldCurrency: string | null;
-  readonly oldFullAmount: bigint | null;
-  readonly oldTaxAmount: bigint | null;
-  readonly oldFeeAmount: bigint | null;
-  readonly oldFeePlanId: number | null;
-  readonly newCurrency: string | null;
-  readonly newFullAmount: bigint | null;
-  readonly newTaxAmount: bigint | null;
-  readonly newFeeAmount: bigint | null;
-  readonly newFeePlanId: number | null;
-}
+type Side<P extends 'old' | 'new'> = {
+  readonly [K in keyof StandingAmounts as `${P}${Capitalize<K>}`]: StandingAmounts[K] | null;
+};
+
+type CorrectionRow = Omit<Correction, 'correctionId' | 'before' | 'after'> &
+  Side<'old'> &
+  Side<'new'> & { readonly correctionId: bigint };
 
 function correctionOf(row: CorrectionRow): Correction {
   const { correctionId, transactionId, reason, madeAt, madeBy, statementMonth } = row;
-  const before = amountsOf({
-    currency: row.oldCurrency,
-    fullAmount: row.oldFullAmount,
-    taxAmount: row.oldTaxAmount,
-    feeAmount: row.oldFeeAmount,
-    feePlanId: row.oldFeePlanId,
-  });
-  const after = amountsOf({
-    currency: row.newCurrency,
-    fullAmount: row.newFullAmount,
-    taxAmount: row.newTaxAmount,
-    feeAmount: row.newFeeAmount,
-    feePlanId: row.newFeePlanId,
-  });
-  const made = { reason, madeAt, madeBy, statementMonth };
-  return { correctionId: Number(correctionId), transactionId, ...made, before, after };
+  const { oldCurrency, oldFullAmount, oldTaxAmount, oldFeeAmount, oldFeePlanId } = row;
+  const { newCurrency, newFullAmount, newTaxAmount, newFeeAmount, newFeePlanId } = row;
+  return {
+    correctionId: Number(correctionId),
+    ...{ transactionId, reason, madeAt, madeBy, statementMonth },
+    before: amountsOf([oldCurrency, oldFullAmount, oldTaxAmount], oldFeeAmount, oldFeePlanId),
+    after: amountsOf([newCurrency, newFullAmount, newTaxAmount], newFeeAmount, newFeePlanId),
+  };
 }
 
-type NullableAmounts = { readonly [K in keyof StandingAmounts]: StandingAmounts[K] | null };
-
-/** In the table, either all three of these are set or none is. */
-function amountsOf({ currency, fullAmount, taxAmount, ...fee }: NullableAmounts): StandingAmounts | null {
+/** In the table, either all three of the first ones are set or none is. */
+function amountsOf(
+  [currency, fullAmount, taxAmount]: readonly [string | null, bigint | null, bigint | null],
+  feeAmount: bigint | null,
+  feePlanId: number | null,
+): StandingAmounts | null {
   if (currency === null || fullAmount === null || taxAmount === null) return null;
-  return { currency, fullAmount, taxAmount, ...fee };
+  return { currency, fullAmount, taxAmount, feeAmount, feePlanId };
 }

@@ -3,6 +3,7 @@ import { sql } from '../../database/sql.js';
 import {
   type RecordedTransaction,
   type TransactionRow,
+  transactionColumns,
   transactionOf,
 } from '../reading/transaction-store.js';
 
@@ -30,14 +31,14 @@ export function selectCompletedReports(
 ): Promise<CompletedReport[]> {
   return tx.query<CompletedReport>(sql`
     select
-      to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "completedAt",
-      report_id as "reportId", transaction_count as "transactionCount"
+      to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as completed_at,
+      report_id, transaction_count
     from stoa.report
     where merchant_id = ${merchantId}
       and completed_at is not null
       and (completed_at, report_id) > (${after.completedAt}::timestamptz, ${after.reportId}::bigint)
       and completed_at < ${before}::timestamptz
-    order by merchant_id, completed_at, report_id
+    order by merchant_id, report.completed_at, report_id
     limit ${limit}`);
 }
 
@@ -62,10 +63,7 @@ export async function selectTransactionsOfReports(
     from unnest(${reportIds}::bigint[]) as wanted (report_id)
     cross join lateral (
       select
-        position, transaction_id as "transactionId", currency, full_amount as "fullAmount",
-        tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId",
-        payer_country as "payerCountry", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-        report_id as "reportId", recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+        position, ${transactionColumns}
       from stoa.transaction
       where merchant_id = ${merchantId}
         and report_id = wanted.report_id

@@ -13,14 +13,14 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 before(async () => {
   desk = await openDesk();
   const { database, clock } = desk.service;
-  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU'] }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
 });
 after(() => desk.service.stop());
 

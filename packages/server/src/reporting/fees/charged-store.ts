@@ -26,7 +26,7 @@ export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Mont
       having sum(transaction_count) > 0)
     select
       to_char(settled_month, 'YYYY-MM') as month, sum(charged.count)::bigint as count,
-      sum(recorded.count + 100)::bigint as "rowsToRead"
+      sum(recorded.count + 100)::bigint as rows_to_read
     from charged
     cross join lateral (
       select coalesce(sum(transaction_count), 0) as count
@@ -45,7 +45,7 @@ export async function selectMerchantsCharged(
   settledIn: Month,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select distinct merchant_id as "merchantId"
+    select distinct merchant_id
     from stoa.statement_line
     where fee_plan_id = ${feePlanId}
       and settled_month = ${firstDay(settledIn)}::date

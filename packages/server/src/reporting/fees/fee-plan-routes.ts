@@ -1,6 +1,7 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, idKey } from '../../http/page-cursor.js';
@@ -18,21 +19,16 @@ import {
   feeTermsOnWire,
   type NewFeePlanBody,
   newFeePlanSchema,
+  requestedTiers,
 } from './fee-plan-schemas.js';
-import type { FeePlanManagement } from './manage-fee-plans.js';
+import { createFeePlan, endFeePlan, getFeePlan, listFeePlans } from './manage-fee-plans.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
-
-export interface FeePlanRoutesOptions {
-  /** Counts the calls of each key. */
-  readonly limitRate: LimitRate;
-  readonly feePlans: FeePlanManagement;
-}
 
 const { unknown_fee_plan, unusable_fee_plan, fee_plan_exists, fee_plan_ended } = reportingFailures;
 
 /** The operator's calls for fee plans, and the call that shows a merchant the plans that apply to it. */
-export async function feePlanRoutes(app: App, { limitRate, feePlans }: FeePlanRoutesOptions): Promise<void> {
-  operatorRoutes(app, feePlans);
+export function feePlanRoutes(app: App, context: Context, limitRate: LimitRate): void {
+  operatorRoutes(app, context);
   merchantCalls(app, { limitRate }).read(
     {
       path: '/fee-plans',
@@ -43,11 +39,13 @@ export async function feePlanRoutes(app: App, { limitRate, feePlans }: FeePlanRo
         "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.",
       answer: ['The plans.', feeTermsListSchema],
     },
-    async ({ merchantId }) => ({ fee_plans: (await feePlans.list({ merchantId })).map(feeTermsOnWire) }),
+    async ({ merchantId }) => ({
+      fee_plans: (await listFeePlans(context, { merchantId })).map(feeTermsOnWire),
+    }),
   );
 }
 
-function operatorRoutes(app: App, feePlans: FeePlanManagement): void {
+function operatorRoutes(app: App, context: Context): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -63,7 +61,7 @@ function operatorRoutes(app: App, feePlans: FeePlanManagement): void {
       answer: ['The plan.', feePlanSchema],
       fails: [accessFailures.unknown_merchant, fee_plan_exists, unusable_fee_plan],
     },
-    async ({ body, by }) => feePlanOnWire(await feePlans.create(requestedPlan(body, by))),
+    async ({ body, by }) => feePlanOnWire(await createFeePlan(context, requestedPlan(body, by))),
   );
   operator.list(
     {
@@ -80,7 +78,7 @@ function operatorRoutes(app: App, feePlans: FeePlanManagement): void {
       onWire: feePlanOnWire,
     },
     ({ query: { merchant_id: merchantId = null } }, { after, most }) =>
-      feePlans.list({ merchantId, after: after?.feePlanId ?? 0, limit: most }),
+      listFeePlans(context, { merchantId, after: after?.feePlanId ?? 0, limit: most }),
   );
   operator.read(
     {
@@ -93,7 +91,7 @@ function operatorRoutes(app: App, feePlans: FeePlanManagement): void {
       answer: ['The plan.', feePlanSchema],
       fails: [unknown_fee_plan],
     },
-    async ({ params }) => feePlanOnWire(await feePlans.get(params.fee_plan_id)),
+    async ({ params }) => feePlanOnWire(await getFeePlan(context, params.fee_plan_id)),
   );
   operator.change(
     {
@@ -111,7 +109,7 @@ function operatorRoutes(app: App, feePlans: FeePlanManagement): void {
     },
     async ({ params, body, by }) =>
       endedFeePlanOnWire(
-        await feePlans.end({ feePlanId: params.fee_plan_id, until: body.in_force_until, by }),
+        await endFeePlan(context, { feePlanId: params.fee_plan_id, until: body.in_force_until, by }),
       ),
   );
 }
@@ -122,11 +120,7 @@ function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan
     countries: body.countries ?? null,
     name: body.name,
     rateBasisPoints: body.rate_basis_points,
-    tiers: (body.tiers ?? []).map((tier) => ({
-      currency: tier.currency,
-      volumeFrom: BigInt(tier.volume_from),
-      rateBasisPoints: tier.rate_basis_points,
-    })),
+    tiers: requestedTiers(body.tiers),
     inForceFrom: body.in_force_from,
     inForceUntil: body.in_force_until ?? null,
     createdBy,

@@ -4,7 +4,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import type { FeePlan } from './fee-plan.js';
+import type { FeePlan, FeeTier } from './fee-plan.js';
 import type { EndedFeePlan } from './manage-fee-plans.js';
 import { dayPattern } from './usable-fee-plan.js';
 
@@ -164,6 +164,15 @@ export const feePlanSchemas = [
   endedFeePlanSchema,
   feePlanPageSchema,
 ] as const;
+
+/** The tiers of a request, in the names of the code. */
+export function requestedTiers(tiers: NewFeePlanBody['tiers'] = []): FeeTier[] {
+  return tiers.map((tier) => ({
+    currency: tier.currency,
+    volumeFrom: BigInt(tier.volume_from),
+    rateBasisPoints: tier.rate_basis_points,
+  }));
+}
 
 /** The part of a plan that merchants see. */
 export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {

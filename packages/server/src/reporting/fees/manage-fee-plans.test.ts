@@ -10,15 +10,15 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
-import { createFeePlanManagement, type FeePlanManagement } from './manage-fee-plans.js';
+import { applyFeePlans } from '../pricing/apply-fee-plans.js';
+import { type FeePlanManagement, feePlanManagement } from './manage-fee-plans.js';
 
 let bench: ReportingBench;
 let feePlans: FeePlanManagement;
 
 before(async () => {
   bench = await createReportingBench();
-  feePlans = createFeePlanManagement(bench.database, bench.clock);
+  feePlans = feePlanManagement(bench);
 });
 afterEach(async () => {
   await bench.database.query(sql`delete from stoa.fee_plan_tier`);
@@ -178,7 +178,7 @@ test('later plans, ends and applying plans never change a recorded fee', async (
   await feePlans.create(requestedPlan({ merchantId, rateBasisPoints: 1, countries: ['DEU', 'FRA'] }));
   await feePlans.create(requestedPlan({ rateBasisPoints: 10_000, inForceFrom: '2026-03-01' }));
   await feePlans.end({ feePlanId: first.feePlanId, until: '2026-01-01', by: tester });
-  assert.deepEqual(await createApplyFeePlans(bench.database, bench.clock)(1_000, tester), {
+  assert.deepEqual(await applyFeePlans(bench, 1_000, tester), {
     priced: 0,
     remaining: 0,
   });

@@ -1,12 +1,13 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
-import type { Database, Queryable } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import { bindContext, type Context } from '../../database/context.js';
+import type { Queryable } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type ChargedSinceEnd, countChargedSince } from './charged-since-end.js';
 import type { FeePlan } from './fee-plan.js';
+import { feeTermsOnWire } from './fee-plan-schemas.js';
 import {
   endFeePlanRow,
   insertFeePlan,
@@ -32,7 +33,7 @@ export interface FeePlanFilter {
   /** Only plans with a larger id. */
   readonly after?: number;
   /** At most this many; all by default. */
-  readonly limit?: number;
+  readonly limit?: number | null;
 }
 
 /** A plan that was just ended, and what it charged for transactions settled at its end or later. */
@@ -42,87 +43,81 @@ export interface EndedFeePlan extends FeePlan {
 
 /**
  * What operators do with fee plans; the command and the operator's API both call this. A fee is computed when its
- * transaction is recorded, or by `ApplyFeePlans` if no plan covered it then. Neither a later plan nor an end changes
- * a recorded fee, even if they begin in the past: that takes `RepriceTransactions`.
+ * transaction is recorded, or by `applyFeePlans` if no plan covered it then. Neither a later plan nor an end changes
+ * a recorded fee, even if they begin in the past: that takes `repriceTransactions`.
  */
-export interface FeePlanManagement {
-  /** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists */
-  create(plan: RequestedFeePlan): Promise<FeePlan>;
-  /** The oldest first. @throws Failure unknown_merchant */
-  list(filter: FeePlanFilter): Promise<FeePlan[]>;
-  /** @throws Failure unknown_fee_plan */
-  get(feePlanId: number | bigint): Promise<FeePlan>;
-  /**
-   * A plan can be ended only once: its end is never moved. But a plan that has an end can still be revoked, by ending it on
-   * the day on which it begins.
-   * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
-   */
-  end(end: FeePlanEnd): Promise<EndedFeePlan>;
+export const feePlanManagement = (context: Context) =>
+  bindContext(context, { create: createFeePlan, list: listFeePlans, get: getFeePlan, end: endFeePlan });
+export type FeePlanManagement = ReturnType<typeof feePlanManagement>;
+
+/** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists */
+export async function createFeePlan(context: Context, requested: RequestedFeePlan): Promise<FeePlan> {
+  const { database, clock } = context;
+  const plan = usableFeePlan(requested);
+  if (plan.merchantId !== null) await assertMerchant(database, plan.merchantId);
+  return database.transaction(async (tx) => {
+    const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
+    if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
+    const made = await knownFeePlan(tx, feePlanId);
+    const entry = { action: 'fee_plan.created' as const, ...subjectOf(made), after: termsOf(made) };
+    await recordAudit(tx, entry, { by: requested.createdBy, clock });
+    return made;
+  });
 }
 
-export function createFeePlanManagement(database: Database, clock: Clock): FeePlanManagement {
-  return {
-    create: async (requested) => {
-      const plan = usableFeePlan(requested);
-      if (plan.merchantId !== null) await assertMerchant(database, plan.merchantId);
-      return database.transaction(async (tx) => {
-        const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
-        if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
-        const made = await getFeePlan(tx, feePlanId);
-        await openAuditBook(requested.createdBy, clock).record(tx, {
-          action: 'fee_plan.created',
-          ...subjectOf(made),
-          after: termsOf(made),
-        });
-        return made;
-      });
-    },
-    list: async ({ merchantId, after = 0, limit = null }) => {
-      if (merchantId === null) return selectAllFeePlans(database, { after, limit });
-      await assertMerchant(database, merchantId);
-      return selectFeePlans(database, merchantId, { after, limit });
-    },
-    get: (feePlanId) => getFeePlan(database, feePlanId),
-    end: async ({ feePlanId, until, by }) => {
-      const plan = await getFeePlan(database, feePlanId);
-      if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
-      const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by: by.name };
-      await database.transaction(async (tx) => {
-        const ended = await endFeePlanRow(tx, end);
-        // It was revoked already, or somebody else ended it after it was read.
-        if (ended === undefined) throw endedAlready(plan.feePlanId);
-        await openAuditBook(by, clock).record(tx, {
-          action: 'fee_plan.ended',
-          ...subjectOf(plan),
-          before: { in_force_until: ended.before },
-          after: { in_force_until: end.until },
-        });
-      });
-      const chargedSinceEnd = await countChargedSince(database, plan.feePlanId, until);
-      return { ...(await getFeePlan(database, plan.feePlanId)), chargedSinceEnd };
-    },
-  };
+/** The oldest first. @throws Failure unknown_merchant */
+export async function listFeePlans(
+  { database }: Context,
+  { merchantId, after = 0, limit = null }: FeePlanFilter,
+): Promise<FeePlan[]> {
+  if (merchantId === null) return selectAllFeePlans(database, { after, limit });
+  await assertMerchant(database, merchantId);
+  return selectFeePlans(database, merchantId, { after, limit });
+}
+
+/** @throws Failure unknown_fee_plan */
+export function getFeePlan({ database }: Context, feePlanId: number | bigint): Promise<FeePlan> {
+  return knownFeePlan(database, feePlanId);
+}
+
+/**
+ * A plan can be ended only once: its end is never moved. But a plan that has an end can still be revoked, by ending it on
+ * the day on which it begins.
+ * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
+ */
+export async function endFeePlan(
+  { database, clock }: Context,
+  { feePlanId, until, by }: FeePlanEnd,
+): Promise<EndedFeePlan> {
+  const plan = await knownFeePlan(database, feePlanId);
+  if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
+  const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by: by.name };
+  await database.transaction(async (tx) => {
+    const ended = await endFeePlanRow(tx, end);
+    // It was revoked already, or somebody else ended it after it was read.
+    if (ended === undefined) throw endedAlready(plan.feePlanId);
+    const entry = {
+      action: 'fee_plan.ended' as const,
+      ...subjectOf(plan),
+      before: { in_force_until: ended.before },
+      after: { in_force_until: end.until },
+    };
+    await recordAudit(tx, entry, { by, clock });
+  });
+  const chargedSinceEnd = await countChargedSince(database, plan.feePlanId, until);
+  return { ...(await knownFeePlan(database, plan.feePlanId)), chargedSinceEnd };
 }
 
 function subjectOf({ merchantId, feePlanId }: FeePlan) {
   return { merchantId, target: `fee_plan ${feePlanId}` };
 }
 
-function termsOf({ rateBasisPoints, countries, tiers, inForceFrom, inForceUntil }: FeePlan): object {
-  return {
-    rate_basis_points: rateBasisPoints,
-    countries: countries === null ? null : [...countries],
-    tiers: tiers.map((tier) => ({
-      currency: tier.currency,
-      volume_from: tier.volumeFrom,
-      rate_basis_points: tier.rateBasisPoints,
-    })),
-    in_force_from: inForceFrom,
-    in_force_until: inForceUntil,
-  };
+function termsOf(plan: FeePlan): object {
+  const { rate_basis_points, countries, tiers, in_force_from, in_force_until } = feeTermsOnWire(plan);
+  return { rate_basis_points, countries, tiers, in_force_from, in_force_until };
 }
 
-async function getFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {
+async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {
   const plan = canBeId(feePlanId) ? await selectFeePlan(tx, feePlanId) : undefined;
   if (plan !== undefined) return plan;
   throw new Failure(reportingFailures.unknown_fee_plan, { detail: `There is no fee plan ${feePlanId}.` });

@@ -1,13 +1,10 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Cadence } from './silence-of.js';
+import type { Cadence, ExpectedReports } from './silence-of.js';
 
 /** How often reports are expected from a merchant, and when the newest one came. */
-export interface MerchantCadence {
+export interface MerchantCadence extends ExpectedReports {
   readonly merchantId: number;
-  readonly cadence: Cadence;
-  readonly setAt: Date;
-  readonly lastReportAt: Date | null;
 }
 
 /** The same for any merchant: without a cadence, `cadence` and `setAt` are null. */
@@ -29,7 +26,7 @@ export interface CadenceChange {
  */
 export async function upsertCadence(
   tx: Transaction,
-  { merchantId, cadence, setAt }: Omit<MerchantCadence, 'lastReportAt'>,
+  { merchantId, cadence, setAt }: SetCadence,
 ): Promise<CadenceChange | undefined> {
   const [known] = await tx.query<{ cadence: Cadence }>(sql`
     select cadence
@@ -62,8 +59,8 @@ export async function selectCadences(
   tx: Queryable,
   { after, most }: { readonly after: number; readonly most: number | null },
 ): Promise<MerchantCadence[]> {
-  const expected = await tx.query<ExpectedReports>(sql`
-    select merchant_id as "merchantId", cadence, set_at as "setAt"
+  const expected = await tx.query<SetCadence>(sql`
+    select merchant_id, cadence, set_at
     from stoa.reporting_cadence
     where merchant_id > ${after}
     order by merchant_id
@@ -75,27 +72,25 @@ export async function selectCadences(
   return expected.map((one) => ({ ...one, lastReportAt: newest.get(one.merchantId) ?? null }));
 }
 
-type ExpectedReports = Omit<MerchantCadence, 'lastReportAt'>;
+type SetCadence = Omit<MerchantCadence, 'lastReportAt'>;
 
 /** What is known about each of these merchants, with or without a cadence, in the order of their ids. */
 export async function selectMerchantReports(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<MerchantReports[]> {
-  const expected = await tx.query<ExpectedReports>(sql`
-    select merchant_id as "merchantId", cadence, set_at as "setAt"
+  const expected = await tx.query<SetCadence>(sql`
+    select merchant_id, cadence, set_at
     from stoa.reporting_cadence
     where merchant_id = any(${merchantIds}::integer[])`);
   const expectedOf = new Map(expected.map((one) => [one.merchantId, one]));
   const newest = await selectNewestReports(tx, merchantIds);
   return merchantIds
     .toSorted((one, other) => one - other)
-    .map((merchantId) => ({
-      merchantId,
-      cadence: expectedOf.get(merchantId)?.cadence ?? null,
-      setAt: expectedOf.get(merchantId)?.setAt ?? null,
-      lastReportAt: newest.get(merchantId) ?? null,
-    }));
+    .map((merchantId) => {
+      const { cadence, setAt } = expectedOf.get(merchantId) ?? { cadence: null, setAt: null };
+      return { merchantId, cadence, setAt, lastReportAt: newest.get(merchantId) ?? null };
+    });
 }
 
 /** When the newest report of each of these merchants was accepted. */
@@ -104,7 +99,7 @@ async function selectNewestReports(
   merchantIds: readonly number[],
 ): Promise<ReadonlyMap<number, Date>> {
   const rows = await tx.query<{ merchantId: number; acceptedAt: Date }>(sql`
-    select newest_of as "merchantId", accepted_at as "acceptedAt"
+    select newest_of as merchant_id, accepted_at
     from stoa.newest_reports(${merchantIds}::integer[])`);
   return new Map(rows.map(({ merchantId, acceptedAt }) => [merchantId, acceptedAt]));
 }

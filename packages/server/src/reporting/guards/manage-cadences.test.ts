@@ -10,13 +10,13 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { type CadenceManagement, createCadenceManagement } from './manage-cadences.js';
+import { type CadenceManagement, cadenceManagement } from './manage-cadences.js';
 
 let bench: ReportingBench;
 let cadences: CadenceManagement;
 before(async () => {
   bench = await createReportingBench();
-  cadences = createCadenceManagement(bench.database, bench.clock);
+  cadences = cadenceManagement(bench);
 });
 afterEach(async () => {
   bench.clock.set(noon);
@@ -44,7 +44,7 @@ test('a merchant without a cadence misses nothing', async () => {
 
 test('a cadence counts from its setting, and again from each new report', async () => {
   const merchantId = await bench.newMerchant();
-  const set = await cadences.set(merchantId, 'daily', tester);
+  const set = await cadences.set(merchantId, { cadence: 'daily', by: tester });
   assert.deepEqual(set, {
     merchantId,
     cadence: 'daily',
@@ -63,7 +63,7 @@ test('a cadence counts from its setting, and again from each new report', async 
 
 test('uploading the same report again does not end a silence', async () => {
   const merchantId = await bench.newMerchant();
-  await cadences.set(merchantId, 'hourly', tester);
+  await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   await bench.submit(merchantId, report);
   bench.clock.advance(2 * hour);
   await bench.submit(merchantId, report);
@@ -73,25 +73,26 @@ test('uploading the same report again does not end a silence', async () => {
 
 test('setting the same cadence again does not end a silence, setting another one does', async () => {
   const merchantId = await bench.newMerchant();
-  await cadences.set(merchantId, 'hourly', tester);
+  await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   bench.clock.advance(2 * hour);
-  const again = await cadences.set(merchantId, 'hourly', tester);
+  const again = await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   assert.deepEqual([again.setAt, again.missed], [new Date(noon), true]);
-  const other = await cadences.set(merchantId, 'weekly', tester);
+  const other = await cadences.set(merchantId, { cadence: 'weekly', by: tester });
   assert.deepEqual([other.setAt, other.missed], [bench.clock.now(), false]);
 });
 
 test('a cadence can be removed, even twice', async () => {
   const merchantId = await bench.newMerchant();
-  await cadences.set(merchantId, 'hourly', tester);
-  for (const _time of [1, 2]) assert.equal((await cadences.set(merchantId, null, tester)).cadence, null);
+  await cadences.set(merchantId, { cadence: 'hourly', by: tester });
+  for (const _time of [1, 2])
+    assert.equal((await cadences.set(merchantId, { cadence: null, by: tester })).cadence, null);
   assert.deepEqual(await listed(), []);
 });
 
 test('of many settings at once, one remains', async () => {
   const merchantId = await bench.newMerchant();
   const names = ['hourly', 'daily', 'weekly', null, 'hourly', 'daily'] as const;
-  await Promise.all(names.map((name) => cadences.set(merchantId, name, tester)));
+  await Promise.all(names.map((name) => cadences.set(merchantId, { cadence: name, by: tester })));
   assert.ok((await listed()).length <= 1);
 });
 
@@ -99,10 +100,11 @@ test('merchants are listed by id, in pages, and the silent ones can be listed se
   const merchants: number[] = [];
   for (const _one of [1, 2, 3, 4]) merchants.push(await bench.newMerchant());
   const [first = 0, second = 0, third = 0, fourth = 0] = merchants;
-  for (const merchantId of [third, first, fourth]) await cadences.set(merchantId, 'hourly', tester);
+  for (const merchantId of [third, first, fourth])
+    await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   bench.clock.advance(2 * hour);
   await bench.submit(third, report);
-  await cadences.set(second, 'hourly', tester);
+  await cadences.set(second, { cadence: 'hourly', by: tester });
   assert.deepEqual(await listed(), merchants);
   assert.deepEqual(await listed({ missed: true }), [first, fourth]);
   assert.deepEqual(await listed({ missed: false }), [second, third]);
@@ -114,7 +116,7 @@ test('merchants are listed by id, in pages, and the silent ones can be listed se
 
 test('the states of several merchants are returned by id', async () => {
   const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
-  await cadences.set(other, 'daily', tester);
+  await cadences.set(other, { cadence: 'daily', by: tester });
   await bench.submit(one, report);
   const states = await cadences.ofAll([other, one]);
   assert.deepEqual(
@@ -130,7 +132,7 @@ test('the states of several merchants are returned by id', async () => {
 test('a merchant that does not exist cannot get a cadence', async () => {
   for (const merchantId of [999_999, 0, -1, 1.5, 2 ** 31]) {
     await assert.rejects(
-      cadences.set(merchantId, 'daily', tester),
+      cadences.set(merchantId, { cadence: 'daily', by: tester }),
       (error) => error instanceof Failure && error.definition.code === 'unknown_merchant',
     );
   }

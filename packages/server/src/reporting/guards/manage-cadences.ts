@@ -1,7 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { bindContext, type Context } from '../../database/context.js';
 import {
   deleteCadence,
   type MerchantCadence,
@@ -34,65 +33,72 @@ export interface CadenceFilter {
  * How often the operator expects reports from merchants (specification, Reporting rules). Only new reports count:
  * uploading the same one again does not. The command and the operator's API both call this.
  */
-export interface CadenceManagement {
-  /** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
-  set(merchantId: number, cadence: Cadence | null, by: Actor): Promise<ReportingState>;
-  /** Merchants with a cadence, by id. */
-  list(filter: CadenceFilter): Promise<ReportingCadence[]>;
-  /** The state of a merchant, with or without a cadence. @throws Failure unknown_merchant */
-  read(merchantId: number): Promise<ReportingState>;
-  /** Like `read`, for a merchant that is known to exist. */
-  of(merchantId: number): Promise<ReportingState>;
-  /** The states of several merchants, by id. */
-  ofAll(merchantIds: readonly number[]): Promise<ReportingState[]>;
+export const cadenceManagement = (context: Context) =>
+  bindContext(context, {
+    set: setCadence,
+    list: listCadences,
+    read: readCadence,
+    of: cadenceOf,
+    ofAll: cadencesOf,
+  });
+export type CadenceManagement = ReturnType<typeof cadenceManagement>;
+
+/** The states of several merchants, by id. */
+export async function cadencesOf(
+  { database, clock }: Context,
+  merchantIds: readonly number[],
+): Promise<ReportingState[]> {
+  const found = await selectMerchantReports(database, merchantIds);
+  const now = clock.now();
+  return found.map((one) => stateOf(one, now));
 }
 
-export function createCadenceManagement(database: Database, clock: Clock): CadenceManagement {
-  const ofAll = async (merchantIds: readonly number[]): Promise<ReportingState[]> => {
-    const found = await selectMerchantReports(database, merchantIds);
-    const now = clock.now();
-    return found.map((one) => stateOf(one, now));
-  };
-  const of = async (merchantId: number): Promise<ReportingState> => {
-    const [state] = await ofAll([merchantId]);
-    if (state === undefined) throw new Error('a merchant without a state');
-    return state;
-  };
-  return {
-    of,
-    ofAll,
-    read: async (merchantId) => {
-      await assertMerchant(database, merchantId);
-      return of(merchantId);
-    },
-    set: async (merchantId, cadence, by) => {
-      await assertMerchant(database, merchantId);
-      await database.transaction(async (tx) => {
-        const changed =
-          cadence === null
-            ? await deleteCadence(tx, merchantId)
-            : await upsertCadence(tx, { merchantId, cadence, setAt: clock.now() });
-        if (changed === undefined) return;
-        await openAuditBook(by, clock).record(tx, {
-          action: cadence === null ? 'cadence.removed' : 'cadence.set',
-          merchantId,
-          target: 'reporting_cadence',
-          before: { cadence: changed.before },
-          after: { cadence },
-        });
-      });
-      return of(merchantId);
-    },
-    list: async ({ after, most, missed }) => {
-      // Whether a report is missed is not decided in SQL, so a filtered page is cut from the list of all merchants.
-      const found = await selectCadences(database, { after, most: missed === undefined ? most : null });
-      const now = clock.now();
-      return found
-        .map((one) => ({ ...one, ...silenceOf(one, now) }))
-        .filter((one) => missed === undefined || one.missed === missed)
-        .slice(0, most ?? undefined);
-    },
-  };
+/** The state of a merchant that is known to exist, with or without a cadence. */
+export async function cadenceOf(context: Context, merchantId: number): Promise<ReportingState> {
+  const [state] = await cadencesOf(context, [merchantId]);
+  if (state === undefined) throw new Error('a merchant without a state');
+  return state;
+}
+
+/** Like `cadenceOf`, for any id. @throws Failure unknown_merchant */
+export async function readCadence(context: Context, merchantId: number): Promise<ReportingState> {
+  await assertMerchant(context.database, merchantId);
+  return cadenceOf(context, merchantId);
+}
+
+/** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
+export async function setCadence(
+  context: Context,
+  merchantId: number,
+  { cadence, by }: { readonly cadence: Cadence | null; readonly by: Actor },
+): Promise<ReportingState> {
+  const { database, clock } = context;
+  await assertMerchant(database, merchantId);
+  await database.transaction(async (tx) => {
+    const changed =
+      cadence === null
+        ? await deleteCadence(tx, merchantId)
+        : await upsertCadence(tx, { merchantId, cadence, setAt: clock.now() });
+    if (changed === undefined) return;
+    const action = cadence === null ? ('cadence.removed' as const) : ('cadence.set' as const);
+    const values = { before: { cadence: changed.before }, after: { cadence } };
+    await recordAudit(tx, { action, merchantId, target: 'reporting_cadence', ...values }, { by, clock });
+  });
+  return cadenceOf(context, merchantId);
+}
+
+/** Merchants with a cadence, by id. */
+export async function listCadences(
+  { database, clock }: Context,
+  { after, most, missed }: CadenceFilter,
+): Promise<ReportingCadence[]> {
+  // Whether a report is missed is not decided in SQL, so a filtered page is cut from the list of all merchants.
+  const found = await selectCadences(database, { after, most: missed === undefined ? most : null });
+  const now = clock.now();
+  return found
+    .map((one) => ({ ...one, ...silenceOf(one, now) }))
+    .filter((one) => missed === undefined || one.missed === missed)
+    .slice(0, most ?? undefined);
 }
 
 function stateOf(one: MerchantReports, now: Date): ReportingState {

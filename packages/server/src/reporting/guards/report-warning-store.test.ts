@@ -8,7 +8,7 @@ import {
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
-import { selectAmountLevels } from './amount-level-store.js';
+import { selectAmountLevels } from './report-warning-store.js';
 
 let bench: ReportingBench;
 before(async () => {

@@ -1,3 +1,4 @@
+import { withoutMethods } from '../../database/along-indexes.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -39,10 +40,8 @@ export async function changeFees(
   );
   // The update finds the rows by their places (ctid). For a merchant that the statistics do not know yet, the planner expects
   // a single row, and would otherwise compare all of the merchant's transactions with all fees.
-  await tx.execute(
-    'set local enable_seqscan = off; set local enable_indexscan = off; set local enable_bitmapscan = off',
-  );
-  const rows = await tx.query(sql`
+  const methods = ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan'] as const;
+  const update = sql`
     with changed as (
       update stoa.transaction as recorded
       set
@@ -69,10 +68,8 @@ export async function changeFees(
     select
       ${merchantId}, transaction_id, ${at}, ${by}, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id
     from changed
-    returning 1`);
-  await tx.execute(
-    'set local enable_seqscan to default; set local enable_indexscan to default; set local enable_bitmapscan to default',
-  );
+    returning 1`;
+  const rows = await withoutMethods(tx, methods, () => tx.query(update));
   if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
 }
 
@@ -126,9 +123,7 @@ export async function selectFeeChanges(
     -- One lookup for each id, which "offset 0" keeps; see selectCorrectionsOf.
     cross join lateral (
       select
-        transaction_id as "transactionId", changed_at as "changedAt", changed_by as "changedBy",
-        old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
-        new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"
+        transaction_id, changed_at, changed_by, old_fee_amount, old_fee_plan_id, new_fee_amount, new_fee_plan_id
       from stoa.fee_change
       where merchant_id = ${merchantId}
         and transaction_id = wanted.transaction_id collate "C"

@@ -1,4 +1,4 @@
-import type { Instant, StandingTransaction } from '@stoa/contract';
+import type { StandingTransaction } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -19,19 +19,15 @@ export interface RecordedTransaction extends StandingTransaction {
 }
 
 /** The recorded transactions of the merchant that have one of these ids. */
-export async function selectRecorded(
+export function selectRecorded(
   tx: Queryable,
   merchantId: number,
   ids: readonly string[],
 ): Promise<RecordedTransaction[]> {
-  const rows = await tx.query<RecordedTransaction & { settledAt: Instant }>(sql`
+  return tx.query<RecordedTransaction>(sql`
     select
-      recorded.transaction_id as id,
-      recorded.currency,
-      recorded.full_amount as "fullAmount",
-      recorded.tax_amount as "taxAmount",
-      recorded.payer_country as "payerCountry",
-      (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt"
+      recorded.transaction_id as id, recorded.currency, recorded.full_amount, recorded.tax_amount,
+      recorded.payer_country, (extract(epoch from recorded.settled_at) * 1000000)::bigint as settled_at
     from unnest(${ids}::text[]) as wanted (transaction_id)
     -- One lookup for each id, in an order that only the primary key has. Otherwise, for a merchant that the statistics
     -- do not know yet, the planner takes any index that begins with the merchant, and reads all of it for each id. The
@@ -44,7 +40,6 @@ export async function selectRecorded(
         and transaction_id <= wanted.transaction_id collate "C"
       order by merchant_id, transaction_id
       limit 1) as recorded`);
-  return rows;
 }
 
 /** Copies lines that have the columns below, in this order. */

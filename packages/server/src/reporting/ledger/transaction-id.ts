@@ -1,3 +1,5 @@
+import type { Instant } from '@stoa/contract';
+import { cursorOf, instantKey, textKey } from '../../http/page-cursor.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -13,3 +15,12 @@ export function unknownTransaction(): Failure {
     detail: 'This merchant has no recorded transaction with that id.',
   });
 }
+
+/** The place of a transaction in the order of settlement. An empty id is before all ids of an instant. */
+export interface TransactionPosition {
+  readonly settledAt: Instant;
+  readonly transactionId: string;
+}
+
+/** A cursor that holds such a position. */
+export const positionCursor = cursorOf({ settledAt: instantKey, transactionId: textKey });

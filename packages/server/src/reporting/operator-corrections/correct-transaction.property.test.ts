@@ -11,9 +11,9 @@ import {
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth } from '../month.js';
-import { createReadTransactions } from '../reading/read-transactions.js';
+import { listTransactions } from '../reading/read-transactions.js';
 import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
 
 let bench: StatementsBench;
@@ -44,7 +44,7 @@ const noon = '2026-03-01T12:00:00.000Z';
 async function prepare(): Promise<number> {
   const merchantId = await bench.newMerchant();
   const tier = { currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 250 };
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   await plans.create(requestedPlan({ merchantId, tiers: [tier] }));
   await bench.record(
     merchantId,
@@ -90,7 +90,7 @@ async function booksOf(merchantId: number): Promise<{ sums: string[]; closed: st
 
 async function standingOf(merchantId: number): Promise<string[]> {
   const sums = new Map<string, [bigint, bigint, bigint, bigint]>();
-  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions: found } = await listTransactions(bench, merchantId, { limit: 9 });
   for (const { standing } of found) {
     if (standing === null) continue;
     const [count, full, tax, fee] = sums.get(standing.currency) ?? [0n, 0n, 0n, 0n];

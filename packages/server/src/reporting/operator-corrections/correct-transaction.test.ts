@@ -11,9 +11,9 @@ import {
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import type { Correction } from '../corrections/correction.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
-import { createReadTransactions } from '../reading/read-transactions.js';
+import { listTransactions } from '../reading/read-transactions.js';
 import {
   type CorrectionOrder,
   type CorrectTransaction,
@@ -46,7 +46,7 @@ function failsWith(code: string): (error: unknown) => boolean {
 }
 
 async function createPlan(changes: Partial<RequestedFeePlan>): Promise<number> {
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   return (await plans.create(requestedPlan(changes))).feePlanId;
 }
 
@@ -178,7 +178,7 @@ test('a correction and a report at the same time are both booked', async () => {
     select sum(transaction_count)::text as count
     from stoa.statement_line
     where merchant_id = ${merchantId}`);
-  const { transactions: read } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions: read } = await listTransactions(bench, merchantId, { limit: 9 });
   assert.equal(Number(row?.count), read.filter(({ standing }) => standing !== null).length);
 });
 
@@ -237,7 +237,7 @@ test('a restatement without amounts takes the fee of another plan, once', async 
 
 test('a restated fee keeps its plan if no plan covers the transaction any more', async () => {
   const { merchantId, feePlanId } = await newMerchant();
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   await plans.end({ feePlanId, until: '2026-01-01', by: tester });
   const made = await restate(merchantId, { fullAmount: 2234n });
   assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [feePlanId, 300n]);

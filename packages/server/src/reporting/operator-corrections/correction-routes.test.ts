@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
-import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 
 let desk: Desk;
 before(async () => {
   desk = await openDesk();
-  const plans = createFeePlanManagement(desk.service.database, desk.service.clock);
+  const plans = feePlanManagement(desk.service);
   await plans.create(requestedPlan());
 });
 after(() => desk.service.stop());
@@ -247,10 +252,10 @@ test('a body that cannot be read is refused', async () => {
 test('a cursor that no page has returned is refused', async () => {
   const foreign = [
     'x',
-    encodeCursor(['0']),
-    encodeCursor(['-1']),
-    encodeCursor(['1', '2']),
-    encodeCursor(['9'.repeat(19)]),
+    cursorWith(['0']),
+    cursorWith(['-1']),
+    cursorWith(['1', '2']),
+    cursorWith(['9'.repeat(19)]),
   ];
   const queries = [...foreign.map((cursor) => `cursor=${cursor}`), 'limit=0', 'limit=1001', 'limit=x'];
   for (const query of queries) {

@@ -19,9 +19,9 @@ import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
-import { createApplyFeePlans } from './apply-fee-plans.js';
+import { applyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;
 
@@ -57,7 +57,7 @@ const transaction = fc.record({
 type PlanOfCase = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 async function createPlans(merchantId: number, plans: readonly PlanOfCase[]): Promise<FeePlanManagement> {
-  const feePlans = createFeePlanManagement(bench.database, bench.clock);
+  const feePlans = feePlanManagement(bench);
   // Of two plans for the same payers from the same day on, the second one is refused.
   for (const { ofMerchant, ...rest } of plans)
     await feePlans
@@ -85,10 +85,9 @@ async function assertCase({ items, plansAtFirst, plansLater, most }: Case): Prom
   await bench.settle(merchantId, uploadedReport(uploaded));
   const atFirst = await selectFees(bench.database, merchantId);
   await createPlans(merchantId, plansLater);
-  const applyFeePlans = createApplyFeePlans(bench.database, bench.clock);
   const choose = createFeePlanChooser(await feePlans.list({ merchantId }));
   let calls = 0;
-  while ((await applyFeePlans(most, tester)).priced > 0) {
+  while ((await applyFeePlans(bench, most, tester)).priced > 0) {
     calls += 1;
     assert.ok(calls <= items.length, 'every call but the last one prices something');
   }

@@ -16,19 +16,17 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { createCorrectionManagement } from '../operator-corrections/manage-corrections.js';
-import { type ApplyFeePlans, createApplyFeePlans } from './apply-fee-plans.js';
+import { applyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;
 let feePlans: FeePlanManagement;
-let applyFeePlans: ApplyFeePlans;
 
 before(async () => {
   bench = await createReportingBench();
-  feePlans = createFeePlanManagement(bench.database, bench.clock);
-  applyFeePlans = createApplyFeePlans(bench.database, bench.clock);
+  feePlans = feePlanManagement(bench);
 });
 afterEach(async () => {
   for (const statement of [
@@ -71,9 +69,9 @@ test('a transaction recorded without a plan has no fee, which is not zero, until
   assert.deepEqual(await selectFees(bench.database, merchantId), [
     { id: 'a', feeAmount: null, feePlanId: null },
   ]);
-  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 0, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(bench, 1_000, tester), { priced: 0, remaining: 1 });
   const { feePlanId } = await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 1_000, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await selectFees(bench.database, merchantId), [{ id: 'a', feeAmount: 150n, feePlanId }]);
 });
 
@@ -86,7 +84,7 @@ test('the sums move from the lines without fee to those of the plans, and no emp
   );
   const all = await feePlans.create(requestedPlan());
   const japan = await feePlans.create(requestedPlan({ countries: ['JPN'], rateBasisPoints: 1_000 }));
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${all.feePlanId} 2 2468 468 300`,
     `2026-02-01 2026-02-01 EUR ${all.feePlanId} 1 1234 234 150`,
@@ -104,8 +102,8 @@ test('transactions that no plan covers stay without fee, and the others get thei
   const { feePlanId } = await feePlans.create(
     requestedPlan({ countries: ['DEU'], inForceFrom: '2026-02-01', inForceUntil: '2026-02-15' }),
   );
-  assert.deepEqual(await applyFeePlans(1, tester), { priced: 1, remaining: 3 });
-  assert.deepEqual(await applyFeePlans(1, tester), { priced: 0, remaining: 3 });
+  assert.deepEqual(await applyFeePlans(bench, 1, tester), { priced: 1, remaining: 3 });
+  assert.deepEqual(await applyFeePlans(bench, 1, tester), { priced: 0, remaining: 3 });
   const priced = (await selectFees(bench.database, merchantId)).filter((one) => one.feePlanId !== null);
   assert.deepEqual(priced, [{ id: 'inside', feeAmount: 150n, feePlanId }]);
   await assertBooksAreRight(merchantId);
@@ -119,7 +117,7 @@ test('a plan begins at 00:00 UTC to the microsecond', async () => {
     uploadedTransaction('d', { settled_at: '2026-02-02T00:00:00Z' }),
   );
   await feePlans.create(requestedPlan({ inForceFrom: '2026-02-01', inForceUntil: '2026-02-02' }));
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [null, 150n, 150n, null]);
 });
 
@@ -129,7 +127,7 @@ test("one merchant's plan does not price another's transactions", async () => {
     await merchantWith(settledOn('a', '01-10')),
   ];
   await feePlans.create(requestedPlan({ merchantId: other }));
-  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 1, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(bench, 1_000, tester), { priced: 1, remaining: 1 });
   assert.deepEqual([await feesOf(one), await feesOf(other)], [[null], [150n]]);
 });
 
@@ -145,7 +143,7 @@ test("the oldest settled come first, in parts, and each takes the next slice of 
   );
   const steps = [];
   for (let step = 0; step < 4; step += 1)
-    steps.push(await applyFeePlans(1, tester), await feesOf(merchantId));
+    steps.push(await applyFeePlans(bench, 1, tester), await feesOf(merchantId));
   assert.deepEqual(steps, [
     { priced: 1, remaining: 3 },
     [null, null, null, 150n],
@@ -167,7 +165,7 @@ test('only what has a fee counts in the volume, so each slice of it is used once
   await bench.settle(merchantId, uploadedReport([settledOn('next', '02-10')]));
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await feePlans.create(requestedPlan({ inForceUntil: '2026-02-01', tiers }));
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [0n, 150n]);
 });
 
@@ -178,7 +176,7 @@ test("the volume is that of the statement's year only", async () => {
   );
   const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
   await feePlans.create(requestedPlan({ inForceFrom: '2025-01-01', tiers }));
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [150n, 150n]);
 });
 
@@ -189,7 +187,7 @@ test('a late transaction stays on its statement, and keeps its month of settleme
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await bench.settle(merchantId, uploadedReport([settledOn('late', '01-10')]));
   const { feePlanId } = await feePlans.create(requestedPlan());
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-02-01 2026-01-01 EUR ${feePlanId} 1 1234 234 150`,
   ]);
@@ -201,7 +199,7 @@ test('amounts at the end of int64 stay exact, and their sums exceed it', async (
     ...['a', 'b', 'c'].map((id) => settledOn(id, '01-10', { full_amount: most, tax_amount: 0 })),
   );
   const { feePlanId } = await feePlans.create(requestedPlan({ rateBasisPoints: 10_000 }));
-  await applyFeePlans(1_000, tester);
+  await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [most, most, most]);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${feePlanId} 3 ${3n * most} 0 ${3n * most}`,
@@ -214,7 +212,7 @@ test('more transactions than a batch, all settled at one instant, are each price
     ...Array.from({ length: count }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(50_000, tester), { priced: count, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 50_000, tester), { priced: count, remaining: 0 });
   const [line] = await assertBooksAreRight(merchantId);
   assert.match(line ?? '', new RegExp(` ${count} ${count * 1234} ${count * 234} ${count * 150}$`));
 });
@@ -224,12 +222,12 @@ test('two calls at once price each transaction once', async () => {
     ...Array.from({ length: 40 }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  const applied = await Promise.all([1, 2, 3, 4].map(() => applyFeePlans(10, tester)));
+  const applied = await Promise.all([1, 2, 3, 4].map(() => applyFeePlans(bench, 10, tester)));
   assert.equal(
     applied.reduce((sum, { priced }) => sum + priced, 0),
     40,
   );
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 0, remaining: 0 });
   await assertBooksAreRight(merchantId);
 });
 
@@ -245,10 +243,10 @@ test('a crash before the end of a batch leaves no trace, and the next call price
         throw new Error('crashed');
       }),
   };
-  await assert.rejects(createApplyFeePlans(crashing, bench.clock)(10, tester), /crashed/);
+  await assert.rejects(applyFeePlans({ database: crashing, clock: bench.clock }, 10, tester), /crashed/);
   assert.deepEqual(await feesOf(merchantId), [null, null]);
   assert.deepEqual(await selectBooks(bench.database, merchantId), before);
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 2, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 2, remaining: 0 });
   await assertBooksAreRight(merchantId);
 });
 
@@ -268,7 +266,7 @@ test('a restated transaction that is voided while fee plans are applied stays vo
       return bench.database.transaction(work);
     },
   };
-  assert.equal((await createApplyFeePlans(racing, bench.clock)(10, tester)).priced, 0);
+  assert.equal((await applyFeePlans({ database: racing, clock: bench.clock }, 10, tester)).priced, 0);
   assert.equal(begun, 2);
   const { list } = createCorrectionManagement(bench.database, bench.clock);
   const [last] = await list(merchantId, { before: undefined, limit: 1 });
@@ -281,10 +279,10 @@ test('a transaction restated while no plan covered it is restated again with its
   const restated = { merchantId, transactionId: 'a', reason: 'too much', by: tester } as const;
   await correct({ ...restated, kind: 'restate', fullAmount: 1034n });
   await correct({ ...restated, transactionId: 'b', kind: 'void' });
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 0, remaining: 1 });
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 0, remaining: 0 });
   const [last] = await createCorrectionManagement(bench.database, bench.clock).list(merchantId, {
     before: undefined,
     limit: 1,
@@ -299,7 +297,7 @@ test('a transaction restated while no plan covered it is restated again with its
 test('a transaction settled before year 1 gets the fee of the plan in force when that year begins', async () => {
   const merchantId = await merchantWith({ ...settledOn('a', '01-10'), settled_at: '0000-06-01T00:00:00Z' });
   await feePlans.create(requestedPlan({ inForceFrom: '0001-01-01' }));
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await feesOf(merchantId), [150n]);
 });
 
@@ -316,7 +314,7 @@ test('a transaction that was corrected stays without fee', async () => {
       transaction_count, full_amount, tax_amount, fee_amount)
     values (${merchantId}, '2026-01-01', 'EUR', 'reversal', '2026-01-01', null, -1, -1234, -234, 0)`);
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await assertBooksAreRight(merchantId);
 });
@@ -328,7 +326,7 @@ test('a closed month is never rewritten, even if it wrongly has a transaction wi
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await feePlans.create(requestedPlan());
   await assert.rejects(
-    applyFeePlans(10, tester),
+    applyFeePlans(bench, 10, tester),
     /the closed month 2026-01 has a transaction whose fee would change/,
   );
   assert.deepEqual(await feesOf(merchantId), [null]);
@@ -344,7 +342,9 @@ for (const [name, damage] of [
     await feePlans.create(requestedPlan());
     await bench.database.query(damage);
     const before = await selectBooks(bench.database, merchantId);
-    await applyFeePlans(10, tester).catch((error: unknown) => assert.match(String(error), /counts? fewer/));
+    await applyFeePlans(bench, 10, tester).catch((error: unknown) =>
+      assert.match(String(error), /counts? fewer/),
+    );
     assert.deepEqual(await feesOf(merchantId), [null]);
     assert.deepEqual(await selectBooks(bench.database, merchantId), before);
   });

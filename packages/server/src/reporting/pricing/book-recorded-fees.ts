@@ -1,15 +1,17 @@
 import type { Instant } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { bookStatementLines, type StatementLineChange, selectClosedThrough } from '../ledger/books-store.js';
-import { changeFees, type FeeChanges, type NewFee } from '../ledger/fee-change-store.js';
-import { createLineChanges } from '../ledger/line-changes.js';
-import { type Month, monthOf } from '../month.js';
 import {
   addToReportTotals,
+  bookStatementLines,
   deleteEmptiedLines,
   isLineOverdrawn,
   type ReportFees,
-} from './pricing-sums-store.js';
+  type StatementLineChange,
+  selectClosedThrough,
+} from '../ledger/books-store.js';
+import { changeFees, type FeeChanges, type NewFee } from '../ledger/fee-change-store.js';
+import { createLineChanges } from '../ledger/line-changes.js';
+import { type Month, monthOf } from '../month.js';
 
 /** Another fee for a recorded transaction, with what its sums need. Amounts in minor units. */
 export interface RecordedFeeChange extends NewFee {

@@ -1,108 +1,106 @@
+import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, needs } from '../../access/index.js';
+import { operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
-import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
-import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
-import { earliestInstant, latestInstant } from '../month.js';
+import { cursorOf, idKey, instantKey, textKey } from '../../http/page-cursor.js';
+import { requestedTiers } from '../fees/fee-plan-schemas.js';
+import { usableFeePlan } from '../fees/usable-fee-plan.js';
+import { firstDay } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { ApplyFeePlans } from './apply-fee-plans.js';
-import { appliedFeePlansSchema } from './pricing-schemas.js';
-import type { RepriceTransactions, RepricingPosition } from './reprice-transactions.js';
+import { applyFeePlans } from './apply-fee-plans.js';
 import {
+  appliedFeePlansSchema,
   repricingOnWire,
   repricingQuerySchema,
   repricingRequestSchema,
   repricingSchema,
-} from './repricing-schemas.js';
+  whatIfRequestSchema,
+  whatIfSchema,
+  whatIfSumOnWire,
+} from './pricing-schemas.js';
+import { repriceTransactions } from './reprice-transactions.js';
+import { computeWhatIf, whatIfTransactions } from './what-if.js';
 
 /** How many transactions one call prices, or reads to reprice: a few seconds of work. */
 const pricedPerCall = 50_000;
 
-export interface PricingRoutesOptions {
-  readonly applyFeePlans: ApplyFeePlans;
-  readonly repriceTransactions: RepriceTransactions;
-}
+const cursor = cursorOf({ merchantId: idKey, settledAt: instantKey, id: textKey });
 
-/** The operator's calls that price transactions without a fee, and that compute fees again. */
-export function pricingRoutes(app: App, options: PricingRoutesOptions): void {
-  applyRoute(app, options);
-  repriceRoute(app, options);
-}
-
-function applyRoute(app: App, { applyFeePlans }: PricingRoutesOptions): void {
-  app.post(
-    '/operator-api/v1/fee-plans/apply',
+/** The operator's calls that price transactions without a fee, compute fees again, or compute them under other terms. */
+export function pricingRoutes(app: App, context: Context): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'fees.priced' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('statements:write', 'operator_token'),
-        operationId: 'applyFeePlans',
-        summary: 'Apply the fee plans to transactions without fee',
-        description: `Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: ${pricedPerCall} of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once.`,
-        response: responses(
-          { 200: jsonAnswer('How many got their fee.', ref(appliedFeePlansSchema)) },
-          ...faultsWithBody,
-        ),
-      },
+      path: '/fee-plans/apply',
+      id: 'applyFeePlans',
+      scope: 'statements:write',
+      audit: 'fees.priced',
+      summary: 'Apply the fee plans to transactions without fee',
+      description: `Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: ${pricedPerCall} of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once.`,
+      answer: ['How many got their fee.', appliedFeePlansSchema],
     },
-    async (request, reply) => reply.send(await applyFeePlans(pricedPerCall, actorOf(request))),
+    ({ by }) => applyFeePlans(context, pricedPerCall, by),
   );
-}
-
-function repriceRoute(app: App, { repriceTransactions }: PricingRoutesOptions): void {
-  app.post(
-    '/operator-api/v1/fee-plans/reprice',
+  operator.change(
     {
-      config: { audit: 'fees.repriced' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('statements:write', 'operator_token'),
-        operationId: 'repriceTransactions',
-        summary: 'Compute the fees of a month again',
-        description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.`,
-        querystring: repricingQuerySchema,
-        body: ref(repricingRequestSchema),
-        response: responses(
-          { 200: jsonAnswer('What changed, or would change.', ref(repricingSchema)) },
-          ...faultsWithBody,
-          accessFailures.unknown_merchant,
-          reportingFailures.unknown_fee_plan,
-          reportingFailures.fee_plans_changed,
-        ),
-      },
+      path: '/fee-plans/reprice',
+      id: 'repriceTransactions',
+      scope: 'statements:write',
+      audit: 'fees.repriced',
+      summary: 'Compute the fees of a month again',
+      description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.`,
+      query: repricingQuerySchema,
+      body: repricingRequestSchema,
+      answer: ['What changed, or would change.', repricingSchema],
+      fails: [
+        accessFailures.unknown_merchant,
+        reportingFailures.unknown_fee_plan,
+        reportingFailures.fee_plans_changed,
+      ],
     },
-    async (request, reply) => {
-      const { month, dry_run: dryRun, merchant_id: merchantId, preview } = request.body;
-      const repricing = await repriceTransactions({
-        month,
-        dryRun,
-        merchantId,
-        feePlanId: request.body.fee_plan_id,
-        preview,
-        after: positionOf(decodeCursor(request.query.cursor, isPosition)),
-        most: pricedPerCall,
-        by: actorOf(request),
-      });
-      const { next } = repricing;
-      return reply.send(repricingOnWire(repricing, next === null ? null : encodeCursor(keyOf(next))));
+    async ({ query, body, by }) => {
+      const { dry_run: dryRun, merchant_id: merchantId, fee_plan_id: feePlanId, ...rest } = body;
+      const after = cursor.decode(query.cursor);
+      const asked = { ...rest, dryRun, merchantId, feePlanId, after, most: pricedPerCall, by };
+      const repricing = await repriceTransactions(context, asked);
+      return repricingOnWire(repricing, repricing.next === null ? null : cursor.encode(repricing.next));
+    },
+  );
+  operator.change(
+    {
+      path: '/fee-plans/what-if',
+      id: 'computeWhatIf',
+      scope: 'statements:read',
+      audit: 'never',
+      summary: "Compute a merchant's fees of a month under other terms",
+      description: `Applies the rate and the tiers to what stands of each transaction, whatever plan charged it, and stores nothing. A tier counts the volume that stood before the transaction when it got its first fee; a transaction without a fee counts as the first of its year. A call reads ${whatIfTransactions} transactions: follow next_cursor with the same body until it is null, and add up.`,
+      query: repricingQuerySchema,
+      body: whatIfRequestSchema,
+      answer: ['The fees before and after.', whatIfSchema],
+      fails: [accessFailures.unknown_merchant, reportingFailures.unusable_fee_plan],
+    },
+    async ({ query, body, by }) => {
+      const { merchant_id: merchantId, month } = body;
+      const plan = usableFeePlan({ ...requestedTerms(body), createdBy: by });
+      const tiers = plan.tiers.toSorted((one, other) => (one.volumeFrom < other.volumeFrom ? -1 : 1));
+      const asked = { merchantId, month, terms: { ...plan, tiers }, after: cursor.decode(query.cursor) };
+      const { sums, next } = await computeWhatIf(context, asked);
+      const next_cursor = next === null ? null : cursor.encode({ merchantId, ...next });
+      return { sums: sums.map(whatIfSumOnWire), next_cursor };
     },
   );
 }
 
-export function keyOf({ merchantId, settledAt, id }: RepricingPosition): string[] {
-  return [String(merchantId), String(settledAt), id];
-}
-
-export function isPosition(key: readonly string[]): boolean {
-  const [merchantId = '', settledAt = ''] = key;
-  if (key.length !== 3 || !/^[1-9]\d{0,9}$/.test(merchantId) || !/^-?\d{1,18}$/.test(settledAt)) return false;
-  return BigInt(settledAt) >= earliestInstant && BigInt(settledAt) <= latestInstant;
-}
-
-export function positionOf(key: readonly string[] | undefined): RepricingPosition | undefined {
-  if (key === undefined) return undefined;
-  const [merchantId = '', settledAt = '', id = ''] = key;
-  return { merchantId: Number(merchantId), settledAt: BigInt(settledAt), id };
+/** The terms as a requested plan, so that the rules for the countries and tiers of plans are applied to them. */
+function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
+  return {
+    merchantId: null,
+    countries: body.countries ?? null,
+    name: 'What if',
+    rateBasisPoints: body.rate_basis_points,
+    tiers: requestedTiers(body.tiers),
+    inForceFrom: firstDay(body.month),
+    inForceUntil: null,
+  };
 }

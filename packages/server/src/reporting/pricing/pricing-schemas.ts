@@ -1,4 +1,26 @@
-import { Type } from 'typebox';
+import { currencyDecimals, toMajorUnits } from '@stoa/contract';
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { TextOf } from '../../http/validating/text-forms.js';
+import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
+import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
+import { monthPattern } from '../month.js';
+import type { Repricing } from './reprice-transactions.js';
+import type { RepricedSum } from './repricing-sums.js';
+import type { WhatIfSum } from './what-if.js';
+
+const month = TextOf('month', {
+  pattern: monthPattern,
+  description: 'The month (UTC) in which the transactions were settled.',
+});
+const currency = Type.String({ description: 'Alpha-3 code (ISO 4217).' });
+const decimals = Type.Integer({
+  description: 'Decimals of the currency: with 2, a fee of 357 minor units is 3.57.',
+});
+const feeTexts = {
+  fee_before_text: Type.String({ description: 'fee_before in major units, as `3.57`.' }),
+  fee_after_text: Type.String({ description: 'fee_after in major units.' }),
+};
 
 export const appliedFeePlansSchema = Type.Object(
   {
@@ -7,3 +29,158 @@ export const appliedFeePlansSchema = Type.Object(
   },
   { $id: 'AppliedFeePlans' },
 );
+
+/** `dry_run` is required, and unknown fields are refused: nobody changes fees by a misspelt or forgotten member. */
+export const repricingRequestSchema = Type.Object(
+  {
+    month,
+    dry_run: Type.Boolean({ description: 'true: computes and answers the same, and changes nothing.' }),
+    merchant_id: Type.Optional(
+      Type.Integer({ description: "Only this merchant's transactions; all merchants' if absent." }),
+    ),
+    fee_plan_id: Type.Optional(
+      Type.Integer({ description: 'Only fees that this plan gave; those of all plans if absent.' }),
+    ),
+    preview: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'The preview of a dry run. The call is refused if the fee plans of the month are others now, or the request is.',
+      }),
+    ),
+  },
+  { $id: 'RepricingRequest', additionalProperties: false },
+);
+
+const repricedSumSchema = Type.Object(
+  {
+    merchant_id: Type.Integer(),
+    merchant_name: Type.String(),
+    currency,
+    decimals,
+    transactions: Type.Integer({ description: 'How many transactions get another fee.' }),
+    as_corrections: Type.Integer({
+      description:
+        'How many of them by a correction on the next open statement, because theirs is closed or they were corrected before.',
+    }),
+    fee_before: sum('The sum of the fees that change, before, in minor units.'),
+    fee_after: sum('The same afterwards.'),
+    ...feeTexts,
+    uncovered: Type.Integer({
+      description: 'How many keep their fee, because no plan covers them now.',
+    }),
+  },
+  { $id: 'RepricedSum' },
+);
+
+export const repricingSchema = Type.Object(
+  {
+    month: Type.String(),
+    dry_run: Type.Boolean({ description: 'true: nothing was changed.' }),
+    preview: Type.String({
+      description: 'Names the request and the fee plans of the month. Send it with the run.',
+    }),
+    merchants: Type.Array(ref(repricedSumSchema), {
+      description:
+        'By merchant and currency, of the transactions that this call read; empty if nothing changes.',
+    }),
+    next_cursor: nextCursorSchema,
+  },
+  { $id: 'Repricing' },
+);
+
+/** The query of a call that goes on where another one ended. */
+export const repricingQuerySchema = Type.Object({ cursor: pageParameters.cursor });
+
+/** `nextCursor` leads to the transactions that were not read yet. */
+export function repricingOnWire(
+  { month, dryRun, preview, sums }: Repricing,
+  nextCursor: string | null,
+): Static<typeof repricingSchema> {
+  return { month, dry_run: dryRun, preview, merchants: sums.map(sumOnWire), next_cursor: nextCursor };
+}
+
+function sumOnWire(sum: RepricedSum): Static<typeof repricedSumSchema> {
+  const { merchantId, merchantName, transactions, asCorrections, uncovered } = sum;
+  return {
+    merchant_id: merchantId,
+    merchant_name: merchantName,
+    transactions,
+    as_corrections: asCorrections,
+    ...feesOnWire(sum),
+    uncovered,
+  };
+}
+
+function feesOnWire({
+  currency,
+  feeBefore,
+  feeAfter,
+}: Pick<RepricedSum, 'currency' | 'feeBefore' | 'feeAfter'>) {
+  const decimals = currencyDecimals(currency) ?? 0;
+  return {
+    currency,
+    decimals,
+    fee_before: feeBefore,
+    fee_after: feeAfter,
+    fee_before_text: toMajorUnits(feeBefore, decimals),
+    fee_after_text: toMajorUnits(feeAfter, decimals),
+  };
+}
+
+const { countries, rate_basis_points, tiers } = newFeePlanSchema.properties;
+
+/** Unknown fields are refused: if `countries` were misspelt, the terms would apply to all countries. */
+export const whatIfRequestSchema = Type.Object(
+  {
+    merchant_id: Type.Integer({ description: 'The merchant.' }),
+    month,
+    countries,
+    rate_basis_points,
+    tiers,
+  },
+  { $id: 'WhatIfRequest', additionalProperties: false },
+);
+
+const whatIfSumSchema = Type.Object(
+  {
+    currency,
+    decimals,
+    transactions: Type.Integer({ description: 'Transactions that stand; voided ones are not counted.' }),
+    covered: Type.Integer({
+      description: 'Those whose payers the terms are for; the others keep their fee.',
+    }),
+    base: sum('Sum of the bases, in minor units.'),
+    fee_before: sum('Sum of the fees as they are, in minor units.'),
+    fee_after: sum('Sum of the fees under these terms.'),
+    ...feeTexts,
+    uncharged: Type.Integer({ description: 'Those that have no fee now; 0 in fee_before.' }),
+  },
+  { $id: 'WhatIfSum' },
+);
+
+export const whatIfSchema = Type.Object(
+  {
+    sums: Type.Array(ref(whatIfSumSchema), {
+      description: 'By currency, of the transactions that this call read.',
+    }),
+    next_cursor: nextCursorSchema,
+  },
+  { $id: 'WhatIf' },
+);
+
+/** The schemas of these calls that have an `$id`. */
+export const pricingSchemas = [
+  appliedFeePlansSchema,
+  repricingRequestSchema,
+  repricedSumSchema,
+  repricingSchema,
+  whatIfRequestSchema,
+  whatIfSumSchema,
+  whatIfSchema,
+] as const;
+
+export function whatIfSumOnWire(one: WhatIfSum): Static<typeof whatIfSumSchema> {
+  const { transactions, covered, base, withoutFee } = one;
+  return { transactions, covered, base, ...feesOnWire(one), uncharged: withoutFee };
+}

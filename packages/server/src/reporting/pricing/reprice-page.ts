@@ -1,9 +1,11 @@
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
 import { createLineChanges } from '../ledger/line-changes.js';
-import { monthOf } from '../month.js';
+import { type Month, monthOf } from '../month.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
 import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';
 import {
@@ -47,16 +49,18 @@ export async function decidePage(tx: Queryable, page: RepricingPage): Promise<De
 export interface RepricingBooking {
   readonly merchantId: number;
   readonly plans: readonly FeePlan[];
+  /** The month in which the transactions were settled. */
+  readonly month: Month;
   readonly repriced: readonly RepricedTransaction[];
   readonly at: Date;
-  readonly by: string;
+  readonly by: Actor;
+  readonly clock: Clock;
 }
 
 /** Books what was decided, in the database transaction that decided it and holds the lock of the ledger. */
-export async function bookRepriced(
-  tx: Transaction,
-  { merchantId, plans, repriced, at, by }: RepricingBooking,
-): Promise<void> {
+export async function bookRepriced(tx: Transaction, booking: RepricingBooking): Promise<void> {
+  const { merchantId, plans, repriced, at } = booking;
+  const by = booking.by.name;
   const fees = repriced.flatMap((one) => (one.correctedOn === null ? [recordedChangeOf(one)] : []));
   await bookRecordedFees(tx, merchantId, { fees, at, by });
   const corrected = repriced.filter(({ correctedOn }) => correctedOn !== null);
@@ -117,4 +121,38 @@ function addLines(
     fullAmount,
     taxAmount,
   });
+}
+
+/** Writes into the audit trail how many of a merchant's fees were computed again, and their sums. Without any, no entry. */
+export async function auditRepriced(
+  tx: Transaction,
+  { merchantId, repriced, ...made }: RepricingBooking,
+): Promise<void> {
+  if (repriced.length === 0) return;
+  const corrections = repriced.filter(({ correctedOn }) => correctedOn !== null).length;
+  const entry = {
+    action: 'fees.repriced' as const,
+    merchantId,
+    target: `transactions settled in ${made.month}`,
+    before: { fees: sumsOf(repriced, ({ before }) => before.feeAmount) },
+    after: {
+      fees: sumsOf(repriced, ({ after }) => after.feeAmount),
+      transactions: repriced.length,
+      as_corrections: corrections,
+    },
+  };
+  await recordAudit(tx, entry, made);
+}
+
+/** By currency, in minor units. */
+function sumsOf(
+  repriced: readonly RepricedTransaction[],
+  feeOf: (one: RepricedTransaction) => bigint,
+): object {
+  const sums = new Map<string, bigint>();
+  for (const one of repriced) {
+    const { currency } = one.standing;
+    sums.set(currency, (sums.get(currency) ?? 0n) + feeOf(one));
+  }
+  return Object.fromEntries(sums);
 }

@@ -20,16 +20,16 @@ import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { exampleValues } from '../../http/description/example-values.js';
 import { Failure } from '../../kernel/failure.js';
-import { createFeePlanManagement, type FeePlanManagement } from '../fees/manage-fee-plans.js';
+import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
-import { createReadTransactions } from '../reading/read-transactions.js';
-import { createRepriceTransactions, type Repricing, type RepricingRequest } from './reprice-transactions.js';
+import { listTransactions } from '../reading/read-transactions.js';
+import { type Repricing, type RepricingRequest, repriceTransactions } from './reprice-transactions.js';
 
 let bench: StatementsBench;
 let plans: FeePlanManagement;
 before(async () => {
   bench = await createStatementsBench();
-  plans = createFeePlanManagement(bench.database, bench.clock);
+  plans = feePlanManagement(bench);
 });
 after(() => bench.drop());
 
@@ -40,8 +40,7 @@ const settledOn = (id: string, day: string, changes: Partial<UploadedTransaction
   uploadedTransaction(id, { settled_at: `${day}T10:00:00Z`, ...changes });
 
 function reprice(merchantId: number, changes: Partial<RepricingRequest> = {}): Promise<Repricing> {
-  const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
-  return repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: tester, ...changes });
+  return repriceTransactions(bench, { month: '2026-02', merchantId, dryRun: false, by: tester, ...changes });
 }
 
 async function createPlan(merchantId: number, changes: Partial<RequestedFeePlan> = {}): Promise<number> {
@@ -71,7 +70,7 @@ async function merchantWith(
 
 /** The fees that stand, in the order of settlement; null if there is no fee, undefined if the transaction is voided. */
 async function standingFees(merchantId: number): Promise<(bigint | null | undefined)[]> {
-  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, {
+  const { transactions: found } = await listTransactions(bench, merchantId, {
     limit: 1_000,
   });
   return found.map(({ standing }) => standing?.feeAmount);
@@ -120,14 +119,7 @@ test('without a merchant all merchants are repriced, and named with both fees by
     await merchantWith(settledOn('a', '2026-02-10')),
   ];
   for (const { merchantId, wrong } of merchants) await replacePlan(merchantId, wrong);
-  const { sums } = await createRepriceTransactions(
-    bench.database,
-    bench.clock,
-  )({
-    month: '2026-02',
-    dryRun: false,
-    by: tester,
-  });
+  const { sums } = await repriceTransactions(bench, { month: '2026-02', dryRun: false, by: tester });
   const [one, other] = merchants.map(({ merchantId }) => merchantId);
   const sum = { merchantName: 'A merchant', transactions: 1, asCorrections: 0, uncovered: 0 };
   const fees = { feeBefore: 510n, feeAfter: 150n };
@@ -367,9 +359,9 @@ test('after a crash between two pages the next run does the rest, and no price t
     ...Array.from({ length: count }, (_one, index) => settledOn(`t${index}`, '2026-02-10')),
   );
   await replacePlan(merchantId, wrong);
-  const crashing = createRepriceTransactions(crashingAfter(1), bench.clock);
+  const crashing = { database: crashingAfter(1), clock: bench.clock };
   const request = { month: '2026-02', merchantId, dryRun: false, by: tester };
-  await assert.rejects(crashing(request), /crashed/);
+  await assert.rejects(repriceTransactions(crashing, request), /crashed/);
   await assertBooksAreRight(merchantId);
   const { sums } = await reprice(merchantId);
   assert.deepEqual(
@@ -394,9 +386,9 @@ test('plans that change during a run end it, and nothing is priced by a mixture'
       return bench.database.transaction(work);
     },
   };
-  const repriceTransactions = createRepriceTransactions(changing, bench.clock);
+  const context = { database: changing, clock: bench.clock };
   await assert.rejects(
-    repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: tester }),
+    repriceTransactions(context, { month: '2026-02', merchantId, dryRun: false, by: tester }),
     failsWith('fee_plans_changed'),
   );
   assert.deepEqual(await standingFees(merchantId), [510n]);

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import type { Actor } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { getFeePlan } from '../fees/manage-fee-plans.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { auditRepriced } from './audit-repriced.js';
-import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
+import { auditRepriced, bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
 import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
+
+/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
+const pageRows = 2_000;
 
 /** Where one call ended and the next one continues. */
 export interface RepricingPosition extends SettledPosition {
@@ -57,36 +60,33 @@ export interface Repricing {
  * and otherwise changes nothing.
  * @throws Failure unknown_merchant, unknown_fee_plan, fee_plans_changed
  */
-export type RepriceTransactions = (request: RepricingRequest) => Promise<Repricing>;
-
-/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
-const pageRows = 2_000;
-
-export function createRepriceTransactions(database: Database, clock: Clock): RepriceTransactions {
-  return async ({ most = Number.POSITIVE_INFINITY, ...request }) => {
-    const { month, dryRun, merchantId: only, feePlanId, after } = request;
-    if (feePlanId !== undefined) await createFeePlanManagement(database, clock).get(feePlanId);
-    const plans = await plansOf(database, only);
-    const preview = fingerprintOf(plans, request);
-    if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
-    const sums = createRepricingSums();
-    let left = most;
-    const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
-    for (const merchantId of await selectChargedMerchants(database, charged)) {
-      const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
-      const work = { ...request, merchantId, expected, clock, at: clock.now() };
-      let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
-      while (place !== undefined) {
-        if (left <= 0)
-          return { month, dryRun, preview, sums: await sums.all(database), next: { merchantId, ...place } };
-        const page = await repricePage(database, work, { after: place, limit: Math.min(pageRows, left) });
-        sums.add(merchantId, page.decisions);
-        left -= page.decisions.length;
-        place = page.last;
-      }
+export async function repriceTransactions(
+  context: Context,
+  { most = Number.POSITIVE_INFINITY, ...request }: RepricingRequest,
+): Promise<Repricing> {
+  const { database, clock } = context;
+  const { month, dryRun, merchantId: only, feePlanId, after } = request;
+  if (feePlanId !== undefined) await getFeePlan(context, feePlanId);
+  const plans = await plansOf(database, only);
+  const preview = fingerprintOf(plans, request);
+  if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
+  const sums = createRepricingSums();
+  let left = most;
+  const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
+  for (const merchantId of await selectChargedMerchants(database, charged)) {
+    const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
+    const work = { ...request, merchantId, expected, clock, at: clock.now() };
+    let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
+    while (place !== undefined) {
+      if (left <= 0)
+        return { month, dryRun, preview, sums: await sums.all(database), next: { merchantId, ...place } };
+      const page = await repricePage(database, work, { after: place, limit: Math.min(pageRows, left) });
+      sums.add(merchantId, page.decisions);
+      left -= page.decisions.length;
+      place = page.last;
     }
-    return { month, dryRun, preview, sums: await sums.all(database), next: null };
-  };
+  }
+  return { month, dryRun, preview, sums: await sums.all(database), next: null };
 }
 
 async function plansOf(database: Database, merchantId: number | undefined): Promise<FeePlan[]> {
@@ -127,7 +127,7 @@ function repricePage(
   work: MerchantWork,
   page: { readonly after: SettledPosition; readonly limit: number },
 ): Promise<DecidedPage> {
-  const { merchantId, month, feePlanId, at, by, clock } = work;
+  const { merchantId, month, feePlanId } = work;
   const until = endOf(month);
   const decide = async (tx: Queryable) => {
     const plans = await selectFeePlans(tx, merchantId);
@@ -139,8 +139,9 @@ function repricePage(
     await lockLedger(tx, merchantId);
     const { plans, decisions, last } = await decide(tx);
     const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));
-    await bookRepriced(tx, { merchantId, plans, repriced, at, by: by.name });
-    await auditRepriced(tx, openAuditBook(by, clock), { merchantId, month, repriced });
+    const booking = { ...work, plans, repriced };
+    await bookRepriced(tx, booking);
+    await auditRepriced(tx, booking);
     return { decisions, last };
   });
 }

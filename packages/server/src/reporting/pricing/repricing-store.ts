@@ -33,12 +33,8 @@ export interface SettledPage {
   readonly limit: number;
 }
 
-interface RepriceableRow extends Omit<RepriceableTransaction, 'standing'> {
+interface RepriceableRow extends Omit<RepriceableTransaction, 'standing'>, Omit<StandingAmounts, 'currency'> {
   readonly currency: string | null;
-  readonly fullAmount: bigint;
-  readonly taxAmount: bigint;
-  readonly feeAmount: bigint | null;
-  readonly feePlanId: number | null;
 }
 
 /** A page of a merchant's transactions with what stands of them, the oldest settled first; to be read along indexes. */
@@ -49,17 +45,16 @@ export async function selectRepriceable(
 ): Promise<RepriceableTransaction[]> {
   const rows = await tx.query<RepriceableRow>(sql`
     select
-      recorded.transaction_id as id, recorded.report_id as "reportId",
-      recorded.payer_country as "payerCountry",
-      (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt",
-      to_char(recorded.statement_month, 'YYYY-MM') as "statementMonth",
-      recorded.currency as "recordedCurrency", recorded.volume_before as "volumeBefore",
-      last.correction_id is not null as "isCorrected",
+      recorded.transaction_id as id, recorded.report_id, recorded.payer_country,
+      (extract(epoch from recorded.settled_at) * 1000000)::bigint as settled_at,
+      to_char(recorded.statement_month, 'YYYY-MM') as statement_month,
+      recorded.currency as recorded_currency, recorded.volume_before,
+      last.correction_id is not null as is_corrected,
       case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
-      case when last.correction_id is null then recorded.full_amount else last.new_full_amount end as "fullAmount",
-      case when last.correction_id is null then recorded.tax_amount else last.new_tax_amount end as "taxAmount",
-      case when last.correction_id is null then recorded.fee_amount else last.new_fee_amount end as "feeAmount",
-      case when last.correction_id is null then recorded.fee_plan_id else last.new_fee_plan_id end as "feePlanId"
+      case when last.correction_id is null then recorded.full_amount else last.new_full_amount end as full_amount,
+      case when last.correction_id is null then recorded.tax_amount else last.new_tax_amount end as tax_amount,
+      case when last.correction_id is null then recorded.fee_amount else last.new_fee_amount end as fee_amount,
+      case when last.correction_id is null then recorded.fee_plan_id else last.new_fee_plan_id end as fee_plan_id
     from (
       select *
       from stoa.transaction
@@ -79,15 +74,10 @@ export async function selectRepriceable(
       order by merchant_id desc, transaction_id desc, correction_id desc
       limit 1) as last on true
     order by recorded.settled_at, recorded.transaction_id`);
-  return rows.map(repriceableOf);
-}
-
-function repriceableOf(row: RepriceableRow): RepriceableTransaction {
-  const { currency, fullAmount, taxAmount, feeAmount, feePlanId, ...rest } = row;
-  return {
+  return rows.map(({ currency, fullAmount, taxAmount, feeAmount, feePlanId, ...rest }) => ({
     ...rest,
     standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
-  };
+  }));
 }
 
 export interface ChargedScope {
@@ -107,7 +97,7 @@ export async function selectChargedMerchants(
   { month, merchantId, feePlanId, from }: ChargedScope,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select distinct merchant_id as "merchantId"
+    select distinct merchant_id
     from stoa.statement_line
     -- No statement shows what was settled after its month.
     where month >= ${firstDay(month)}::date
@@ -129,16 +119,14 @@ export interface FeeCorrection {
   readonly month: Month;
 }
 
-export interface FeeCorrections {
-  readonly corrections: readonly FeeCorrection[];
-  readonly at: Date;
-  readonly by: string;
-}
-
 export async function insertFeeCorrections(
   tx: Transaction,
   merchantId: number,
-  { corrections, at, by }: FeeCorrections,
+  {
+    corrections,
+    at,
+    by,
+  }: { readonly corrections: readonly FeeCorrection[]; readonly at: Date; readonly by: string },
 ): Promise<void> {
   const standing = corrections.map((one) => one.standing);
   await tx.query(sql`
@@ -172,7 +160,7 @@ export async function selectMerchantNames(
   merchantIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx.query<{ merchantId: number; name: string }>(sql`
-    select merchant_id as "merchantId", name
+    select merchant_id, name
     from stoa.merchant
     where merchant_id = any(${merchantIds}::integer[])`);
   return new Map(rows.map(({ merchantId, name }) => [merchantId, name]));

@@ -1,35 +1,27 @@
-import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import { toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
 import type { CoveredPeriod } from '../fees/covered-periods.js';
 import type { Month } from '../month.js';
+import type { SettledPosition } from './repricing-store.js';
 
 /** A recorded transaction that has no fee yet. Amounts in minor units. */
-export interface UnpricedTransaction {
+export interface UnpricedTransaction extends ChargedOccasion {
   readonly id: string;
   readonly reportId: bigint;
   readonly currency: string;
   readonly fullAmount: bigint;
   readonly taxAmount: bigint;
-  readonly payerCountry: string;
-  readonly settledAt: Instant;
   readonly statementMonth: Month;
 }
 
-/** A place in the order of settlement, and of ids within one instant. */
-export type UnpricedPosition = Pick<UnpricedTransaction, 'settledAt' | 'id'>;
-
-export interface MonthWithoutFee {
-  readonly merchantId: number;
-  /** The month in which the transactions were settled. */
-  readonly month: Month;
-}
-
 /** The months in which transactions that stand without a fee were settled, by merchant. */
-export function selectMonthsWithoutFee(tx: Queryable): Promise<MonthWithoutFee[]> {
-  return tx.query<MonthWithoutFee>(sql`
-    select merchant_id as "merchantId", to_char(settled_month, 'YYYY-MM') as month
+export function selectMonthsWithoutFee(
+  tx: Queryable,
+): Promise<{ readonly merchantId: number; readonly month: Month }[]> {
+  return tx.query<{ merchantId: number; month: Month }>(sql`
+    select merchant_id, to_char(settled_month, 'YYYY-MM') as month
     from stoa.statement_line
     where fee_plan_id is null
     group by merchant_id, settled_month
@@ -40,7 +32,7 @@ export function selectMonthsWithoutFee(tx: Queryable): Promise<MonthWithoutFee[]
 export interface UnpricedPage {
   readonly period: CoveredPeriod;
   /** Only transactions after this position. */
-  readonly after: UnpricedPosition;
+  readonly after: SettledPosition;
   readonly limit: number;
 }
 
@@ -51,26 +43,22 @@ export function selectUnpriced(
   { period, after, limit }: UnpricedPage,
 ): Promise<UnpricedTransaction[]> {
   const [from, until] = [toPostgresTimestamp(after.settledAt), toPostgresTimestamp(period.until)];
+  const columns = sql`
+    transaction_id as id, report_id, currency, full_amount, tax_amount, payer_country,
+    (extract(epoch from settled_at) * 1000000)::bigint as settled_at,
+    to_char(statement_month, 'YYYY-MM') as statement_month`;
   if (period.countries === null) {
     return tx.query<UnpricedTransaction>(sql`
-      select
-        transaction_id as id, report_id as "reportId", currency, full_amount as "fullAmount",
-        tax_amount as "taxAmount", payer_country as "payerCountry",
-        (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-        to_char(statement_month, 'YYYY-MM') as "statementMonth"
+      select ${columns}
       from stoa.unpriced_transaction
       where merchant_id = ${merchantId}
         and (settled_at, transaction_id) > (${from}::timestamptz, ${after.id}::text collate "C")
         and settled_at < ${until}::timestamptz
-      order by settled_at, transaction_id
+      order by unpriced_transaction.settled_at, transaction_id
       limit ${limit}`);
   }
   return tx.query<UnpricedTransaction>(sql`
-    select
-      transaction_id as id, report_id as "reportId", currency, full_amount as "fullAmount",
-      tax_amount as "taxAmount", payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    select ${columns}
     from unnest(${[...period.countries]}::text[]) as covered (country)
     -- One walk for each country: in one walk for all, rows of other countries may be passed over by the million.
     cross join lateral (
@@ -83,7 +71,7 @@ export function selectUnpriced(
         and (payer_country, settled_at) < (covered.country collate "C", ${until}::timestamptz)
       order by payer_country, settled_at, transaction_id
       limit ${limit}) as unpriced
-    order by settled_at, transaction_id
+    order by unpriced.settled_at, transaction_id
     limit ${limit}`);
 }
 
@@ -99,8 +87,7 @@ export function selectUnpricedRestatements(
 ): Promise<UnpricedRestatement[]> {
   return tx.query<UnpricedRestatement>(sql`
     select
-      transaction_id as "transactionId", payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt"
+      transaction_id, payer_country, (extract(epoch from settled_at) * 1000000)::bigint as settled_at
     from stoa.unpriced_restatement
     where merchant_id = ${merchantId}
       and transaction_id > ${after}::text collate "C"

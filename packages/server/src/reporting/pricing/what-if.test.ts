@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { operatorToken } from '../../../test/fixtures/audit-entries/tester.js';
-import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
+import { cursorWith, type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   type UploadedTransaction,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
-import { encodeCursor } from '../../http/page-cursor.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
@@ -46,7 +45,7 @@ async function merchantWith(...items: UploadedTransaction[]): Promise<number> {
   const caller = await desk.service.newCaller();
   const { database, clock } = desk.service;
   const { merchantId } = caller;
-  await createFeePlanManagement(database, clock).create(requestedPlan({ merchantId }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId }));
   await desk.settle(caller, items);
   return merchantId;
 }
@@ -104,7 +103,7 @@ test('a call goes on after the transaction that its cursor names', async () => {
   const merchant_id = await merchantWith(...['a', 'b', 'c'].map((id) => uploadedTransaction(id)));
   const settled = String(BigInt(Date.parse('2026-03-01T10:00:00Z')) * 1000n);
   const asked = { merchant_id, month: '2026-03', rate_basis_points: 1000 };
-  const cursor = encodeCursor([String(merchant_id), settled, 'a']);
+  const cursor = cursorWith([String(merchant_id), settled, 'a']);
   assert.equal((await sumsOf(asked, `?cursor=${cursor}`))[0]?.transactions, 2);
 });
 
@@ -133,6 +132,6 @@ test('unusable terms, an unknown merchant and a foreign cursor are refused', asy
     { ...asked, tiers: [{ currency: 'EUX', volume_from: 1, rate_basis_points: 1 }] },
   ])
     assert.equal((await ask(body)).statusCode, 400, JSON.stringify(body));
-  const cursor = encodeCursor(['x']);
+  const cursor = cursorWith(['x']);
   assert.deepEqual(faultsOf(await ask(asked, `?cursor=${cursor}`)), ['/query/cursor invalid_cursor']);
 });

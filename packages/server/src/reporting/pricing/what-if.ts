@@ -1,6 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { computeFee } from '../fees/compute-fee.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { endOf, type Month } from '../month.js';
@@ -8,6 +8,9 @@ import { beginOf } from './reprice-transactions.js';
 import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
 
 export type FeeTerms = Pick<FeePlan, 'countries' | 'rateBasisPoints' | 'tiers'>;
+
+/** How many transactions one call reads at most. */
+export const whatIfTransactions = 2_000;
 
 export interface WhatIfRequest {
   readonly merchantId: number;
@@ -44,23 +47,19 @@ export interface WhatIf {
  * as the first of its year.
  * @throws Failure unknown_merchant
  */
-export type ComputeWhatIf = (request: WhatIfRequest) => Promise<WhatIf>;
-
-/** How many transactions one call reads at most. */
-export const whatIfTransactions = 2_000;
-
-export function createWhatIf(database: Database): ComputeWhatIf {
-  return async ({ merchantId, month, terms, after }) => {
-    await assertMerchant(database, merchantId);
-    const page = { after: after ?? beginOf(month), until: endOf(month), limit: whatIfTransactions };
-    const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, page));
-    const sums = new Map<string, WhatIfSum>();
-    for (const transaction of found) addTo(sums, transaction, terms);
-    const last = found.length < whatIfTransactions ? undefined : found.at(-1);
-    return {
-      sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
-      next: last === undefined ? null : { settledAt: last.settledAt, id: last.id },
-    };
+export async function computeWhatIf(
+  { database }: Context,
+  { merchantId, month, terms, after }: WhatIfRequest,
+): Promise<WhatIf> {
+  await assertMerchant(database, merchantId);
+  const page = { after: after ?? beginOf(month), until: endOf(month), limit: whatIfTransactions };
+  const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, page));
+  const sums = new Map<string, WhatIfSum>();
+  for (const transaction of found) addTo(sums, transaction, terms);
+  const last = found.length < whatIfTransactions ? undefined : found.at(-1);
+  return {
+    sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+    next: last === undefined ? null : { settledAt: last.settledAt, id: last.id },
   };
 }
 

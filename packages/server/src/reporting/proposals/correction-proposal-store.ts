@@ -13,6 +13,10 @@ export type NewProposal = Pick<
   'merchantId' | 'corrections' | 'moved' | 'proposedAt' | 'proposer'
 > & { readonly contentHash: Buffer };
 
+const proposalColumns = sql`
+  correction_proposal_id, merchant_id, correction_count, moved::text, proposed_at, proposer_kind, proposer_id,
+  proposed_by, state, decided_at, decided_by`;
+
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<DetailedProposal> {
   const { merchantId, contentHash, corrections, moved, proposedAt, proposer } = proposal;
   const [row] = await tx.query<Row>(sql`
@@ -23,11 +27,7 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
       ${merchantId}, ${contentHash}, ${toText(corrections)}::jsonb, ${corrections.length},
       ${toText(Object.fromEntries(moved))}::jsonb, ${proposedAt}, ${proposer.kind}, ${proposer.id}, ${proposer.name},
       'waiting')
-    returning
-      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
-      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
-      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
-      decided_at as "decidedAt", decided_by as "decidedBy"`);
+    returning ${proposalColumns}, corrections::text`);
   if (row === undefined) throw new Error('a proposal was not inserted');
   return detailedOf(row);
 }
@@ -39,11 +39,7 @@ export async function selectSameProposal(
   contentHash: Buffer,
 ): Promise<DetailedProposal | undefined> {
   const [row] = await tx.query<Row>(sql`
-    select
-      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
-      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
-      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
-      decided_at as "decidedAt", decided_by as "decidedBy"
+    select ${proposalColumns}, corrections::text
     from stoa.correction_proposal
     where merchant_id = ${merchantId}
       and content_hash = ${contentHash}
@@ -69,11 +65,7 @@ export async function selectProposal(
   correctionProposalId: number,
 ): Promise<DetailedProposal | undefined> {
   const [row] = await tx.query<Row>(sql`
-    select
-      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
-      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
-      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
-      decided_at as "decidedAt", decided_by as "decidedBy"
+    select ${proposalColumns}, corrections::text
     from stoa.correction_proposal
     where correction_proposal_id = ${correctionProposalId}`);
   return row && detailedOf(row);
@@ -83,7 +75,7 @@ export interface ProposalPage {
   readonly state: ProposalState | undefined;
   readonly merchantId: number | undefined;
   /** Only proposals that were made before this one; all by default. */
-  readonly before: string | undefined;
+  readonly before: number | undefined;
   readonly limit: number;
 }
 
@@ -93,11 +85,7 @@ export async function selectProposals(
   { state, merchantId, before, limit }: ProposalPage,
 ): Promise<CorrectionProposal[]> {
   const rows = await tx.query<SummaryRow>(sql`
-    select
-      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId",
-      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
-      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
-      decided_at as "decidedAt", decided_by as "decidedBy"
+    select ${proposalColumns}
     from stoa.correction_proposal
     where (${state}::text is null or state = ${state})
       and (${merchantId}::integer is null or merchant_id = ${merchantId})
@@ -131,7 +119,7 @@ export interface WaitingProposals {
 
 export async function countWaitingProposals(tx: Queryable): Promise<WaitingProposals> {
   const [row] = await tx.query<WaitingProposals>(sql`
-    select count(*)::integer as count, min(proposed_at) as "oldestAt"
+    select count(*)::integer as count, min(proposed_at) as oldest_at
     from stoa.correction_proposal
     where state = 'waiting'`);
   return row ?? { count: 0, oldestAt: null };

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
-import { encodeCursor } from '../../http/page-cursor.js';
 
 let desk: Desk;
 before(async () => {
@@ -89,7 +94,7 @@ test('an unusable query is refused', async () => {
   const by = desk.operator.authorization;
   assert.equal((await desk.call({ url: path, by })).statusCode, 400);
   for (const key of [['0'], ['x'], ['1', '2'], ['9'.repeat(11)]]) {
-    const url = `${path}?transaction_id=x&cursor=${encodeCursor(key)}`;
+    const url = `${path}?transaction_id=x&cursor=${cursorWith(key)}`;
     assert.deepEqual(faultsOf(await desk.call({ url, by })), ['/query/cursor invalid_cursor']);
   }
 });

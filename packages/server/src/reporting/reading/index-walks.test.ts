@@ -18,8 +18,6 @@ import { selectReportResult } from '../reports/report-result-store.js';
 import { walkCorrections } from '../statements/listed-entry-store.js';
 import { recountCorrections } from '../statements/recount-store.js';
 import { selectCorrectionRows } from '../statements/statement-entry-store.js';
-import { countInvalidByMerchants, selectRecordedByMerchants } from './find-transaction-store.js';
-import { selectInvalid, selectInvalidOf } from './invalid-transaction-store.js';
 import { selectReportDays } from './report-day-store.js';
 import {
   selectNotesOfReports,
@@ -27,6 +25,12 @@ import {
   selectReports,
   selectReportsOfMerchant,
 } from './report-summary-store.js';
+import {
+  countInvalidByMerchants,
+  selectInvalid,
+  selectInvalidOf,
+  selectRecordedByMerchants,
+} from './search-store.js';
 import { selectTransaction, selectTransactions } from './transaction-store.js';
 import { transactionOrders, walkTransactions } from './transaction-walk-store.js';
 
@@ -153,12 +157,12 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     [
       'a page of corrections',
       ['correction_pkey'],
-      (tx) => selectCorrections(tx, merchantId, { before: '9999', limit: 101 }),
+      (tx) => selectCorrections(tx, merchantId, { before: 9999, limit: 101 }),
     ],
     [
       'a page of the reports of a merchant',
       ['report_pkey'],
-      (tx) => selectReportsOfMerchant(tx, merchantId, { before: '9999', limit: 101 }),
+      (tx) => selectReportsOfMerchant(tx, merchantId, { before: { reportId: 9999 }, limit: 101 }),
     ],
     [
       'a page of the reports of an unknown merchant',
@@ -170,7 +174,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       ['report_pkey'],
       (tx) =>
         selectReportsOfMerchant(tx, merchantId, {
-          before: '9999',
+          before: { reportId: 9999 },
           limit: 101,
           acceptedFrom: at,
           acceptedTo: at + 86_400_000_000n,
@@ -179,7 +183,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     [
       'a page of the reports of all merchants',
       ['report_newest'],
-      (tx) => selectReports(tx, { before: undefined, beforeMerchant: undefined, limit: 101 }),
+      (tx) => selectReports(tx, { before: undefined, limit: 101 }),
     ],
     [
       'the days of the reports of a merchant',
@@ -208,7 +212,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
   ];
 
 test('invalid items are read along the index of their reasons or ids', async () => {
-  const page = { before: { reportId: '9999', position: '1' }, limit: 101 };
+  const page = { before: { reportId: 9999, position: 1 }, limit: 101 };
   const codes = ['negative_amount', 'settled_too_old'] as const;
   for (const merchant of [merchantId, unknownMerchant])
     for (const [index, run] of [

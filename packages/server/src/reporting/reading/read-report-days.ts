@@ -1,16 +1,13 @@
 import { assertMerchant } from '../../access/index.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { refuseQuery } from '../../http/validating/refuse-query.js';
-import type { Clock } from '../../kernel/clock.js';
 import { type Day, dayText, parseDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import {
-  type DayRange,
-  type ReportDay,
-  selectReportDays,
-  selectReportDaysOfAll,
-} from './report-day-store.js';
+import { type DayRange, type ReportDay, selectReportDays } from './report-day-store.js';
+
+const daysByDefault = 30;
+const dayMs = 86_400_000;
 
 export interface DaysAsked {
   /** The first day; by default the 30 days before `to`. */
@@ -30,24 +27,17 @@ export interface ReportDays extends DayRange {
  * What became of reports by day. Completing a report adds to the sums: reading counts nothing.
  * @throws Failure unknown_merchant, and invalid_request for a range that is too long
  */
-export type ReadReportDays = (asked: DaysAsked) => Promise<ReportDays>;
-
-const daysByDefault = 30;
-const dayMs = 86_400_000;
-
-export function createReadReportDays(database: Database, clock: Clock): ReadReportDays {
-  return async ({ from, to, merchantId }) => {
-    if (merchantId !== undefined) await assertMerchant(database, merchantId);
-    const end = withinCalendar(to ?? Math.floor(clock.now().getTime() / dayMs) + 1);
-    const first = withinCalendar(from ?? end - daysByDefault);
-    if (end - first > limits.reportDays) throw tooLong();
-    const range = { from: dayText(first), to: dayText(end) };
-    const found =
-      merchantId === undefined
-        ? await selectReportDaysOfAll(database, range)
-        : await selectReportDays(database, merchantId, range);
-    return { ...range, days: everyDay({ first, end }, found) };
-  };
+export async function readReportDays(
+  { database, clock }: Context,
+  { from, to, merchantId }: DaysAsked,
+): Promise<ReportDays> {
+  if (merchantId !== undefined) await assertMerchant(database, merchantId);
+  const end = withinCalendar(to ?? Math.floor(clock.now().getTime() / dayMs) + 1);
+  const first = withinCalendar(from ?? end - daysByDefault);
+  if (end - first > limits.reportDays) throw tooLong();
+  const range = { from: dayText(first), to: dayText(end) };
+  const found = await selectReportDays(database, merchantId, range);
+  return { ...range, days: everyDay({ first, end }, found) };
 }
 
 /** PostgreSQL's calendar has no year 0, and the answer writes years with four digits. */

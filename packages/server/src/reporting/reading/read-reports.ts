@@ -1,13 +1,14 @@
 import { assertMerchant } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { ReportKey } from '../reports/report-store.js';
 import {
   type AcceptedReports,
-  type AllReportsRange,
   type ReportNotes,
   type ReportProgress,
+  type ReportRange,
   selectNotesOfReports,
   selectReport,
   selectReportNotes,
@@ -18,32 +19,33 @@ import {
 /** A report with its control totals. These are rows of their own: reading counts and sums nothing. */
 export interface ReportSummary extends ReportProgress, ReportNotes {}
 
-/** Reads reports back. Another merchant's report looks exactly like a missing one. */
-export interface ReadReports {
-  /** The reports of one merchant, the newest first. @throws Failure unknown_merchant */
-  list(merchantId: number, asked: AcceptedReports): Promise<ReportSummary[]>;
-  /** The reports of all merchants, the newest first. */
-  listAll(range: AllReportsRange): Promise<ReportSummary[]>;
-  /** @throws Failure unknown_merchant, unknown_report */
-  get(merchantId: number, reportId: number | bigint): Promise<ReportSummary>;
+/** The reports of one merchant, the newest first. @throws Failure unknown_merchant */
+export async function listReports(
+  { database }: Context,
+  merchantId: number,
+  asked: AcceptedReports,
+): Promise<ReportSummary[]> {
+  await assertMerchant(database, merchantId);
+  return withNotes(database, await selectReportsOfMerchant(database, merchantId, asked));
 }
 
-export function createReadReports(database: Database): ReadReports {
-  return {
-    list: async (merchantId, asked) => {
-      await assertMerchant(database, merchantId);
-      return withNotes(database, await selectReportsOfMerchant(database, merchantId, asked));
-    },
-    listAll: async (range) => withNotes(database, await selectReports(database, range)),
-    get: async (merchantId, reportId) => {
-      await assertMerchant(database, merchantId);
-      const report =
-        typeof reportId === 'number' ? await selectReport(database, { merchantId, reportId }) : undefined;
-      const [found] = await withNotes(database, report === undefined ? [] : [report]);
-      if (found === undefined) throw unknownReport();
-      return found;
-    },
-  };
+/** The reports of all merchants, the newest first. */
+export async function listAllReports({ database }: Context, range: ReportRange): Promise<ReportSummary[]> {
+  return withNotes(database, await selectReports(database, range));
+}
+
+/** Another merchant's report looks exactly like a missing one. @throws Failure unknown_merchant, unknown_report */
+export async function getReport(
+  { database }: Context,
+  merchantId: number,
+  reportId: number | bigint,
+): Promise<ReportSummary> {
+  await assertMerchant(database, merchantId);
+  const report =
+    typeof reportId === 'number' ? await selectReport(database, { merchantId, reportId }) : undefined;
+  const [found] = await withNotes(database, report === undefined ? [] : [report]);
+  if (found === undefined) throw unknownReport();
+  return found;
 }
 
 async function withNotes(database: Database, reports: readonly ReportProgress[]): Promise<ReportSummary[]> {

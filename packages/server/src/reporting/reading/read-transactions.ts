@@ -1,6 +1,7 @@
 import type { Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Queryable } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -12,8 +13,11 @@ import {
 } from '../corrections/correction.js';
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
 import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
-import { canBeTransactionId, unknownTransaction } from '../ledger/transaction-id.js';
-import type { TransactionPosition } from '../ledger/transaction-position.js';
+import {
+  canBeTransactionId,
+  type TransactionPosition,
+  unknownTransaction,
+} from '../ledger/transaction-id.js';
 import { monthOf } from '../month.js';
 import { type Price, pricesOf } from './price.js';
 import { type RecordedTransaction, selectTransaction } from './transaction-store.js';
@@ -61,40 +65,39 @@ export interface PageOfTransactions {
   readonly next: TransactionPosition | null;
 }
 
-/** Reads a merchant's transactions back. Another merchant's id, or a text that cannot be an id, finds none. */
-export interface ReadTransactions {
-  /**
-   * In the order of settled_at, then of ids. If a filter is about properties of transactions, one page looks through at most
-   * `limits.transactionsWalked` of them: it may hold fewer than its limit, or none, and still lead to a next page.
-   * @throws Failure unknown_merchant
-   */
-  list(merchantId: number, filter: TransactionFilter): Promise<PageOfTransactions>;
-  /** @throws Failure unknown_merchant, unknown_transaction */
-  get(merchantId: number, transactionId: string): Promise<PricedTransaction>;
+/**
+ * Reads a merchant's transactions back, in the order of settled_at, then of ids. Another merchant's id, or a text that cannot
+ * be an id, finds none. If a filter is about properties of transactions, one page looks through at most
+ * `limits.transactionsWalked` of them: it may hold fewer than its limit, or none, and still lead to a next page.
+ * @throws Failure unknown_merchant
+ */
+export async function listTransactions(
+  { database }: Context,
+  merchantId: number,
+  filter: TransactionFilter,
+): Promise<PageOfTransactions> {
+  await assertMerchant(database, merchantId);
+  const { found, stoppedAt } =
+    filter.transactionId === undefined
+      ? await walkFiltered(database, merchantId, filter)
+      : await findFiltered(database, merchantId, { ...filter, transactionId: filter.transactionId });
+  const listed = found.slice(0, filter.limit);
+  const next = found.length > filter.limit ? listed.at(-1) : stoppedAt;
+  const corrected = await withCorrections(database, merchantId, listed);
+  const transactions = await withPrices(database, merchantId, corrected.filter(fitsFilter(filter)));
+  return { transactions, next: next ?? null };
 }
 
-export function createReadTransactions(database: Database): ReadTransactions {
-  const list: ReadTransactions['list'] = async (merchantId, filter) => {
-    await assertMerchant(database, merchantId);
-    const { found, stoppedAt } =
-      filter.transactionId === undefined
-        ? await walkFiltered(database, merchantId, filter)
-        : await findFiltered(database, merchantId, { ...filter, transactionId: filter.transactionId });
-    const listed = found.slice(0, filter.limit);
-    const next = found.length > filter.limit ? listed.at(-1) : stoppedAt;
-    const corrected = await withCorrections(database, merchantId, listed);
-    const transactions = await withPrices(database, merchantId, corrected.filter(fitsFilter(filter)));
-    return { transactions, next: next ?? null };
-  };
-  return {
-    list,
-    get: async (merchantId, transactionId) => {
-      const { transactions } = await list(merchantId, { transactionId, limit: 1 });
-      const [found] = transactions;
-      if (found === undefined) throw unknownTransaction();
-      return found;
-    },
-  };
+/** @throws Failure unknown_merchant, unknown_transaction */
+export async function getTransaction(
+  context: Context,
+  merchantId: number,
+  transactionId: string,
+): Promise<PricedTransaction> {
+  const { transactions } = await listTransactions(context, merchantId, { transactionId, limit: 1 });
+  const [found] = transactions;
+  if (found === undefined) throw unknownTransaction();
+  return found;
 }
 
 function walkFiltered(

@@ -17,32 +17,20 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** The days of a merchant on which it sent reports, the oldest first. */
+/** The days on which a merchant, or all of them together, sent reports, the oldest first. */
 export function selectReportDays(
   tx: Queryable,
-  merchantId: number,
+  merchantId: number | undefined,
   { from, to }: DayRange,
 ): Promise<ReportDay[]> {
-  return tx.query<ReportDay>(sql`
-    select
-      to_char(day, 'YYYY-MM-DD') as day, report_count::float8 as reports,
-      recorded_count::float8 as recorded, repeated_count::float8 as repeated, invalid_count::float8 as invalid
-    from stoa.report_day
-    where merchant_id = ${merchantId}
-      and day >= ${from}::date
-      and day < ${to}::date
-    order by report_day.day`);
-}
-
-/** The same for all merchants together. */
-export function selectReportDaysOfAll(tx: Queryable, { from, to }: DayRange): Promise<ReportDay[]> {
+  const ofMerchant = merchantId === undefined ? sql`` : sql`merchant_id = ${merchantId} and`;
   return tx.query<ReportDay>(sql`
     select
       to_char(day, 'YYYY-MM-DD') as day, sum(report_count)::float8 as reports,
       sum(recorded_count)::float8 as recorded, sum(repeated_count)::float8 as repeated,
       sum(invalid_count)::float8 as invalid
     from stoa.report_day
-    where day >= ${from}::date
+    where ${ofMerchant} day >= ${from}::date
       and day < ${to}::date
     group by report_day.day
     order by report_day.day`);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
@@ -9,13 +15,12 @@ import {
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
-import { encodeCursor } from '../../http/page-cursor.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 
 let desk: Desk;
 before(async () => {
   desk = await openDesk();
-  const plans = createFeePlanManagement(desk.service.database, desk.service.clock);
+  const plans = feePlanManagement(desk.service);
   await plans.create(requestedPlan({ countries: ['DEU'] }));
 });
 after(() => desk.service.stop());
@@ -253,10 +258,10 @@ test('an unusable query is refused with all faults', async () => {
   );
   const cursors = [
     'x',
-    encodeCursor([]),
-    encodeCursor(['0']),
-    encodeCursor(['1', '']),
-    encodeCursor(['9'.repeat(17)]),
+    cursorWith([]),
+    cursorWith(['0']),
+    cursorWith(['1', '']),
+    cursorWith(['9'.repeat(17)]),
   ];
   for (const cursor of cursors) {
     assert.equal((await desk.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 400);

@@ -1,178 +1,154 @@
+import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { merchantCalls, operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
-import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
+import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
 import { boundOf } from '../../http/validating/time-bound-parameter.js';
-import { ref } from '../../http/validating/validation.js';
-import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { ReadReports, ReportSummary } from './read-reports.js';
+import { type DaysAsked, readReportDays } from './read-report-days.js';
+import { getReport, listAllReports, listReports } from './read-reports.js';
 import {
+  allReportDaysQuerySchema,
   merchantReportOnWire,
   merchantReportPageSchema,
   merchantReportParamsSchema,
   merchantReportSchema,
   merchantReportsQuerySchema,
+  reportDaysOnWire,
+  reportDaysQuerySchema,
+  reportDaysSchema,
   reportPageSchema,
   reportParamsSchema,
   reportSummarySchema,
   reportsQuerySchema,
   summaryOnWire,
 } from './report-summary-schemas.js';
-import type { AllReportsRange } from './report-summary-store.js';
 
-const merchantPath = '/merchant-api/v1/reports';
+const { unknown_merchant } = accessFailures;
+const { unknown_report } = reportingFailures;
 
-export interface ReportSummaryRoutesOptions {
-  /** Counts the calls of each key. */
-  readonly limitRate: LimitRate;
-  readonly readReports: ReadReports;
+const aboutDays =
+  'Reports by the day (UTC) on which they were accepted, and what became of their items. A report counts once it is completed; corrections change nothing here. The transaction that completes a report adds to the sums.';
+
+/** Reports with their counts and control totals, and what became of reports by day. */
+export function reportSummaryRoutes(app: App, context: Context, limitRate: LimitRate): void {
+  merchantRoutes(app, context, limitRate);
+  operatorRoutes(app, context);
+  dayRoutes(app, context, limitRate);
 }
 
-/** Reports with their counts and control totals. */
-export async function reportSummaryRoutes(app: App, options: ReportSummaryRoutesOptions): Promise<void> {
-  listRoute(app, options);
-  getRoute(app, options);
-  allReportsRoute(app, options);
-  merchantReportRoute(app, options);
-}
-
-function listRoute(app: App, { limitRate, readReports }: ReportSummaryRoutesOptions): void {
-  app.get(
-    merchantPath,
+function merchantRoutes(app: App, context: Context, limitRate: LimitRate): void {
+  const merchant = merchantCalls(app, { limitRate });
+  merchant.list(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        operationId: 'listReports',
-        tags: ['Reporting'],
-        summary: 'List your reports',
-        description: 'The newest first, each with its counts and control totals.',
-        security: needs('reports:read', 'api_key'),
-        querystring: reportsQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of reports.', ref(reportPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      path: '/reports',
+      id: 'listReports',
+      scope: 'reports:read',
+      summary: 'List your reports',
+      description: 'The newest first, each with its counts and control totals.',
+      query: reportsQuerySchema,
+      answer: ['A page of reports.', reportPageSchema],
+      cursor: cursorOf({ reportId: safeIdKey }),
+      items: 'reports',
+      onWire: summaryOnWire,
     },
-    async (request, reply) => {
-      const { accepted_from: from, accepted_to: to } = request.query;
-      const range = rangeOf(request.query);
-      const found = await readReports.list(callingMerchant(request), {
-        ...range,
-        acceptedFrom: boundOf(from),
-        acceptedTo: boundOf(to),
-      });
-      const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
-      return reply.send({ reports: items.map(summaryOnWire), next_cursor });
+    ({ merchantId, query }, { after, most }) =>
+      listReports(context, merchantId, {
+        before: after,
+        limit: most,
+        acceptedFrom: boundOf(query.accepted_from),
+        acceptedTo: boundOf(query.accepted_to),
+      }),
+  );
+  merchant.read(
+    {
+      path: '/reports/:report_id',
+      id: 'getReport',
+      scope: 'reports:read',
+      summary: 'Read the counts and control totals of a report',
+      description: 'Without its transactions: the result and the list of transactions have those.',
+      params: reportParamsSchema,
+      answer: ['The report.', reportSummarySchema],
+      fails: [unknown_report],
     },
+    async ({ merchantId, params }) => summaryOnWire(await getReport(context, merchantId, params.report_id)),
   );
 }
 
-function getRoute(app: App, { limitRate, readReports }: ReportSummaryRoutesOptions): void {
-  app.get(
-    `${merchantPath}/:report_id`,
+function operatorRoutes(app: App, context: Context): void {
+  const operator = operatorCalls(app);
+  operator.list(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        operationId: 'getReport',
-        tags: ['Reporting'],
-        summary: 'Read the counts and control totals of a report',
-        description: 'Without its transactions: the result and the list of transactions have those.',
-        security: needs('reports:read', 'api_key'),
-        params: reportParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The report.', ref(reportSummarySchema)) },
-          ...faultsWithoutBody,
-          reportingFailures.unknown_report,
-        ),
-      },
+      path: '/reports',
+      id: 'listAllReports',
+      scope: 'reports:read',
+      summary: 'List the reports of all merchants',
+      description: 'The newest first, each with its counts and control totals.',
+      query: merchantReportsQuerySchema,
+      answer: ['A page of reports.', merchantReportPageSchema],
+      fails: [unknown_merchant],
+      // Where the tables are spread over several nodes, reports of two merchants may have the same id.
+      cursor: cursorOf({ reportId: safeIdKey, merchantId: idKey }),
+      items: 'reports',
+      onWire: merchantReportOnWire,
     },
-    async (request, reply) => {
-      const report = await readReports.get(callingMerchant(request), request.params.report_id);
-      return reply.send(summaryOnWire(report));
+    ({ query: { merchant_id: merchantId } }, { after: before, most: limit }) =>
+      merchantId === undefined
+        ? listAllReports(context, { before, limit })
+        : listReports(context, merchantId, { before, limit }),
+  );
+  operator.read(
+    {
+      path: '/merchants/:merchant_id/reports/:report_id',
+      id: 'getMerchantReport',
+      scope: 'reports:read',
+      summary: 'Read the counts and control totals of a report of a merchant',
+      description: 'As the merchant sees them.',
+      params: merchantReportParamsSchema,
+      answer: ['The report.', merchantReportSchema],
+      fails: [unknown_merchant, unknown_report],
     },
+    async ({ params }) =>
+      merchantReportOnWire(await getReport(context, params.merchant_id, params.report_id)),
   );
 }
 
-function allReportsRoute(app: App, { readReports }: ReportSummaryRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/reports',
+function dayRoutes(app: App, context: Context, limitRate: LimitRate): void {
+  merchantCalls(app, { limitRate }).read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listAllReports',
-        summary: 'List the reports of all merchants',
-        description: 'The newest first, each with its counts and control totals.',
-        querystring: merchantReportsQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of reports.', ref(merchantReportPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: '/report-days',
+      id: 'listReportDays',
+      scope: 'reports:read',
+      summary: 'Read what became of your reports by day',
+      description: aboutDays,
+      query: reportDaysQuerySchema,
+      answer: ['The days.', reportDaysSchema],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId } = request.query;
-      const range = rangeOf(request.query);
-      const found =
-        merchantId === undefined
-          ? await readReports.listAll(range)
-          : await readReports.list(merchantId, range);
-      const { items, next_cursor } = pageOf(found, range.limit - 1, keyAmongAll);
-      return reply.send({ reports: items.map(merchantReportOnWire), next_cursor });
+    async ({ merchantId, query }) =>
+      reportDaysOnWire(await readReportDays(context, { merchantId, ...rangeOf(query) })),
+  );
+  operatorCalls(app).read(
+    {
+      path: '/report-days',
+      id: 'listAllReportDays',
+      scope: 'reports:read',
+      summary: 'Read what became of the reports of all merchants or one by day',
+      description: aboutDays,
+      query: allReportDaysQuerySchema,
+      answer: ['The days.', reportDaysSchema],
+      fails: [unknown_merchant],
     },
+    async ({ query }) =>
+      reportDaysOnWire(await readReportDays(context, { merchantId: query.merchant_id, ...rangeOf(query) })),
   );
 }
 
-function merchantReportRoute(app: App, { readReports }: ReportSummaryRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/merchants/:merchant_id/reports/:report_id',
-    {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'getMerchantReport',
-        summary: 'Read the counts and control totals of a report of a merchant',
-        description: 'As the merchant sees them.',
-        params: merchantReportParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The report.', ref(merchantReportSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-          reportingFailures.unknown_report,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const { merchant_id: merchantId, report_id: reportId } = request.params;
-      return reply.send(merchantReportOnWire(await readReports.get(merchantId, reportId)));
-    },
-  );
-}
-
-/** Asks for one more report than the page holds. */
-function rangeOf(query: { readonly limit?: number; readonly cursor?: string }): AllReportsRange {
-  const [before, beforeMerchant] = decodeCursor(query.cursor, isReportKey) ?? [];
-  return { before, beforeMerchant, limit: (query.limit ?? limits.pageItemsByDefault) + 1 };
-}
-
-function keyOf({ reportId }: ReportSummary): string[] {
-  return [String(reportId)];
-}
-
-function keyAmongAll({ reportId, merchantId }: ReportSummary): string[] {
-  return [String(reportId), String(merchantId)];
-}
-
-/**
- * Whether a cursor holds the id of a report, which is below 2^53 and so has at most 16 digits. In the list of all merchants'
- * reports, it also holds the merchant.
- */
-function isReportKey(key: readonly string[]): boolean {
-  const [id = '', merchantId = '1', ...rest] = key;
-  return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id) && /^[1-9]\d{0,8}$/.test(merchantId);
+function rangeOf({ from, to }: Static<typeof reportDaysQuerySchema>): Pick<DaysAsked, 'from' | 'to'> {
+  return {
+    from: from === undefined ? undefined : utcDayAt('from', readDayBound('from', from)),
+    to: to === undefined ? undefined : utcDayAt('to', readDayBound('to', to)),
+  };
 }

@@ -1,8 +1,11 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { dayBound } from '../../http/validating/day-bound.js';
+import { TextOf } from '../../http/validating/text-forms.js';
 import { timeBound } from '../../http/validating/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validating/validation.js';
+import { limits } from '../../kernel/limits.js';
 import {
   countsOnWire,
   reportCountsSchema,
@@ -11,6 +14,7 @@ import {
   totalOnWire,
   warningOnWire,
 } from '../reports/report-totals-schemas.js';
+import type { ReportDays } from './read-report-days.js';
 import type { ReportSummary } from './read-reports.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
@@ -71,12 +75,47 @@ const reportId = Int64({ minimum: 1, description: 'The reportId that the upload 
 export const reportParamsSchema = Type.Object({ report_id: reportId });
 export const merchantReportParamsSchema = Type.Object({ merchant_id: Type.Integer(), report_id: reportId });
 
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const day = (description: string) => TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
+
+/** What became of reports, by day. */
+export const reportDaysSchema = Type.Object(
+  {
+    from: day('The first day (UTC).'),
+    to: day('The day (UTC) after the last one.'),
+    days: Type.Array(
+      Type.Object({
+        day: day('The day (UTC) on which the reports were accepted.'),
+        reports: count('Completed reports that were accepted on this day.'),
+        recorded: count('Transactions that they recorded.'),
+        repeated: count('Items that were recorded before.'),
+        invalid: count('Items that are not recorded.'),
+      }),
+      { description: 'Every day of the range, the oldest first, also without reports.' },
+    ),
+  },
+  { $id: 'ReportDays' },
+);
+
+export const reportDaysQuerySchema = Type.Object({
+  from: dayBound(
+    `The first day (UTC); by default the 30 days before \`to\`, and at most ${limits.reportDays} days before it.`,
+  ),
+  to: dayBound('The day (UTC) after the last one; by default tomorrow.'),
+});
+
+export const allReportDaysQuerySchema = Type.Object({
+  merchant_id: Type.Optional(Type.Integer({ description: 'Only reports of this merchant.' })),
+  ...reportDaysQuerySchema.properties,
+});
+
 /** The schemas of the calls that read reports that have an `$id`. */
 export const reportSummarySchemas = [
   reportSummarySchema,
   merchantReportSchema,
   reportPageSchema,
   merchantReportPageSchema,
+  reportDaysSchema,
 ];
 
 /** A report as its merchant sees it. */
@@ -97,4 +136,8 @@ export function summaryOnWire(report: ReportSummary): Static<typeof reportSummar
 /** A report as an operator sees it. */
 export function merchantReportOnWire(report: ReportSummary): Static<typeof merchantReportSchema> {
   return { merchant_id: report.merchantId, ...summaryOnWire(report) };
+}
+
+export function reportDaysOnWire({ from, to, days }: ReportDays): Static<typeof reportDaysSchema> {
+  return { from, to, days: [...days] };
 }

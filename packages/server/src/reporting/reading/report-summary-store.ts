@@ -1,7 +1,7 @@
 import { type Instant, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { ReportWarning } from '../guards/report-warning.js';
+import type { ReportWarning } from '../guards/report-warning-store.js';
 import type { ReportKey } from '../reports/report-store.js';
 import type { CurrencyTotal, OutcomeCount } from '../reports/tally-report.js';
 
@@ -15,15 +15,16 @@ export interface ReportProgress extends ReportKey {
   readonly uploadedBy: string | null;
 }
 
+const progressColumns = sql`
+  merchant_id, report_id, (extract(epoch from created_at) * 1000000)::bigint as created_at, accepted_at,
+  processing_at, completed_at, uploaded_by`;
+
 export async function selectReport(
   tx: Queryable,
   { merchantId, reportId }: ReportKey,
 ): Promise<ReportProgress | undefined> {
   const [row] = await tx.query<ReportRow>(sql`
-    select
-      merchant_id as "merchantId", report_id as "reportId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
+    select ${progressColumns}
     from stoa.report
     where merchant_id = ${merchantId}
       and report_id = ${reportId}`);
@@ -32,8 +33,8 @@ export async function selectReport(
 
 /** Which reports a page has, the newest first. */
 export interface ReportRange {
-  /** Only reports that came before this one; all by default. */
-  readonly before: string | undefined;
+  /** Only reports that came before this one; all by default. Where the tables are spread over several nodes, two may have one id. */
+  readonly before: (Pick<ReportKey, 'reportId'> & Partial<ReportKey>) | undefined;
   readonly limit: number;
 }
 
@@ -62,14 +63,11 @@ export async function selectReportsOfMerchant(
   const firstId = acceptedFrom === undefined ? null : acceptedFrom - mostBetweenIdAndAcceptance;
   const endOfIds = acceptedTo === undefined ? null : acceptedTo + mostBetweenIdAndAcceptance;
   const rows = await tx.query<ReportRow>(sql`
-    select
-      merchant_id as "merchantId", report_id as "reportId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
+    select ${progressColumns}
     from stoa.report
     where merchant_id = ${merchantId}
       and report_id >= coalesce(${firstId}::bigint, 0)
-      and report_id < least(${before}::bigint, coalesce(${endOfIds}::bigint, 9223372036854775807))
+      and report_id < least(${before?.reportId}::bigint, coalesce(${endOfIds}::bigint, 9223372036854775807))
       and accepted_at >= coalesce(${textOf(acceptedFrom)}::timestamptz, '-infinity')
       and accepted_at < coalesce(${textOf(acceptedTo)}::timestamptz, 'infinity')
     order by merchant_id desc, report_id desc
@@ -81,25 +79,16 @@ function textOf(instant: Instant | undefined): string | undefined {
   return instant === undefined ? undefined : toPostgresTimestamp(instant);
 }
 
-/** Where the tables are spread over several nodes, reports of two merchants may have the same id. */
-export interface AllReportsRange extends ReportRange {
-  /** The merchant of the report `before`. */
-  readonly beforeMerchant: string | undefined;
-}
-
 /** The reports of all merchants, in the order that only the index of the newest reports has. */
 export async function selectReports(
   tx: Queryable,
-  { before, beforeMerchant, limit }: AllReportsRange,
+  { before, limit }: ReportRange,
 ): Promise<ReportProgress[]> {
   const rows = await tx.query<ReportRow>(sql`
-    select
-      merchant_id as "merchantId", report_id as "reportId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
+    select ${progressColumns}
     from stoa.report
     where (report_id + 0, merchant_id) < (
-      coalesce(${before}::bigint, 9223372036854775807), coalesce(${beforeMerchant}::integer, 0))
+      coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
     order by report_id + 0 desc, merchant_id desc
     limit ${limit}`);
   return rows.map(progressOf);
@@ -111,6 +100,16 @@ export interface ReportNotes {
   readonly totals: readonly CurrencyTotal[];
   readonly warnings: readonly ReportWarning[];
 }
+
+// Sums are texts, because the driver reads numbers in JSON as doubles.
+const outcomesJson = sql`json_agg(json_build_object(
+  'outcome', outcome, 'reasonCode', reason_code, 'count', item_count) order by reason_code)`;
+const totalsJson = sql`json_agg(json_build_object(
+  'currency', currency, 'transactionCount', transaction_count,
+  'fullAmount', full_amount::text, 'taxAmount', tax_amount::text,
+  'feeAmount', fee_amount::text, 'withoutFeeCount', without_fee_count) order by currency)`;
+const warningsJson = sql`json_agg(json_build_object(
+  'code', code, 'currency', currency, 'detail', detail) order by code, currency)`;
 
 /**
  * The notes of several merchants' reports in one SQL statement, for the operator's list: merchant by merchant would take a
@@ -127,27 +126,22 @@ export async function selectNotesOfReports(
       select *
       from unnest(${merchantIds}::integer[], ${reportIds}::bigint[]) as report (merchant_id, report_id)),
     outcome as materialized (
-      select merchant_id, report_id, json_agg(json_build_object(
-        'outcome', outcome, 'reasonCode', reason_code, 'count', item_count) order by reason_code) as outcomes
+      select merchant_id, report_id, ${outcomesJson} as outcomes
       from wanted
       join stoa.report_outcome using (merchant_id, report_id)
       group by merchant_id, report_id),
     total as materialized (
-      select merchant_id, report_id, json_agg(json_build_object(
-        'currency', currency, 'transactionCount', transaction_count,
-        'fullAmount', full_amount::text, 'taxAmount', tax_amount::text,
-        'feeAmount', fee_amount::text, 'withoutFeeCount', without_fee_count) order by currency) as totals
+      select merchant_id, report_id, ${totalsJson} as totals
       from wanted
       join stoa.report_total using (merchant_id, report_id)
       group by merchant_id, report_id),
     warning as materialized (
-      select merchant_id, report_id, json_agg(json_build_object(
-        'code', code, 'currency', currency, 'detail', detail) order by code, currency) as warnings
+      select merchant_id, report_id, ${warningsJson} as warnings
       from wanted
       join stoa.report_warning using (merchant_id, report_id)
       group by merchant_id, report_id)
     select
-      merchant_id as "merchantId", report_id as "reportId", coalesce(outcomes, '[]') as outcomes,
+      merchant_id, report_id, coalesce(outcomes, '[]') as outcomes,
       coalesce(totals, '[]') as totals, coalesce(warnings, '[]') as warnings
     from outcome
     full join total using (merchant_id, report_id)
@@ -155,10 +149,7 @@ export async function selectNotesOfReports(
   return rows.map((row) => ({ ...notesOf(row), merchantId: row.merchantId, reportId: Number(row.reportId) }));
 }
 
-/**
- * The notes of each of a merchant's reports, in the order of the ids. Sums are texts, because the driver reads numbers in
- * JSON as doubles.
- */
+/** The notes of each of a merchant's reports, in the order of the ids. */
 export async function selectReportNotes(
   tx: Queryable,
   merchantId: number,
@@ -167,24 +158,19 @@ export async function selectReportNotes(
   const rows = await tx.query<NotesRow>(sql`
     select
       (
-        select coalesce(json_agg(json_build_object(
-          'outcome', outcome, 'reasonCode', reason_code, 'count', item_count) order by reason_code), '[]')
+        select coalesce(${outcomesJson}, '[]')
         from stoa.report_outcome
         where merchant_id = ${merchantId}
           and report_id = wanted.report_id
       ) as outcomes,
       (
-        select coalesce(json_agg(json_build_object(
-          'currency', currency, 'transactionCount', transaction_count,
-          'fullAmount', full_amount::text, 'taxAmount', tax_amount::text,
-          'feeAmount', fee_amount::text, 'withoutFeeCount', without_fee_count) order by currency), '[]')
+        select coalesce(${totalsJson}, '[]')
         from stoa.report_total
         where merchant_id = ${merchantId}
           and report_id = wanted.report_id
       ) as totals,
       (
-        select coalesce(json_agg(json_build_object(
-          'code', code, 'currency', currency, 'detail', detail) order by code, currency), '[]')
+        select coalesce(${warningsJson}, '[]')
         from stoa.report_warning
         where merchant_id = ${merchantId}
           and report_id = wanted.report_id

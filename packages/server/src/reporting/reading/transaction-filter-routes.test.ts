@@ -7,7 +7,7 @@ import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
@@ -18,7 +18,7 @@ before(async () => {
   desk = await openDesk();
   merchant = desk.merchant;
   const { database, clock } = desk.service;
-  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU', 'FRA'] }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU', 'FRA'] }));
   const swedish = { payer_country: 'SWE', currency: 'SEK' };
   await desk.settle(merchant, [
     uploadedTransaction('a', { settled_at: at(1) }),

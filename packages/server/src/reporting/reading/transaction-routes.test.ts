@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { madeBy } from '../../../test/fixtures/reporting/made-by.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
@@ -11,8 +17,7 @@ import {
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
-import { encodeCursor } from '../../http/page-cursor.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import {
   type CorrectTransaction,
   createCorrectTransaction,
@@ -24,7 +29,7 @@ before(async () => {
   desk = await openDesk();
   const { database, clock } = desk.service;
   correct = createCorrectTransaction(database, clock);
-  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU'] }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
 });
 after(() => desk.service.stop());
 
@@ -273,10 +278,10 @@ test('an unusable query is refused with all faults', async () => {
     faultsOf(faulty).map((fault) => fault.split(' ')[0]),
     ['/query/settled_from', '/query/settled_to', '/query/limit'],
   );
-  const keys = [['1'], ['1', ''], ['x', 'a'], ['1', 'a', 'b'], ['1', 'x'.repeat(256)], ['9'.repeat(18), 'a']];
-  const far = ['-99999999999999999', '253500000000000001', '-0x1', '1e3', '9'.repeat(40)];
+  const keys = [['1'], ['x', 'a'], ['1', 'a', 'b'], ['9'.repeat(18), 'a']];
+  const far = ['-99999999999999999', '-0x1', '1e3', '9'.repeat(40)];
   for (const key of [...keys, ...far.map((time) => [time, 'a'])]) {
-    const cursor = encodeCursor(key);
+    const cursor = cursorWith(key);
     for (const [url, authorization] of [
       [path, by],
       [operatorPath(desk.merchant.merchantId), desk.operator.authorization],

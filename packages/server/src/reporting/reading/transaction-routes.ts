@@ -1,15 +1,13 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { merchantCalls, operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
-import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { boundOf } from '../../http/validating/time-bound-parameter.js';
-import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { partsOfPosition, positionOf } from '../ledger/transaction-position.js';
+import { positionCursor } from '../ledger/transaction-id.js';
 import { merchantParamsSchema } from '../operator-corrections/correction-schemas.js';
-import type { ReadTransactions } from './read-transactions.js';
+import { listTransactions } from './read-transactions.js';
 import {
   merchantTransactionOnWire,
   merchantTransactionPageSchema,
@@ -19,75 +17,47 @@ import {
   transactionQuerySchema,
 } from './transaction-schemas.js';
 
-export interface TransactionRoutesOptions {
-  /** Counts the calls of each key. */
-  readonly limitRate: LimitRate;
-  readonly readTransactions: ReadTransactions;
-}
-
-/** Reads recorded transactions, by id or by the time of settlement. */
-export async function transactionRoutes(app: App, options: TransactionRoutesOptions): Promise<void> {
-  listRoute(app, options);
-  merchantListRoute(app, options);
-}
-
 const description = `Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty. A filter by currency, country or status looks through ${limits.transactionsWalked} transactions for one page, or with \`fee\` through as many of those that were recorded without one: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same other parameters, until it is null. Currency and country are those that were reported.`;
 
-function listRoute(app: App, { limitRate, readTransactions }: TransactionRoutesOptions): void {
-  app.get(
-    '/merchant-api/v1/transactions',
+/** Reads recorded transactions, by id or by the time of settlement. */
+export function transactionRoutes(app: App, context: Context, limitRate: LimitRate): void {
+  merchantCalls(app, { limitRate }).read(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        operationId: 'listTransactions',
-        tags: ['Reporting'],
-        summary: 'Read recorded transactions back',
-        description,
-        security: needs('reports:read', 'api_key'),
-        querystring: transactionQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of transactions.', ref(transactionPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      path: '/transactions',
+      id: 'listTransactions',
+      scope: 'reports:read',
+      summary: 'Read recorded transactions back',
+      description,
+      query: transactionQuerySchema,
+      answer: ['A page of transactions.', transactionPageSchema],
     },
-    async (request, reply) => {
-      const page = await pageFor(readTransactions, callingMerchant(request), request.query);
-      return reply.send({ ...page, transactions: page.transactions.map(transactionOnWire) });
+    async ({ merchantId, query }) => {
+      const { transactions, next_cursor } = await pageFor(context, merchantId, query);
+      return { transactions: transactions.map(transactionOnWire), next_cursor };
+    },
+  );
+  operatorCalls(app).read(
+    {
+      path: '/merchants/:merchant_id/transactions',
+      id: 'listMerchantTransactions',
+      scope: 'reports:read',
+      summary: 'Read the recorded transactions of a merchant',
+      description,
+      params: merchantParamsSchema,
+      query: transactionQuerySchema,
+      answer: ['A page of transactions.', merchantTransactionPageSchema],
+      fails: [accessFailures.unknown_merchant],
+    },
+    async ({ params, query }) => {
+      const { transactions, next_cursor } = await pageFor(context, params.merchant_id, query);
+      return { transactions: transactions.map(merchantTransactionOnWire), next_cursor };
     },
   );
 }
 
-function merchantListRoute(app: App, { readTransactions }: TransactionRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/merchants/:merchant_id/transactions',
-    {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listMerchantTransactions',
-        summary: 'Read the recorded transactions of a merchant',
-        description,
-        params: merchantParamsSchema,
-        querystring: transactionQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of transactions.', ref(merchantTransactionPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const page = await pageFor(readTransactions, request.params.merchant_id, request.query);
-      return reply.send({ ...page, transactions: page.transactions.map(merchantTransactionOnWire) });
-    },
-  );
-}
-
-async function pageFor(readTransactions: ReadTransactions, merchantId: number, query: TransactionQuery) {
+async function pageFor(context: Context, merchantId: number, query: TransactionQuery) {
   const { limit = limits.pageItemsByDefault, cursor, currency, status, fee, order } = query;
-  const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
-  const { transactions, next } = await readTransactions.list(merchantId, {
+  const { transactions, next } = await listTransactions(context, merchantId, {
     transactionId: query.transaction_id,
     settledFrom: boundOf(query.settled_from),
     settledTo: boundOf(query.settled_to),
@@ -96,9 +66,8 @@ async function pageFor(readTransactions: ReadTransactions, merchantId: number, q
     status,
     fee,
     order,
-    after: key === undefined ? undefined : positionOf(key),
+    after: positionCursor.decode(cursor),
     limit,
   });
-  const next_cursor = next === null ? null : encodeCursor(partsOfPosition(next));
-  return { transactions, next_cursor };
+  return { transactions, next_cursor: next === null ? null : positionCursor.encode(next) };
 }

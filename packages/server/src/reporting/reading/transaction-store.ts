@@ -2,7 +2,7 @@ import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
-import type { TransactionPosition } from '../ledger/transaction-position.js';
+import type { TransactionPosition } from '../ledger/transaction-id.js';
 import type { Month } from '../month.js';
 
 /** A transaction as it was recorded; corrections never change it. */
@@ -16,17 +16,19 @@ export interface RecordedTransaction {
   readonly statementMonth: Month;
 }
 
+/** Selects a {@link TransactionRow}. `settled_at` of a result is a number: an order names the table's column. */
+export const transactionColumns = sql`
+  transaction_id, currency, full_amount, tax_amount, fee_amount, fee_plan_id, payer_country,
+  (extract(epoch from settled_at) * 1000000)::bigint as settled_at, report_id, recorded_at,
+  to_char(statement_month, 'YYYY-MM') as statement_month`;
+
 export async function selectTransaction(
   tx: Queryable,
   merchantId: number,
   transactionId: string,
 ): Promise<RecordedTransaction | undefined> {
   const [row] = await tx.query<TransactionRow>(sql`
-    select
-      transaction_id as "transactionId", currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
-      recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    select ${transactionColumns}
     from stoa.transaction
     -- In an order that only the primary key has; see selectRecorded.
     where merchant_id = ${merchantId}
@@ -54,17 +56,13 @@ export async function selectTransactions(
   const afterTime = after === undefined ? '-infinity' : toPostgresTimestamp(after.settledAt);
   const before = settledTo === undefined ? 'infinity' : toPostgresTimestamp(settledTo);
   const rows = await tx.query<TransactionRow>(sql`
-    select
-      transaction_id as "transactionId", currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
-      recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    select ${transactionColumns}
     from stoa.transaction
     where merchant_id = ${merchantId}
       and (settled_at, transaction_id) > (
         ${afterTime}::timestamptz, ${after?.transactionId ?? ''}::text collate "C")
       and settled_at < ${before}::timestamptz
-    order by settled_at, transaction_id
+    order by transaction.settled_at, transaction_id
     limit ${limit}`);
   return rows.map(transactionOf);
 }

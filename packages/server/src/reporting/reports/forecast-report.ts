@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
-import { selectAmountLevels } from '../guards/amount-level-store.js';
+import { selectAmountLevels } from '../guards/report-warning-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
 import type { reportForecastSchema, UploadedReport } from './report-schemas.js';

@@ -1,6 +1,6 @@
 import { createSettlementWatch, type ReportedTransaction, type ReportTimes } from '@stoa/contract';
 import { type AmountLevel, createAmountWatch } from '../guards/amount-jump.js';
-import type { ReportWarning } from '../guards/report-warning.js';
+import type { ReportWarning } from '../guards/report-warning-store.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 

@@ -4,8 +4,11 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
 import { createGate } from '../../kernel/gate.js';
-import { selectAmountLevels, upsertAmountLevels } from '../guards/amount-level-store.js';
-import { insertReportWarnings } from '../guards/report-warning-store.js';
+import {
+  insertReportWarnings,
+  selectAmountLevels,
+  upsertAmountLevels,
+} from '../guards/report-warning-store.js';
 import { bookStatementLines } from '../ledger/books-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { firstDay } from '../month.js';

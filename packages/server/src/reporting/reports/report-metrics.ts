@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { ReportWarning } from '../guards/report-warning.js';
+import type { ReportWarning } from '../guards/report-warning-store.js';
 import { type OpenReports, selectOpenReports } from './report-store.js';
 import type { OutcomeCount } from './tally-report.js';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AnySizeInteger as sum } from '../../http/validating/validation.js';
-import type { ReportWarning } from '../guards/report-warning.js';
+import type { ReportWarning } from '../guards/report-warning-store.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -8,7 +8,7 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
-import { createReadReports } from '../reading/read-reports.js';
+import { listReports } from '../reading/read-reports.js';
 import { createForecastReport } from './forecast-report.js';
 import { createSettlementAllowanceManagement } from './manage-settlement-allowances.js';
 import { createProcessReport } from './process-report.js';
@@ -40,7 +40,7 @@ function allow(merchantId: number, settledFrom: string, acceptedUntil: string): 
 test('a settlement of 1970 is invalid, and one of last year is recorded with a warning', async () => {
   const merchantId = await bench.newMerchant();
   assert.deepEqual(await invalidCodes(merchantId, '2026-03-01T10:30:00Z'), ['1970 settled_too_old']);
-  const [report] = await createReadReports(bench.database).list(merchantId, { before: undefined, limit: 1 });
+  const [report] = await listReports(bench, merchantId, { before: undefined, limit: 1 });
   assert.deepEqual(
     report?.warnings.map(({ code, currency }) => ({ code, currency })),
     [{ code: 'settled_long_ago', currency: 'EUR' }],

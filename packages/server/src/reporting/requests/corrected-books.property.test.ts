@@ -16,11 +16,11 @@ import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { computeFee } from '../fees/compute-fee.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth } from '../month.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
-import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
-import { createReadTransactions } from '../reading/read-transactions.js';
+import { repriceTransactions } from '../pricing/reprice-transactions.js';
+import { listTransactions } from '../reading/read-transactions.js';
 import { createCorrectionRequestManagement } from './manage-correction-requests.js';
 
 let bench: StatementsBench;
@@ -63,7 +63,7 @@ interface Play {
 
 async function begin(): Promise<Play> {
   const merchantId = await bench.newMerchant();
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   const { feePlanId } = await plans.create(requestedPlan({ merchantId, tiers }));
   const items = ids.map((id, index) =>
     uploadedTransaction(id, { settled_at: `2026-0${index === 2 ? 2 : 1}-10T00:00:00Z` }),
@@ -82,7 +82,7 @@ async function begin(): Promise<Play> {
 async function take(play: Play, one: Step): Promise<void> {
   const { merchantId } = play;
   const requests = createCorrectionRequestManagement(bench.database, bench.clock);
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   if (one.what === 'request') await requests.request(merchantId, one.changes, tester);
   if (one.what === 'decide') {
     const waiting = await requests.list(merchantId, { state: 'waiting', before: undefined, limit: 3 });
@@ -101,10 +101,7 @@ async function take(play: Play, one: Step): Promise<void> {
   }
   if (one.what === 'reprice') {
     const { month } = one;
-    await createRepriceTransactions(
-      bench.database,
-      bench.clock,
-    )({ month, merchantId, dryRun: false, by: tester });
+    await repriceTransactions(bench, { month, merchantId, dryRun: false, by: tester });
   }
   if (one.what === 'close') {
     await bench.close(play.month, merchantId);
@@ -134,7 +131,7 @@ async function assertBooksAreRight({ merchantId }: Play): Promise<void> {
     select sum(full_amount) as full, sum(fee_amount) as fee
     from stoa.statement_line
     where merchant_id = ${merchantId}`);
-  const { transactions: stands } = await createReadTransactions(bench.database).list(merchantId, {
+  const { transactions: stands } = await listTransactions(bench, merchantId, {
     limit: 9,
   });
   const added = stands.reduce(
@@ -149,12 +146,12 @@ async function assertBooksAreRight({ merchantId }: Play): Promise<void> {
 
 /** Whatever happened, in whatever order: each fee is that of its plan, from the place that the transaction took at first. */
 async function assertFeesAreRight({ merchantId }: Play): Promise<void> {
-  const plans = await createFeePlanManagement(bench.database, bench.clock).list({ merchantId });
+  const plans = await feePlanManagement(bench).list({ merchantId });
   const places = await bench.database.query<{ id: string; volumeBefore: bigint }>(sql`
     select transaction_id as id, volume_before as "volumeBefore"
     from stoa.transaction
     where merchant_id = ${merchantId}`);
-  const { transactions } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions } = await listTransactions(bench, merchantId, { limit: 9 });
   for (const { transactionId, standing } of transactions) {
     if (standing?.currency !== 'EUR') continue;
     const plan = plans.find(({ feePlanId }) => feePlanId === standing.feePlanId);

@@ -1,9 +1,8 @@
-import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
+import type { Static } from 'typebox';
+import { merchantCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
+import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
@@ -17,8 +16,6 @@ import {
 } from './correction-request-schemas.js';
 import type { CorrectionRequestManagement } from './manage-correction-requests.js';
 
-const path = '/merchant-api/v1/correction-requests';
-
 export interface CorrectionRequestRoutesOptions {
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
@@ -26,48 +23,26 @@ export interface CorrectionRequestRoutesOptions {
 }
 
 /** A merchant asks for corrections, and follows what becomes of them. */
-export function correctionRequestRoutes(app: App, options: CorrectionRequestRoutesOptions): void {
-  requestRoute(app, options);
-  listRoute(app, options);
-  readRoute(app, options);
-}
-
-function requestRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
-  app.post(
-    '/merchant-api/v1/corrections',
+export function correctionRequestRoutes(
+  app: App,
+  { limitRate, requests }: CorrectionRequestRoutesOptions,
+): void {
+  const merchant = merchantCalls(app, { limitRate });
+  merchant.change(
     {
-      config: { audit: ['correction_request.made', 'corrections.made'] },
-      onRequest: limitCaller(limitRate),
+      path: '/corrections',
+      id: 'requestCorrections',
+      scope: 'corrections:write',
+      audit: ['correction_request.made', 'corrections.made'],
       bodyLimit: limits.correctionsBodyBytes,
-      schema: {
-        tags: ['Reporting'],
-        security: needs('corrections:write', 'api_key'),
-        operationId: 'requestCorrections',
-        summary: 'Request corrections of your transactions',
-        description:
-          'For refunds, chargebacks and mistakes: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.',
-        body: ref(newCorrectionRequestsSchema),
-        response: responses(
-          { 200: jsonAnswer('What became of each.', ref(correctionRequestResultsSchema)) },
-          ...faultsWithBody,
-        ),
-      },
+      summary: 'Request corrections of your transactions',
+      description:
+        'For refunds, chargebacks and mistakes: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.',
+      body: newCorrectionRequestsSchema,
+      answer: ['What became of each.', correctionRequestResultsSchema],
     },
-    async (request, reply) => {
-      const { corrections } = request.body;
-      const outcomes = await requests.request(
-        callingMerchant(request),
-        corrections.map((one) => ({
-          reference: one.id,
-          transactionId: one.transaction_id,
-          kind: one.kind,
-          currency: one.currency ?? null,
-          fullAmount: one.full_amount === undefined ? null : BigInt(one.full_amount),
-          taxAmount: one.tax_amount === undefined ? null : BigInt(one.tax_amount),
-          reason: one.reason,
-        })),
-        actorOf(request),
-      );
+    async ({ merchantId, body: { corrections }, by }) => {
+      const outcomes = await requests.request(merchantId, corrections.map(changeOf), by);
       const results = outcomes.map((one, position) => ({
         position,
         id: corrections[position]?.id ?? '',
@@ -76,71 +51,49 @@ function requestRoute(app: App, { limitRate, requests }: CorrectionRequestRoutes
           ? { problem: { code: one.failure.definition.code, detail: one.failure.detail } }
           : { request: requestOnWire(one.request) }),
       }));
-      return reply.send({ results });
+      return { results };
     },
   );
-}
-
-function listRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
-  app.get(
-    path,
+  merchant.list(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        tags: ['Reporting'],
-        security: needs('reports:read', 'api_key'),
-        operationId: 'listCorrectionRequests',
-        summary: 'List your requests for corrections',
-        description: 'The newest first, in any state or in one.',
-        querystring: requestQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of requests.', ref(correctionRequestPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      path: '/correction-requests',
+      id: 'listCorrectionRequests',
+      scope: 'reports:read',
+      summary: 'List your requests for corrections',
+      description: 'The newest first, in any state or in one.',
+      query: requestQuerySchema,
+      answer: ['A page of requests.', correctionRequestPageSchema],
+      cursor: cursorOf({ correctionRequestId: safeIdKey }),
+      items: 'correction_requests',
+      onWire: requestOnWire,
     },
-    async (request, reply) => {
-      const { state, limit = limits.pageItemsByDefault, cursor } = request.query;
-      const [before] = decodeCursor(cursor, isRequestKey) ?? [];
-      const found = await requests.list(callingMerchant(request), { state, before, limit: limit + 1 });
-      const { items, next_cursor } = pageOf(found, limit, keyOfRequest);
-      return reply.send({ correction_requests: items.map(requestOnWire), next_cursor });
-    },
+    ({ merchantId, query: { state } }, { after, most: limit }) =>
+      requests.list(merchantId, { state, before: after?.correctionRequestId, limit }),
   );
-}
-
-function readRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
-  app.get(
-    `${path}/:correction_request_id`,
+  merchant.read(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        tags: ['Reporting'],
-        security: needs('reports:read', 'api_key'),
-        operationId: 'getCorrectionRequest',
-        summary: 'Read a request for a correction',
-        description: 'Its state and, when it was refused, why.',
-        params: requestParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The request.', ref(correctionRequestSchema)) },
-          ...faultsWithoutBody,
-          reportingFailures.unknown_correction_request,
-        ),
-      },
+      path: '/correction-requests/:correction_request_id',
+      id: 'getCorrectionRequest',
+      scope: 'reports:read',
+      summary: 'Read a request for a correction',
+      description: 'Its state and, when it was refused, why.',
+      params: requestParamsSchema,
+      answer: ['The request.', correctionRequestSchema],
+      fails: [reportingFailures.unknown_correction_request],
     },
-    async (request, reply) => {
-      const { correction_request_id: id } = request.params;
-      return reply.send(requestOnWire(await requests.get(callingMerchant(request), id)));
-    },
+    async ({ merchantId, params }) =>
+      requestOnWire(await requests.get(merchantId, params.correction_request_id)),
   );
 }
 
-export function keyOfRequest({ correctionRequestId }: { readonly correctionRequestId: number }): string[] {
-  return [String(correctionRequestId)];
-}
-
-/** Whether a cursor holds the id of a request: up to 16 digits always fit into an int64. */
-export function isRequestKey(key: readonly string[]): boolean {
-  const [id = '', ...rest] = key;
-  return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id);
+function changeOf(one: Static<typeof newCorrectionRequestsSchema>['corrections'][number]) {
+  return {
+    reference: one.id,
+    transactionId: one.transaction_id,
+    kind: one.kind,
+    currency: one.currency ?? null,
+    fullAmount: one.full_amount === undefined ? null : BigInt(one.full_amount),
+    taxAmount: one.tax_amount === undefined ? null : BigInt(one.tax_amount),
+    reason: one.reason,
+  };
 }

@@ -17,6 +17,10 @@ function requestOf(row: Row): CorrectionRequest {
   };
 }
 
+const requestColumns = sql`
+  merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
+  requested_at, seen_correction_id, state, decided_at, decided_by, decision, correction_id`;
+
 /** A request that was judged, with its decision if the policy has already made one. */
 export type NewRequest = RequestedChange &
   Pick<CorrectionRequest, 'requestedAt' | 'seenCorrectionId' | 'state' | 'decidedBy' | 'correctionId'>;
@@ -67,11 +71,7 @@ export async function selectRequestsByReference(
   references: readonly string[],
 ): Promise<CorrectionRequest[]> {
   const rows = await tx.query<Row>(sql`
-    select
-      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
-      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
-      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    select ${requestColumns}
     from stoa.correction_request
     where merchant_id = ${merchantId}
       and reference = any(${references}::text[])`);
@@ -85,11 +85,7 @@ export async function selectRequestsById(
   ids: readonly number[],
 ): Promise<CorrectionRequest[]> {
   const rows = await tx.query<Row>(sql`
-    select
-      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
-      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
-      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    select ${requestColumns}
     from stoa.correction_request
     where merchant_id = ${merchantId}
       and correction_request_id = any(${ids}::bigint[])`);
@@ -103,7 +99,7 @@ export async function selectRefundCorrections(
   transactionIds: readonly string[],
 ): Promise<Set<number>> {
   const rows = await tx.query<{ correctionId: bigint }>(sql`
-    select correction_id as "correctionId"
+    select correction_id
     from stoa.correction_request
     where merchant_id = ${merchantId}
       and transaction_id = any(${transactionIds}::text[])
@@ -153,7 +149,7 @@ export async function updateDecided(
 export interface RequestPage {
   readonly state: RequestState | undefined;
   /** Only requests that were made before this one; all by default. */
-  readonly before: string | undefined;
+  readonly before: number | undefined;
   readonly limit: number;
 }
 
@@ -169,12 +165,7 @@ export async function selectRequests(
     select request.*
     from unnest(${states}::text[]) as wanted (state)
     cross join lateral (
-      select
-        merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
-        transaction_id as "transactionId", kind, currency, full_amount as "fullAmount",
-        tax_amount as "taxAmount", reason, requested_at as "requestedAt",
-        seen_correction_id as "seenCorrectionId", state, decided_at as "decidedAt",
-        decided_by as "decidedBy", decision, correction_id as "correctionId"
+      select ${requestColumns}
       from stoa.correction_request as one
       -- A range that only the index of the states has: the others would pass over all requests of other states.
       where one.merchant_id = ${merchantId}
@@ -183,7 +174,7 @@ export async function selectRequests(
           < (wanted.state collate "C", coalesce(${before}::bigint, 9223372036854775807))
       order by one.merchant_id desc, one.state desc, one.correction_request_id desc
       limit ${limit}) as request
-    order by "correctionRequestId" desc
+    order by correction_request_id desc
     limit ${limit}`);
   return rows.map(requestOf);
 }
@@ -194,11 +185,7 @@ export async function selectWaiting(
   { after = { merchantId: 0, correctionRequestId: 0 }, limit }: WaitingPage,
 ): Promise<CorrectionRequest[]> {
   const rows = await tx.query<Row>(sql`
-    select
-      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
-      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
-      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    select ${requestColumns}
     from stoa.correction_request
     where state = 'waiting'
       and (merchant_id, correction_request_id) > (${after.merchantId}, ${after.correctionRequestId})
@@ -220,8 +207,34 @@ export interface WaitingRequests {
 
 export async function countWaiting(tx: Queryable): Promise<WaitingRequests> {
   const [row] = await tx.query<WaitingRequests>(sql`
-    select count(*)::integer as count, min(requested_at) as "oldestAt"
+    select count(*)::integer as count, min(requested_at) as oldest_at
     from stoa.correction_request
     where state = 'waiting'`);
   return row ?? { count: 0, oldestAt: null };
+}
+
+/** The amount up to which a merchant's requests are accepted without an operator. */
+export interface CorrectionPolicy {
+  readonly merchantId: number;
+  readonly currency: string;
+  /** In minor units; 0: none. */
+  readonly mostAmount: bigint;
+  readonly madeAt: Date;
+  readonly madeBy: string;
+}
+
+export async function insertPolicy(tx: Transaction, policy: CorrectionPolicy): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.correction_policy (merchant_id, currency, most_amount, made_at, made_by)
+    values (${policy.merchantId}, ${policy.currency}, ${policy.mostAmount}, ${policy.madeAt}, ${policy.madeBy})`);
+}
+
+/** The newest policy of each currency. */
+export function selectPolicies(tx: Queryable, merchantId: number): Promise<CorrectionPolicy[]> {
+  return tx.query<CorrectionPolicy>(sql`
+    select distinct on (currency)
+      merchant_id, currency, most_amount, made_at, made_by
+    from stoa.correction_policy
+    where merchant_id = ${merchantId}
+    order by currency, correction_policy_id desc`);
 }

@@ -8,9 +8,9 @@ import {
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
-import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
+import { repriceTransactions } from '../pricing/reprice-transactions.js';
 import type { RequestedChange } from './correction-request.js';
 import type { VerdictOutcome } from './decide-requests.js';
 import {
@@ -243,7 +243,7 @@ test('a request that changes no amounts is refused: another plan is the business
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
   const cheaper = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 100 };
-  await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(cheaper));
+  await feePlanManagement(bench).create(requestedPlan(cheaper));
   const same = refund('r1', 1234n, { kind: 'restate' });
   assert.deepEqual(statesOf(await requests.request(merchantId, [same], tester)), [
     'correction_changes_nothing',
@@ -266,14 +266,13 @@ test('repricing overtakes nothing: a refund takes its share of what stands, with
     bench.clock.set('2026-04-02T12:00:00.000Z');
     if (isClosed) await bench.close('2026-03', merchantId);
     const later = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 5_000 };
-    await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(later));
-    const reprice = createRepriceTransactions(bench.database, bench.clock);
-    const month = '2026-03';
-    assert.equal((await reprice({ month, merchantId, dryRun: false, by: tester })).sums.length, 1);
+    await feePlanManagement(bench).create(requestedPlan(later));
+    const asked = { month: '2026-03', merchantId, dryRun: false, by: tester };
+    assert.equal((await repriceTransactions(bench, asked)).sums.length, 1);
     assert.equal(await booksOf(merchantId), '1 1234 234 500');
     assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
     assert.equal(await booksOf(merchantId), '1 617 117 250');
-    assert.deepEqual((await reprice({ month, merchantId, dryRun: false, by: tester })).sums, []);
+    assert.deepEqual((await repriceTransactions(bench, asked)).sums, []);
     assert.deepEqual(statesOf(await decide(merchantId, ids.slice(1))), ['decided accepted']);
     assert.equal(await booksOf(merchantId), '0 0 0 0');
   }

@@ -1,5 +1,5 @@
 import type { StandingAmounts } from '../corrections/correction.js';
-import type { CorrectionPolicy } from './correction-policy-store.js';
+import type { CorrectionPolicy } from './correction-request-store.js';
 
 type Amounts = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
 

@@ -6,10 +6,12 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { LargeAmounts } from '../corrections/large-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { type CorrectionPolicy, insertPolicy, selectPolicies } from './correction-policy-store.js';
 import type { CorrectionRequest } from './correction-request.js';
 import {
+  type CorrectionPolicy,
+  insertPolicy,
   type RequestPage,
+  selectPolicies,
   selectRequests,
   selectRequestsById,
   selectWaiting,

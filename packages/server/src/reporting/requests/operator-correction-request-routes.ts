@@ -1,15 +1,10 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, needs } from '../../access/index.js';
+import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/app.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
-import { limits } from '../../kernel/limits.js';
+import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
 import type { ReviewFor } from '../corrections/review-for.js';
 import { proposalOnWire } from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { CorrectionRequest } from './correction-request.js';
-import { isRequestKey, keyOfRequest } from './correction-request-routes.js';
 import {
   acceptanceSchema,
   correctionPoliciesSchema,
@@ -27,8 +22,16 @@ import {
 import type { RequestVerdict } from './decide-requests.js';
 import type { CorrectionRequestManagement } from './manage-correction-requests.js';
 
-const ofMerchant = '/operator-api/v1/merchants/:merchant_id/correction-requests';
-const policiesPath = '/operator-api/v1/merchants/:merchant_id/correction-policies';
+const ofMerchant = '/merchants/:merchant_id/correction-requests';
+const policies = '/merchants/:merchant_id/correction-policies';
+const { fresh_sign_in_needed, unknown_merchant } = accessFailures;
+
+const listing = {
+  scope: 'reports:read',
+  answer: ['A page of requests.', operatorCorrectionRequestPageSchema],
+  items: 'correction_requests',
+  onWire: operatorRequestOnWire,
+} as const;
 
 export interface OperatorCorrectionRequestRoutesOptions {
   readonly requests: CorrectionRequestManagement;
@@ -36,157 +39,81 @@ export interface OperatorCorrectionRequestRoutesOptions {
 }
 
 /** The calls by which the operator decides what merchants ask for, or sets the amount up to which a policy does. */
-export async function operatorCorrectionRequestRoutes(
+export function operatorCorrectionRequestRoutes(
   app: App,
   options: OperatorCorrectionRequestRoutesOptions,
-): Promise<void> {
+): void {
   const { requests } = options;
-  await app.register(async (scope: App) => {
-    waitingRoute(scope, requests);
-    listRoute(scope, requests);
-    acceptRoute(scope, options);
-    refuseRoute(scope, requests);
-    policyRoutes(scope, requests);
-  });
-}
-
-function waitingRoute(app: App, requests: CorrectionRequestManagement): void {
-  app.get(
-    '/operator-api/v1/correction-requests',
+  const operator = operatorCalls(app);
+  operator.list(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listWaitingCorrectionRequests',
-        summary: 'List the correction requests that wait',
-        description: 'Merchant by merchant, the oldest of each first.',
-        querystring: waitingQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of requests.', ref(operatorCorrectionRequestPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      ...listing,
+      path: '/correction-requests',
+      id: 'listWaitingCorrectionRequests',
+      summary: 'List the correction requests that wait',
+      description: 'Merchant by merchant, the oldest of each first.',
+      query: waitingQuerySchema,
+      cursor: cursorOf({ merchantId: idKey, correctionRequestId: safeIdKey }),
     },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor } = request.query;
-      const [merchantId = 0, correctionRequestId = 0] = decodeCursor(cursor, isWaitingKey)?.map(Number) ?? [];
-      const found = await requests.listWaiting({
-        after: { merchantId, correctionRequestId },
-        limit: limit + 1,
-      });
-      const { items, next_cursor } = pageOf(found, limit, keyOfWaiting);
-      return reply.send({ correction_requests: items.map(operatorRequestOnWire), next_cursor });
-    },
+    (_asked, { after, most: limit }) => requests.listWaiting({ limit, ...(after && { after }) }),
   );
-}
-
-function keyOfWaiting({ merchantId, correctionRequestId }: CorrectionRequest): string[] {
-  return [String(merchantId), String(correctionRequestId)];
-}
-
-/** Whether a cursor holds a merchant, up to 9 digits of which always fit into an int32, and the id of a request. */
-function isWaitingKey(key: readonly string[]): boolean {
-  const [merchant = '', ...request] = key;
-  return /^[1-9]\d{0,8}$/.test(merchant) && isRequestKey(request);
-}
-
-function listRoute(app: App, requests: CorrectionRequestManagement): void {
-  app.get(
-    ofMerchant,
+  operator.list(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listMerchantCorrectionRequests',
-        summary: 'List the correction requests of a merchant',
-        description: 'The newest first, in any state or in one.',
-        params: merchantParamsSchema,
-        querystring: requestQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of requests.', ref(operatorCorrectionRequestPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...listing,
+      path: ofMerchant,
+      id: 'listMerchantCorrectionRequests',
+      summary: 'List the correction requests of a merchant',
+      description: 'The newest first, in any state or in one.',
+      params: merchantParamsSchema,
+      query: requestQuerySchema,
+      fails: [unknown_merchant],
+      cursor: cursorOf({ correctionRequestId: safeIdKey }),
     },
-    async (request, reply) => {
-      const { state, limit = limits.pageItemsByDefault, cursor } = request.query;
-      const [before] = decodeCursor(cursor, isRequestKey) ?? [];
-      const page = { state, before, limit: limit + 1 };
-      const found = await requests.list(request.params.merchant_id, page);
-      const { items, next_cursor } = pageOf(found, limit, keyOfRequest);
-      return reply.send({ correction_requests: items.map(operatorRequestOnWire), next_cursor });
-    },
+    ({ params, query: { state } }, { after, most: limit }) =>
+      requests.list(params.merchant_id, { state, before: after?.correctionRequestId, limit }),
   );
+  decideRoutes(app, options);
+  policyRoutes(app, requests);
 }
 
-function acceptRoute(app: App, { requests, reviewFor }: OperatorCorrectionRequestRoutesOptions): void {
-  app.post(
-    `${ofMerchant}/accept`,
+function decideRoutes(app: App, { requests, reviewFor }: OperatorCorrectionRequestRoutesOptions): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: ['correction_request.decided', 'corrections.made', 'corrections.proposed'] },
-      schema: {
-        tags: ['Operator'],
-        security: needs('corrections:write', 'operator_token'),
-        operationId: 'acceptCorrectionRequests',
-        summary: 'Accept correction requests of a merchant',
-        description:
-          'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.',
-        params: merchantParamsSchema,
-        body: ref(acceptanceSchema),
-        response: responses(
-          {
-            200: jsonAnswer('What became of each.', ref(verdictsSchema)),
-            202: jsonAnswer('The corrections wait for a second person.', ref(verdictsSchema)),
-          },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: `${ofMerchant}/accept`,
+      id: 'acceptCorrectionRequests',
+      scope: 'corrections:write',
+      audit: ['correction_request.decided', 'corrections.made', 'corrections.proposed'],
+      summary: 'Accept correction requests of a merchant',
+      description:
+        'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.',
+      params: merchantParamsSchema,
+      body: acceptanceSchema,
+      answer: ['What became of each.', verdictsSchema],
+      accepted: ['The corrections wait for a second person.', verdictsSchema],
+      fails: [fresh_sign_in_needed, unknown_merchant],
     },
-    async (request, reply) => {
-      const verdicts = await decided(requests, {
-        merchantId: request.params.merchant_id,
-        correctionRequestIds: request.body.correction_request_ids,
-        by: actorOf(request),
-        review: reviewFor(request),
-        refusal: null,
-      });
+    async ({ params, body: { correction_request_ids: correctionRequestIds }, by, request, reply }) => {
+      const asked = { merchantId: params.merchant_id, correctionRequestIds, by };
+      const verdicts = await decided(requests, { ...asked, review: reviewFor(request), refusal: null });
       return reply.code('correction_proposal' in verdicts ? 202 : 200).send(verdicts);
     },
   );
-}
-
-function refuseRoute(app: App, requests: CorrectionRequestManagement): void {
-  app.post(
-    `${ofMerchant}/refuse`,
+  operator.change(
     {
-      config: { audit: 'correction_request.decided' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('corrections:write', 'operator_token'),
-        operationId: 'refuseCorrectionRequests',
-        summary: 'Refuse correction requests of a merchant',
-        description: 'With a reason that the merchant reads. A decision is never changed.',
-        params: merchantParamsSchema,
-        body: ref(refusalSchema),
-        response: responses(
-          { 200: jsonAnswer('What became of each.', ref(verdictsSchema)) },
-          ...faultsWithBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: `${ofMerchant}/refuse`,
+      id: 'refuseCorrectionRequests',
+      scope: 'corrections:write',
+      audit: 'correction_request.decided',
+      summary: 'Refuse correction requests of a merchant',
+      description: 'With a reason that the merchant reads. A decision is never changed.',
+      params: merchantParamsSchema,
+      body: refusalSchema,
+      answer: ['What became of each.', verdictsSchema],
+      fails: [unknown_merchant],
     },
-    async (request, reply) =>
-      reply.send(
-        await decided(requests, {
-          merchantId: request.params.merchant_id,
-          correctionRequestIds: request.body.correction_request_ids,
-          by: actorOf(request),
-          refusal: request.body.reason,
-        }),
-      ),
+    ({ params, body: { correction_request_ids: correctionRequestIds, reason: refusal }, by }) =>
+      decided(requests, { merchantId: params.merchant_id, correctionRequestIds, by, refusal }),
   );
 }
 
@@ -207,57 +134,40 @@ async function decided(requests: CorrectionRequestManagement, verdict: RequestVe
 }
 
 function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
-  app.post(
-    policiesPath,
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'correction_policy.set' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('corrections:write', 'operator_token'),
-        operationId: 'setCorrectionPolicy',
-        summary: 'Accept correction requests of a merchant by themselves, up to an amount',
-        description:
-          'From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting.',
-        params: merchantParamsSchema,
-        body: ref(newCorrectionPolicySchema),
-        response: responses(
-          { 201: jsonAnswer('The policy.', ref(correctionPolicySchema)) },
-          ...faultsWithBody,
-          reportingFailures.unusable_correction,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: policies,
+      id: 'setCorrectionPolicy',
+      scope: 'corrections:write',
+      audit: 'correction_policy.set',
+      summary: 'Accept correction requests of a merchant by themselves, up to an amount',
+      description:
+        'From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting.',
+      params: merchantParamsSchema,
+      body: newCorrectionPolicySchema,
+      status: 201,
+      answer: ['The policy.', correctionPolicySchema],
+      fails: [reportingFailures.unusable_correction, unknown_merchant],
     },
-    async (request, reply) => {
-      const policy = await requests.setPolicy({
-        merchantId: request.params.merchant_id,
-        currency: request.body.currency,
-        mostAmount: BigInt(request.body.most_amount),
-        madeBy: actorOf(request),
-      });
-      return reply.code(201).send(policyOnWire(policy));
+    async ({ params: { merchant_id: merchantId }, body: { currency, most_amount }, by: madeBy }) => {
+      const policy = { merchantId, currency, mostAmount: BigInt(most_amount), madeBy };
+      return policyOnWire(await requests.setPolicy(policy));
     },
   );
-  app.get(
-    policiesPath,
+  operator.read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listCorrectionPolicies',
-        summary: "List a merchant's policies for correction requests",
-        description: 'The one that counts, of each currency.',
-        params: merchantParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The policies.', ref(correctionPoliciesSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: policies,
+      id: 'listCorrectionPolicies',
+      scope: 'reports:read',
+      summary: "List a merchant's policies for correction requests",
+      description: 'The one that counts, of each currency.',
+      params: merchantParamsSchema,
+      answer: ['The policies.', correctionPoliciesSchema],
+      fails: [unknown_merchant],
     },
-    async (request, reply) => {
-      const found = await requests.policies(request.params.merchant_id);
-      return reply.send({ correction_policies: found.map(policyOnWire) });
-    },
+    async ({ params }) => ({
+      correction_policies: (await requests.policies(params.merchant_id)).map(policyOnWire),
+    }),
   );
 }

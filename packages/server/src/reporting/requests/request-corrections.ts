@@ -15,9 +15,13 @@ import { areLarge, type LargeAmounts, movedAmounts } from '../corrections/large-
 import { lockLedger } from '../ledger/ledger-store.js';
 import { movedLately, nobodyWaits } from '../proposals/needs-second-person.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { type CorrectionPolicy, selectPolicies } from './correction-policy-store.js';
 import { type CorrectionRequest, isSameChange, type RequestedChange } from './correction-request.js';
-import { insertRequests, selectRequestsByReference } from './correction-request-store.js';
+import {
+  type CorrectionPolicy,
+  insertRequests,
+  selectPolicies,
+  selectRequestsByReference,
+} from './correction-request-store.js';
 import { isCoveredByPolicy } from './is-covered-by-policy.js';
 import { readChange } from './read-change.js';
 

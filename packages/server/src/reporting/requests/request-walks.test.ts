@@ -46,7 +46,7 @@ const walks: [name: string, index: string, run: (tx: Queryable, merchant: number
   [
     'a page of all states',
     'correction_request_state',
-    (tx, merchant) => selectRequests(tx, merchant, { state: undefined, before: '9999', limit: 101 }),
+    (tx, merchant) => selectRequests(tx, merchant, { state: undefined, before: 9999, limit: 101 }),
   ],
   [
     'requests by their own ids',

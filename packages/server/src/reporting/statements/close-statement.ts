@@ -1,10 +1,11 @@
 import { type Instant, instantOf } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { selectIssuers } from '../billing/issuer-store.js';
+import { selectIssuers } from '../billing/billing-store.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
@@ -84,32 +85,23 @@ export interface CloseMonthRequest {
  * refused, none of its months is closed, and the other merchants' are.
  * @throws Failure month_not_over, unknown_merchant
  */
-export type CloseMonth = (request: CloseMonthRequest) => Promise<ClosedMonth>;
-
-export function createCloseMonth({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): CloseMonth {
-  return async ({ month, by, merchantId: only, dryRun = false }) => {
-    if (!dryRun) assertOver(month, clock.now());
-    const merchants: MerchantClosing[] = [];
-    for await (const merchantId of await walkMerchants(database, only)) {
-      // A closed month stays closed, so there is no need to lock the ledger to see it again.
-      const closing = isClosed(month, await selectClosedThrough(database, merchantId))
-        ? closedBefore(merchantId)
-        : await database.transaction((tx) =>
-            dryRun
-              ? examineBooks(tx, { merchantId, month })
-              : closeBooks(tx, { merchantId, month, clock, by }),
-          );
-      merchants.push(closing);
-    }
-    const hasIssuer = (await selectIssuers(database, 1)).length > 0;
-    return { month, hasIssuer, merchants };
-  };
+export async function closeMonth(
+  { database, clock }: Context,
+  { month, by, merchantId: only, dryRun = false }: CloseMonthRequest,
+): Promise<ClosedMonth> {
+  if (!dryRun) assertOver(month, clock.now());
+  const merchants: MerchantClosing[] = [];
+  for await (const merchantId of await walkMerchants(database, only)) {
+    // A closed month stays closed, so there is no need to lock the ledger to see it again.
+    const closing = isClosed(month, await selectClosedThrough(database, merchantId))
+      ? closedBefore(merchantId)
+      : await database.transaction((tx) =>
+          dryRun ? examineBooks(tx, { merchantId, month }) : closeBooks(tx, { merchantId, month, clock, by }),
+        );
+    merchants.push(closing);
+  }
+  const hasIssuer = (await selectIssuers(database, 1)).length > 0;
+  return { month, hasIssuer, merchants };
 }
 
 function assertOver(month: Month, now: Date): void {
@@ -140,12 +132,8 @@ async function closeBooks(
   const { months, used } = judged;
   const issued = await issueStatements(tx, { merchantId, months, used });
   await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
-  await openAuditBook(by, clock).record(tx, {
-    action: 'month.closed',
-    merchantId,
-    target: `statement ${month}`,
-    after: closedOf(issued),
-  });
+  const entry = { action: 'month.closed' as const, target: `statement ${month}`, after: closedOf(issued) };
+  await recordAudit(tx, { ...entry, merchantId }, { by, clock });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
   return { merchantId, outcome: 'closed', months, numbers, ...addressing(judged, issued) };

@@ -4,15 +4,20 @@ import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
-import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-entry-store.js';
 import { createStreamStatementCsv } from './statement-csv.js';
@@ -27,7 +32,7 @@ before(async () => {
   merchant = desk.merchant;
   const { database, clock } = desk.service;
   const { merchantId } = merchant;
-  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU'] }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
   await desk.settle(merchant, [
     uploadedTransaction('march', { settled_at: '2026-03-01T09:00:00Z' }),
     uploadedTransaction('earlier', { settled_at: '2026-02-01T09:00:00Z' }),
@@ -267,7 +272,7 @@ test('an unusable query is refused with all faults', async () => {
       [path, by],
       [operatorPath(merchant.merchantId), desk.operator.authorization],
     ] as const) {
-      const response = await desk.call({ url: `${url}?cursor=${encodeCursor(key)}`, by: authorization });
+      const response = await desk.call({ url: `${url}?cursor=${cursorWith(key)}`, by: authorization });
       assert.equal(response.statusCode, 400, key.join());
       assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
     }

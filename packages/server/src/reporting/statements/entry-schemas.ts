@@ -1,10 +1,18 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
-import { decodeCursor, nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import {
+  bigIdKey,
+  cursorOf,
+  instantKey,
+  nextCursorSchema,
+  type PageCursor,
+  pageParameters,
+  textKey,
+  wordKey,
+} from '../../http/page-cursor.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
-import { partsOfPosition, positionOf } from '../ledger/transaction-position.js';
 import { monthPattern } from '../month.js';
 import type { EntryPosition } from './list-entries.js';
 import { decimalsOf } from './major-units.js';
@@ -117,27 +125,26 @@ export function entryOnWire(entry: StatementEntry): Static<typeof statementEntry
   };
 }
 
-export function cursorKeyOf(position: EntryPosition): readonly string[] {
-  return position.part === 'corrections'
-    ? [position.part, String(position.correctionId), position.side]
-    : [position.part, ...partsOfPosition(position)];
-}
+const afterRecorded = cursorOf({
+  part: wordKey('settled', 'late'),
+  settledAt: instantKey,
+  transactionId: textKey,
+});
+const afterCorrection = cursorOf({
+  part: wordKey('corrections'),
+  correctionId: bigIdKey,
+  side: wordKey('reversal', 'restatement'),
+});
 
-/** Where the page before ended, according to a cursor. @throws Failure invalid_request for a cursor that no page returned */
-export function positionIn(cursor: string | undefined): EntryPosition | undefined {
-  const key = decodeCursor(cursor, (parts) => readKey(parts) !== undefined);
-  return key === undefined ? undefined : readKey(key);
-}
-
-function readKey([part, ...rest]: readonly string[]): EntryPosition | undefined {
-  if (part === 'corrections') {
-    const [id = '', side, ...more] = rest;
-    const isKey = more.length === 0 && /^[1-9]\d{0,17}$/.test(id);
-    if (!isKey || (side !== 'reversal' && side !== 'restatement')) return undefined;
-    return { part, correctionId: BigInt(id), side };
-  }
-  const position = part === 'settled' || part === 'late' ? positionOf(rest) : undefined;
-  return position === undefined || (part !== 'settled' && part !== 'late')
-    ? undefined
-    : { part, ...position };
-}
+/** Where a page of entries ended. */
+export const entryCursor: PageCursor<EntryPosition> = {
+  encode: (position) =>
+    position.part === 'corrections' ? afterCorrection.encode(position) : afterRecorded.encode(position),
+  decode: (cursor) => {
+    try {
+      return afterRecorded.decode(cursor);
+    } catch {
+      return afterCorrection.decode(cursor);
+    }
+  },
+};

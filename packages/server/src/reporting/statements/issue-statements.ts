@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { selectBillingDetails } from '../billing/billing-details-store.js';
+import { selectBillingDetails, selectIssuers, takeNumbers } from '../billing/billing-store.js';
 import type { Issuer } from '../billing/billing-terms.js';
-import { selectIssuers, takeNumbers } from '../billing/issuer-store.js';
 import type { Month } from '../month.js';
 import type { ClosedMonths } from './close-store.js';
 

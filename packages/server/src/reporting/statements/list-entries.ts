@@ -1,8 +1,9 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Database, Queryable } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Queryable } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
-import type { TransactionPosition } from '../ledger/transaction-position.js';
+import type { TransactionPosition } from '../ledger/transaction-id.js';
 import { endOf, type Month, startOf } from '../month.js';
 import {
   type EntryFilter,
@@ -45,13 +46,13 @@ export interface EntryPage {
  * a page may hold fewer entries than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_statement
  */
-export type ListEntries = (key: StatementKey, asked: EntriesAsked) => Promise<EntryPage>;
-
-export function createListEntries(database: Database): ListEntries {
-  return async (key, asked) => {
-    await readStatement(database, key);
-    return alongIndexes(database, (tx) => listPage(tx, key, asked));
-  };
+export async function listEntries(
+  { database }: Context,
+  key: StatementKey,
+  asked: EntriesAsked,
+): Promise<EntryPage> {
+  await readStatement(database, key);
+  return alongIndexes(database, (tx) => listPage(tx, key, asked));
 }
 
 async function listPage(tx: Queryable, key: StatementKey, asked: EntriesAsked): Promise<EntryPage> {

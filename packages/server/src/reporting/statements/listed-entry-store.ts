@@ -1,8 +1,15 @@
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import { firstDay } from '../month.js';
 import type { StatementKey } from './statement.js';
-import type { AfterRecorded, CorrectionRow, RecordedEntry } from './statement-entry-store.js';
+import {
+  type AfterRecorded,
+  type CorrectionRow,
+  correctionColumns,
+  type RecordedEntry,
+  recordedColumns,
+  recordedOf,
+} from './statement-entry-store.js';
 
 /** Which entries are listed; an absent member excludes nothing. */
 export interface EntryFilter {
@@ -38,91 +45,30 @@ interface WalkedEntry extends RecordedEntry, Walked {
 
 /** What was settled in the month and stands on its statement, walked along the time of settlement. */
 export function walkSettledEntries(tx: Queryable, walk: RecordedWalk): Promise<WalkedEntry[]> {
-  return walk.filter.fee === 'missing' ? selectSettledWithoutFee(tx, walk) : selectSettled(tx, walk);
-}
-
-function selectSettled(
-  tx: Queryable,
-  { merchantId, month, filter, begin, end, walked, most }: RecordedWalk,
-): Promise<WalkedEntry[]> {
-  const { currency = null, feePlanId = null } = filter;
-  return tx.query<WalkedEntry>(sql`
-    with walked as (
-      select *, row_number() over (order by settled_at, transaction_id) as place
-      from stoa.transaction
-      where merchant_id = ${merchantId}
-        and (settled_at, transaction_id) > (
-          ${begin.settledAt}::timestamptz, ${begin.transactionId}::text collate "C")
-        and settled_at < ${end}::timestamptz
-      order by settled_at, transaction_id
-      limit ${walked}),
-    judged as (
-      select
-        *,
-        statement_month = ${firstDay(month)}::date
-          and (${currency}::text is null or currency = ${currency}::text)
-          and (${feePlanId}::integer is null or fee_plan_id is not distinct from ${feePlanId}::integer) as matches
-      from walked)
-    select
-      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", currency,
-      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
-      fee_plan_id as "feePlanId", place, matches
-    from judged
-    where matches
-      or place = ${walked}
-    order by settled_at, transaction_id
-    limit ${most}`);
-}
-
-function selectSettledWithoutFee(
-  tx: Queryable,
-  { merchantId, month, filter, begin, end, walked, most }: RecordedWalk,
-): Promise<WalkedEntry[]> {
-  const { currency = null } = filter;
-  return tx.query<WalkedEntry>(sql`
-    with walked as (
-      select *, row_number() over (order by settled_at, transaction_id) as place
-      from stoa.transaction
-      where merchant_id = ${merchantId}
-        and fee_plan_id is null
-        and (settled_at, transaction_id) > (
-          ${begin.settledAt}::timestamptz, ${begin.transactionId}::text collate "C")
-        and settled_at < ${end}::timestamptz
-      order by settled_at, transaction_id
-      limit ${walked}),
-    judged as (
-      select
-        *,
-        statement_month = ${firstDay(month)}::date
-          and (${currency}::text is null or currency = ${currency}::text) as matches
-      from walked)
-    select
-      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", currency,
-      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
-      fee_plan_id as "feePlanId", place, matches
-    from judged
-    where matches
-      or place = ${walked}
-    order by settled_at, transaction_id
-    limit ${most}`);
+  const isHere = sql`statement_month = ${firstDay(walk.month)}::date and`;
+  const isUnpriced = walk.filter.fee === 'missing';
+  return walkRecorded(tx, walk, { where: isUnpriced ? sql`and fee_plan_id is null` : sql``, isHere });
 }
 
 /** The late transactions: their own month was closed when they arrived. */
-export function walkLateEntries(
+export function walkLateEntries(tx: Queryable, walk: RecordedWalk): Promise<WalkedEntry[]> {
+  // As in the predicate of transaction_late.
+  const where = sql`and statement_month = ${firstDay(walk.month)}::date
+        and (settled_at at time zone 'UTC') < statement_month`;
+  return walkRecorded(tx, walk, { where, isHere: sql`` });
+}
+
+function walkRecorded(
   tx: Queryable,
-  { merchantId, month, filter, begin, end, walked, most }: RecordedWalk,
+  { merchantId, filter, begin, end, walked, most }: RecordedWalk,
+  { where, isHere }: { readonly where: SqlPart; readonly isHere: SqlPart },
 ): Promise<WalkedEntry[]> {
-  const { currency = null, feePlanId = null, fee = null } = filter;
   return tx.query<WalkedEntry>(sql`
     with walked as (
       select *, row_number() over (order by settled_at, transaction_id) as place
       from stoa.transaction
       where merchant_id = ${merchantId}
-        and statement_month = ${firstDay(month)}::date
-        -- As in the predicate of transaction_late.
-        and (settled_at at time zone 'UTC') < statement_month
+        ${where}
         and (settled_at, transaction_id) > (
           ${begin.settledAt}::timestamptz, ${begin.transactionId}::text collate "C")
         and settled_at < ${end}::timestamptz
@@ -130,21 +76,20 @@ export function walkLateEntries(
       limit ${walked}),
     judged as (
       select
-        *,
-        (${currency}::text is null or currency = ${currency}::text)
-          and (${feePlanId}::integer is null or fee_plan_id is not distinct from ${feePlanId}::integer)
-          and (${fee}::text is null or fee_plan_id is null) as matches
+        *, ${isHere} ${fits(filter, sql`currency`, sql`fee_plan_id`)} as matches
       from walked)
-    select
-      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", currency,
-      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
-      fee_plan_id as "feePlanId", place, matches
+    select ${recordedColumns}, place, matches
     from judged
     where matches
       or place = ${walked}
     order by settled_at, transaction_id
     limit ${most}`);
+}
+
+function fits({ currency, feePlanId, fee }: EntryFilter, ofCurrency: SqlPart, ofPlan: SqlPart): SqlPart {
+  return sql`(${currency}::text is null or ${ofCurrency} = ${currency}::text)
+          and (${feePlanId}::integer is null or ${ofPlan} is not distinct from ${feePlanId}::integer)
+          and (${fee}::text is null or ${ofPlan} is null)`;
 }
 
 export interface CorrectionWalk extends Walk {
@@ -167,7 +112,7 @@ export function walkCorrections(
   tx: Queryable,
   { merchantId, month, filter, after, kind, settledFrom, settledTo, walked, most }: CorrectionWalk,
 ): Promise<WalkedCorrection[]> {
-  const { currency = null, feePlanId = null, fee = null } = filter;
+  const isWithin = sql`settled_at >= ${settledFrom}::timestamptz and settled_at < ${settledTo}::timestamptz`;
   return tx.query<WalkedCorrection>(sql`
     with walked as (
       select *, row_number() over (order by correction_id) as place
@@ -179,41 +124,19 @@ export function walkCorrections(
       limit ${walked}),
     judged as (
       select
-        walked.*, recorded.settled_at, recorded.report_id, recorded.payer_country,
-        recorded.settled_at >= ${settledFrom}::timestamptz
-          and recorded.settled_at < ${settledTo}::timestamptz
+        correction.*, recorded.settled_at, recorded.report_id, recorded.payer_country,
+        ${isWithin}
           and coalesce(${kind}::text, '') <> 'restatement'
           and old_currency is not null
-          and (${currency}::text is null or old_currency = ${currency}::text)
-          and (${feePlanId}::integer is null or old_fee_plan_id is not distinct from ${feePlanId}::integer)
-          and (${fee}::text is null or old_fee_plan_id is null) as reversal_matches,
-        recorded.settled_at >= ${settledFrom}::timestamptz
-          and recorded.settled_at < ${settledTo}::timestamptz
+          and ${fits(filter, sql`old_currency`, sql`old_fee_plan_id`)} as reversal_matches,
+        ${isWithin}
           and coalesce(${kind}::text, '') <> 'reversal'
           and new_currency is not null
-          and (${currency}::text is null or new_currency = ${currency}::text)
-          and (${feePlanId}::integer is null or new_fee_plan_id is not distinct from ${feePlanId}::integer)
-          and (${fee}::text is null or new_fee_plan_id is null) as restatement_matches
-      from walked
-      -- One lookup for each correction, in an order that only the primary key has; see selectRecorded.
-      cross join lateral (
-        select settled_at, report_id, payer_country
-        from stoa.transaction
-        where merchant_id = ${merchantId}
-          and transaction_id >= walked.transaction_id
-          and transaction_id <= walked.transaction_id
-        order by merchant_id, transaction_id
-        limit 1) as recorded)
+          and ${fits(filter, sql`new_currency`, sql`new_fee_plan_id`)} as restatement_matches
+      from walked as correction
+      ${recordedOf(merchantId)})
     select
-      correction_id as "correctionId", transaction_id as "transactionId",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", reason,
-      old_currency as "oldCurrency", coalesce(old_full_amount, 0) as "oldFullAmount",
-      coalesce(old_tax_amount, 0) as "oldTaxAmount", old_fee_amount as "oldFeeAmount",
-      old_fee_plan_id as "oldFeePlanId",
-      new_currency as "newCurrency", coalesce(new_full_amount, 0) as "newFullAmount",
-      coalesce(new_tax_amount, 0) as "newTaxAmount", new_fee_amount as "newFeeAmount",
-      new_fee_plan_id as "newFeePlanId", place,
+      ${correctionColumns}, place,
       reversal_matches as "reversalMatches", restatement_matches as "restatementMatches"
     from judged
     where reversal_matches

@@ -1,8 +1,8 @@
 import { instantOf } from '@stoa/contract';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
-import { selectIssuers } from '../billing/issuer-store.js';
-import type { CadenceManagement } from '../guards/manage-cadences.js';
+import { selectIssuers } from '../billing/billing-store.js';
+import { cadencesOf } from '../guards/manage-cadences.js';
 import { type Month, monthOf } from '../month.js';
 import { selectMerchantNames } from '../pricing/repricing-store.js';
 import {
@@ -61,26 +61,22 @@ export interface ReadinessAsked {
 }
 
 /** Which merchants' books can be closed. Unlike a dry run of the close, it does not count the rows again. */
-export type ReadReadiness = (asked: ReadinessAsked) => Promise<MonthReadiness>;
-
-export function createReadReadiness(
-  database: Database,
-  clock: Clock,
-  cadences: Pick<CadenceManagement, 'ofAll'>,
-): ReadReadiness {
-  return async ({ month, state, after, limit }) => {
-    const all = await statesOf(database, month);
-    const page = all
-      .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
-      .slice(0, limit);
-    const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
-    return {
-      month,
-      isOver: month < monthOf(instantOf(clock.now())),
-      hasIssuer: (await selectIssuers(database, 1)).length > 0,
-      counts: { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') },
-      merchants: await withDetails(database, { month, page, cadences }),
-    };
+export async function readReadiness(
+  context: Context,
+  { month, state, after, limit }: ReadinessAsked,
+): Promise<MonthReadiness> {
+  const { database, clock } = context;
+  const all = await statesOf(database, month);
+  const page = all
+    .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
+    .slice(0, limit);
+  const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
+  return {
+    month,
+    isOver: month < monthOf(instantOf(clock.now())),
+    hasIssuer: (await selectIssuers(database, 1)).length > 0,
+    counts: { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') },
+    merchants: await withDetails(context, { month, page }),
   };
 }
 
@@ -107,13 +103,10 @@ async function statesOf(database: Database, month: Month): Promise<MerchantState
 interface PageOfStates {
   readonly month: Month;
   readonly page: readonly MerchantState[];
-  readonly cadences: Pick<CadenceManagement, 'ofAll'>;
 }
 
-async function withDetails(
-  database: Database,
-  { month, page, cadences }: PageOfStates,
-): Promise<MerchantReadiness[]> {
+async function withDetails(context: Context, { month, page }: PageOfStates): Promise<MerchantReadiness[]> {
+  const { database } = context;
   const ids = page.map(({ merchantId }) => merchantId);
   const [names, totals, closedThrough, addressed, waiting, reports] = await Promise.all([
     selectMerchantNames(database, ids),
@@ -121,7 +114,7 @@ async function withDetails(
     selectClosedThroughOf(database, ids),
     selectWithBillingDetails(database, ids).then(idsOf),
     countWaitingRequestsOf(database, ids).then(countsByMerchant),
-    cadences.ofAll(ids),
+    cadencesOf(context, ids),
   ]);
   const monthOfMerchant = new Map(closedThrough.map((one) => [one.merchantId, one.month]));
   const missed = idsOf(reports.filter((one) => one.missed));

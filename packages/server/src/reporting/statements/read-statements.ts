@@ -1,7 +1,8 @@
-import type { Database, Queryable } from '../../database/database.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { assertMerchant } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
+import type { Queryable } from '../../database/database.js';
+import { askedPage, cursorOf, idKey, textLike } from '../../http/page-cursor.js';
 import { Failure } from '../../kernel/failure.js';
-import { limits } from '../../kernel/limits.js';
 import { type Month, monthPattern } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { Statement, StatementKey } from './statement.js';
@@ -25,40 +26,42 @@ export interface MerchantsRequest extends PageRequest {
   readonly month: Month;
 }
 
-/** Reading statements counts no transactions: recording and correcting transactions keeps the sums up to date. */
-export interface ReadStatements {
-  /** A merchant's statements, the newest month first. @throws Failure invalid_request for a foreign cursor */
-  listMonths(request: MonthsRequest): Promise<StatementPage>;
-  /** All merchants' statements of a month, by merchant. @throws Failure invalid_request for a foreign cursor */
-  listMerchants(request: MerchantsRequest): Promise<StatementPage>;
-  /** @throws Failure unknown_statement */
-  read(key: StatementKey): Promise<StatementDocument>;
+// Reading statements counts no transactions: recording and correcting transactions keeps the sums up to date.
+
+const monthCursor = cursorOf({ month: textLike(new RegExp(monthPattern)) });
+const merchantCursor = cursorOf({ merchantId: idKey });
+
+/** A merchant's statements, the newest month first. @throws Failure invalid_request for a foreign cursor */
+export async function listMonths(
+  { database }: Context,
+  { merchantId, from, to, ...asked }: MonthsRequest,
+): Promise<StatementPage> {
+  const { after, most: limit, of } = askedPage(asked, monthCursor);
+  const range = { merchantId, from: from ?? null, to: to ?? null, before: after?.month ?? null, limit };
+  const { items, next_cursor } = of(await selectStatements(database, range));
+  return { statements: items.map(summaryOnWire), next_cursor };
 }
 
-export function createReadStatements(database: Database): ReadStatements {
-  return {
-    listMonths: async ({ merchantId, from, to, cursor, limit = limits.pageItemsByDefault }) => {
-      const [before] = decodeCursor(cursor, isMonthKey) ?? [];
-      const found = await selectStatements(database, {
-        merchantId,
-        from: from ?? null,
-        to: to ?? null,
-        before: before ?? null,
-        limit: limit + 1,
-      });
-      return pageOnWire(found, limit, ({ month }) => [month]);
-    },
-    listMerchants: async ({ month, cursor, limit = limits.pageItemsByDefault }) => {
-      const [after] = decodeCursor(cursor, isMerchantKey) ?? [];
-      const found = await selectStatementsOfMonth(database, {
-        month,
-        after: Number(after ?? 0),
-        limit: limit + 1,
-      });
-      return pageOnWire(found, limit, ({ merchantId }) => [String(merchantId)]);
-    },
-    read: async (key) => statementOnWire(await readStatement(database, key)),
-  };
+/** All merchants' statements of a month, by merchant. @throws Failure invalid_request for a foreign cursor */
+export async function listMerchants(
+  { database }: Context,
+  { month, ...asked }: MerchantsRequest,
+): Promise<StatementPage> {
+  const { after, most: limit, of } = askedPage(asked, merchantCursor);
+  const found = await selectStatementsOfMonth(database, { month, after: after?.merchantId ?? 0, limit });
+  const { items, next_cursor } = of(found);
+  return { statements: items.map(summaryOnWire), next_cursor };
+}
+
+/** @throws Failure unknown_statement */
+export async function readDocument({ database }: Context, key: StatementKey): Promise<StatementDocument> {
+  return statementOnWire(await readStatement(database, key));
+}
+
+/** Returns the id if a merchant has it. @throws Failure unknown_merchant */
+export async function knownMerchant({ database }: Context, merchantId: number | bigint): Promise<number> {
+  await assertMerchant(database, merchantId);
+  return Number(merchantId);
 }
 
 /** @throws Failure unknown_statement */
@@ -68,26 +71,4 @@ export async function readStatement(tx: Queryable, key: StatementKey): Promise<S
   throw new Failure(reportingFailures.unknown_statement, {
     detail: `The merchant has no statement of ${key.month}.`,
   });
-}
-
-function pageOnWire(
-  found: readonly Statement[],
-  limit: number,
-  keyOf: (statement: Statement) => readonly string[],
-): StatementPage {
-  const { items, next_cursor } = pageOf(found, limit, keyOf);
-  return { statements: items.map(summaryOnWire), next_cursor };
-}
-
-const monthExpression = new RegExp(monthPattern);
-
-function isMonthKey(key: readonly string[]): boolean {
-  const [month = ''] = key;
-  return key.length === 1 && monthExpression.test(month) && month >= '0001-01';
-}
-
-/** Whether a cursor holds the id of a merchant. */
-export function isMerchantKey(key: readonly string[]): boolean {
-  const [id = ''] = key;
-  return key.length === 1 && /^\d{1,10}$/.test(id) && Number(id) <= 2_147_483_647;
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
+import {
+  cursorWith,
+  type Desk,
+  faultsOf,
+  openDesk,
+  testGates,
+} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
@@ -11,10 +17,9 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
-import { encodeCursor } from '../../http/page-cursor.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCadenceManagement } from '../guards/manage-cadences.js';
-import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
+import { cadenceManagement } from '../guards/manage-cadences.js';
+import { applyFeePlans } from '../pricing/apply-fee-plans.js';
 
 let desk: Desk;
 before(async () => {
@@ -52,7 +57,7 @@ async function stateOf({ merchantId }: TestCaller, url = path): Promise<Merchant
 
 async function addPlan(merchantId: number): Promise<void> {
   const { database, clock } = desk.service;
-  await createFeePlanManagement(database, clock).create(requestedPlan({ merchantId }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId }));
 }
 
 /** A merchant with one transaction that no plan covers. */
@@ -106,7 +111,7 @@ test('transactions without a fee block, until they get one; the totals follow', 
   const later = await stateOf(caller, path.replace('2026-03', '2026-04'));
   assert.equal(later?.state, 'blocked', 'a close also closes the months before it');
   await addPlan(caller.merchantId);
-  await createApplyFeePlans(desk.service.database, desk.service.clock)(10_000, tester);
+  await applyFeePlans(desk.service, 10_000, tester);
   const ready = await stateOf(caller);
   assert.deepEqual({ ...ready, state: 'ready', totals: [{ ...totals, fee: 150, without_fee: 0 }] }, ready);
 });
@@ -149,8 +154,8 @@ test('a late report, a waiting request and billing details show', async () => {
   const caller = await merchantWithoutFee();
   const { merchantId, authorization } = caller;
   const { database, clock } = desk.service;
-  const cadences = createCadenceManagement(database, clock);
-  await cadences.set(merchantId, 'hourly', tester);
+  const cadences = cadenceManagement({ database, clock });
+  await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   const corrections = [{ id: 'r1', transaction_id: 'a', kind: 'void', reason: 'x' }];
   const url = '/merchant-api/v1/corrections';
   const asked = await desk.call({ method: 'POST', url, by: authorization, body: { corrections } });
@@ -190,7 +195,7 @@ test('an unusable query is refused', async () => {
   for (const url of [`${path}?state=open`, path.replace('2026-03', '2026-13')])
     assert.equal((await desk.call({ url, by })).statusCode, 400);
   for (const key of [['x'], ['1', '2'], ['9'.repeat(11)]]) {
-    const response = await desk.call({ url: `${path}?cursor=${encodeCursor(key)}`, by });
+    const response = await desk.call({ url: `${path}?cursor=${cursorWith(key)}`, by });
     assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
   }
 });

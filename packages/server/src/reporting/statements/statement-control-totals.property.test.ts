@@ -17,10 +17,10 @@ import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth, startOf } from '../month.js';
-import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
-import { createReadTransactions } from '../reading/read-transactions.js';
+import { repriceTransactions } from '../pricing/reprice-transactions.js';
+import { listTransactions } from '../reading/read-transactions.js';
 import type { StatementDocument } from './statement-schemas.js';
 
 /**
@@ -146,7 +146,7 @@ async function replacePlan(
   merchantId: number,
   { rate, tier, until }: Step & { readonly do: 'plan' },
 ): Promise<void> {
-  const plans = createFeePlanManagement(bench.database, bench.clock);
+  const plans = feePlanManagement(bench);
   for (const { feePlanId, inForceFrom, inForceUntil } of await plans.list({ merchantId })) {
     if (inForceFrom === planStart && inForceUntil !== planStart)
       await plans.end({ feePlanId, until: planStart, by: tester });
@@ -161,12 +161,11 @@ async function replacePlan(
 
 /** Asserts that a run does what its dry run announced, and leaves nothing to do. */
 async function reprice(merchantId: number, month: string): Promise<void> {
-  const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
   const request = { month, merchantId, by: tester };
-  const announced = await repriceTransactions({ ...request, dryRun: true });
-  const done = await repriceTransactions({ ...request, dryRun: false, preview: announced.preview });
+  const announced = await repriceTransactions(bench, { ...request, dryRun: true });
+  const done = await repriceTransactions(bench, { ...request, dryRun: false, preview: announced.preview });
   assert.deepEqual(done.sums, announced.sums);
-  const left = await repriceTransactions({ ...request, dryRun: true });
+  const left = await repriceTransactions(bench, { ...request, dryRun: true });
   assert.deepEqual(
     left.sums.filter(({ transactions }) => transactions > 0),
     [],
@@ -175,10 +174,8 @@ async function reprice(merchantId: number, month: string): Promise<void> {
 }
 
 async function assertPlansApply(merchantId: number, month: string): Promise<void> {
-  const choose = createFeePlanChooser(
-    await createFeePlanManagement(bench.database, bench.clock).list({ merchantId }),
-  );
-  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, {
+  const choose = createFeePlanChooser(await feePlanManagement(bench).list({ merchantId }));
+  const { transactions: found } = await listTransactions(bench, merchantId, {
     settledFrom: startOf(month),
     settledTo: startOf(nextMonth(month)),
     limit: 100,

@@ -1,6 +1,6 @@
 import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import { firstDay } from '../month.js';
 import type { StatementKey } from './statement.js';
 
@@ -51,17 +51,41 @@ export interface EntryPage<After> extends StatementKey {
   readonly limit: number;
 }
 
+// With the names of the code, because the rows of a download are many.
+export const recordedColumns = sql`
+  transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+  report_id as "reportId", payer_country as "payerCountry", currency, full_amount as "fullAmount",
+  tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId"`;
+
+export const correctionColumns = sql`
+  correction_id as "correctionId", transaction_id as "transactionId",
+  (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
+  payer_country as "payerCountry", reason,
+  old_currency as "oldCurrency", coalesce(old_full_amount, 0) as "oldFullAmount",
+  coalesce(old_tax_amount, 0) as "oldTaxAmount", old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
+  new_currency as "newCurrency", coalesce(new_full_amount, 0) as "newFullAmount",
+  coalesce(new_tax_amount, 0) as "newTaxAmount", new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"`;
+
+/** One lookup for each correction, in an order that only the primary key has; see selectRecorded. */
+export function recordedOf(merchantId: number): SqlPart {
+  return sql`
+    cross join lateral (
+      select settled_at, report_id, payer_country
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and transaction_id >= correction.transaction_id
+        and transaction_id <= correction.transaction_id
+      order by merchant_id, transaction_id
+      limit 1) as recorded`;
+}
+
 /** A page of the transactions that were settled in the statement's month, in the order of settlement. */
 export function selectSettledEntries(
   tx: Queryable,
   { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
 ): Promise<RecordedEntry[]> {
   return tx.query<RecordedEntry>(sql`
-    select
-      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", currency,
-      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
-      fee_plan_id as "feePlanId"
+    select ${recordedColumns}
     from stoa.transaction
     where merchant_id = ${merchantId}
       and (settled_at, transaction_id) > (${after.settledAt}::timestamptz, ${after.transactionId}::text)
@@ -77,11 +101,7 @@ export function selectLateEntries(
   { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
 ): Promise<RecordedEntry[]> {
   return tx.query<RecordedEntry>(sql`
-    select
-      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      report_id as "reportId", payer_country as "payerCountry", currency,
-      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
-      fee_plan_id as "feePlanId"
+    select ${recordedColumns}
     from stoa.transaction
     where merchant_id = ${merchantId}
       and statement_month = ${firstDay(month)}::date
@@ -98,29 +118,12 @@ export function selectCorrectionRows(
   { merchantId, month, after, limit }: EntryPage<bigint>,
 ): Promise<CorrectionRow[]> {
   return tx.query<CorrectionRow>(sql`
-    select
-      correction.correction_id as "correctionId", correction.transaction_id as "transactionId",
-      (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt",
-      recorded.report_id as "reportId", recorded.payer_country as "payerCountry", correction.reason,
-      correction.old_currency as "oldCurrency", coalesce(correction.old_full_amount, 0) as "oldFullAmount",
-      coalesce(correction.old_tax_amount, 0) as "oldTaxAmount", correction.old_fee_amount as "oldFeeAmount",
-      correction.old_fee_plan_id as "oldFeePlanId",
-      correction.new_currency as "newCurrency", coalesce(correction.new_full_amount, 0) as "newFullAmount",
-      coalesce(correction.new_tax_amount, 0) as "newTaxAmount", correction.new_fee_amount as "newFeeAmount",
-      correction.new_fee_plan_id as "newFeePlanId"
+    select ${correctionColumns}
     from stoa.correction
-    -- One lookup for each correction, in an order that only the primary key has; see selectRecorded.
-    cross join lateral (
-      select settled_at, report_id, payer_country
-      from stoa.transaction
-      where merchant_id = ${merchantId}
-        and transaction_id >= correction.transaction_id
-        and transaction_id <= correction.transaction_id
-      order by merchant_id, transaction_id
-      limit 1) as recorded
+    ${recordedOf(merchantId)}
     where correction.merchant_id = ${merchantId}
       and correction.statement_month = ${firstDay(month)}::date
       and correction.correction_id > ${after}
-    order by correction.correction_id
+    order by correction_id
     limit ${limit}`);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
-import { insertIssuer } from '../billing/issuer-store.js';
+import { insertIssuer } from '../billing/billing-store.js';
 import { insertClosedMonths } from './close-store.js';
 import { issueStatements } from './issue-statements.js';
 

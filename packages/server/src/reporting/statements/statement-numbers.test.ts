@@ -8,9 +8,9 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
-import { takeNumbers } from '../billing/issuer-store.js';
+import { takeNumbers } from '../billing/billing-store.js';
 import type { NewIssuer } from '../billing/manage-billing.js';
-import { createBillingManagement } from '../billing/manage-billing.js';
+import { billingManagement } from '../billing/manage-billing.js';
 import type { StatementDocument } from './statement-schemas.js';
 
 let bench: StatementsBench;
@@ -30,12 +30,12 @@ function issuerOf(numberPrefix: string, changes: Partial<NewIssuer> = {}): NewIs
 }
 
 const setIssuer = (...issuer: Parameters<typeof issuerOf>): Promise<unknown> =>
-  createBillingManagement(bench.database, bench.clock).setIssuer(issuerOf(...issuer));
+  billingManagement(bench).setIssuer(issuerOf(...issuer));
 
 function setBilling(merchantId: number, changes: object = {}): Promise<unknown> {
   const details = { name: 'Games S.A.', addressLines: ['2 Rue', 'Paris'], taxNumber: 'FR1' };
   const rules = { paymentDays: null, vatBasisPoints: null, vatText: null, madeBy: tester };
-  const billing = createBillingManagement(bench.database, bench.clock);
+  const billing = billingManagement(bench);
   return billing.setBillingDetails({ merchantId, ...details, ...rules, ...changes });
 }
 

@@ -24,7 +24,7 @@ import { testAccess } from '../../../test/test-access.js';
 import { sql } from '../../database/sql.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
-import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { ClosedMonthDocument, StatementDocument, StatementPage } from './statement-schemas.js';
 
 const own = '/merchant-api/v1/statements';
@@ -44,7 +44,7 @@ before(async () => {
   });
   operator = `Bearer ${secret}`;
   planName = 'Standard 15%';
-  await createFeePlanManagement(service.database, service.clock).create({
+  await feePlanManagement(service).create({
     merchantId: null,
     name: planName,
     rateBasisPoints: 1_500,

@@ -1,7 +1,11 @@
 import type { Queryable } from '../../database/database.js';
-import { selectBillingDetailsById, selectNewestBillingDetails } from '../billing/billing-details-store.js';
+import {
+  selectBillingDetailsById,
+  selectIssuers,
+  selectIssuersById,
+  selectNewestBillingDetails,
+} from '../billing/billing-store.js';
 import { type BillingTerms, billingTermsOf } from '../billing/billing-terms.js';
-import { selectIssuers, selectIssuersById } from '../billing/issuer-store.js';
 
 /** What a merchant's month was closed with. */
 export interface ClosedWith {

@@ -1,6 +1,6 @@
 import { dayText, startOfDayMs } from '../../kernel/day.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
-import { vatOf } from '../billing/vat.js';
+import { vatOf } from '../billing/billing-terms.js';
 import type { StatementLineChange } from '../ledger/books-store.js';
 import type { Month } from '../month.js';
 

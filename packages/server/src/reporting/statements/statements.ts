@@ -1,43 +1,15 @@
-import type { Readable } from 'node:stream';
-import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { bindContext, type Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
-import { type CloseMonthRequest, createCloseMonth } from './close-statement.js';
-import { createReadStatements, type ReadStatements, readStatement } from './read-statements.js';
+import { type CloseMonthRequest, closeMonth } from './close-statement.js';
+import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
 import { createStreamStatementCsv } from './statement-csv.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
 import { renderStatementPage } from './statement-page.js';
-import type { ClosedMonthDocument } from './statement-schemas.js';
 import { closedMonthOnWire } from './statement-wire.js';
 
-/** The use cases of statements, in the names of the interface. The calls and the command both use them. */
-export interface Statements extends ReadStatements {
-  /** Like `CloseMonth`. @throws Failure month_not_over, unknown_merchant */
-  closeMonth(request: CloseMonthRequest): Promise<ClosedMonthDocument>;
-  /**
-   * The entries as CSV, after the audit trail has recorded who downloads them.
-   * @throws Failure unknown_statement, and what StreamStatementCsv throws
-   */
-  downloadCsv(
-    key: StatementKey,
-    by: Actor,
-  ): Promise<{ readonly csv: Readable; readonly status: 'draft' | 'closed' }>;
-  /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
-  printPage(key: StatementKey, csvAt: string): Promise<string>;
-  /**
-   * The statement as PDF; of a closed one the same bytes each time, with the same fonts and release.
-   * @throws Failure unknown_statement, and overloaded while too many are being printed
-   */
-  printPdf(key: StatementKey): Promise<{ readonly file: Buffer; readonly status: 'draft' | 'closed' }>;
-  /** Returns the id if a merchant has it. @throws Failure unknown_merchant */
-  knownMerchant(merchantId: number | bigint): Promise<number>;
-}
-
-export interface StatementsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface StatementsDependencies extends Context {
   readonly renderPdf: RenderStatementPdf;
 }
 
@@ -55,42 +27,45 @@ export interface PrintedStatement {
   readonly at: Date;
 }
 
-export function createStatements({ database, clock, renderPdf }: StatementsDependencies): Statements {
-  const closeMonth = createCloseMonth({ database, clock });
-  const reading = createReadStatements(database);
+export type Statements = ReturnType<typeof createStatements>;
+
+/** The use cases of statements, in the names of the interface. The calls and the command both use them. */
+export function createStatements({ database, clock, renderPdf }: StatementsDependencies) {
+  const context = { database, clock };
   const streamCsv = createStreamStatementCsv({ database });
   return {
-    ...reading,
-    closeMonth: async (request) => closedMonthOnWire(await closeMonth(request)),
-    downloadCsv: async (key, by) => {
-      const { status } = await reading.read(key);
+    ...bindContext(context, { listMonths, listMerchants, read: readDocument, knownMerchant }),
+    /** @throws Failure month_not_over, unknown_merchant */
+    closeMonth: async (request: CloseMonthRequest) => closedMonthOnWire(await closeMonth(context, request)),
+    /**
+     * The entries as CSV, after the audit trail has recorded who downloads them.
+     * @throws Failure unknown_statement, and what StreamStatementCsv throws
+     */
+    downloadCsv: async (key: StatementKey, by: Actor) => {
+      const { status } = await readDocument(context, key);
       const csv = streamCsv(key);
+      const { merchantId, month } = key;
+      const entry = { action: 'statement.downloaded' as const, merchantId, target: `statement ${month}` };
       try {
-        await database.transaction((tx) =>
-          openAuditBook(by, clock).record(tx, {
-            action: 'statement.downloaded',
-            merchantId: key.merchantId,
-            target: `statement ${key.month}`,
-            after: { status },
-          }),
-        );
+        await database.transaction((tx) => recordAudit(tx, { ...entry, after: { status } }, { by, clock }));
       } catch (error) {
         csv.destroy();
         throw error;
       }
       return { csv, status };
     },
-    printPage: async (key, csvAt) =>
+    /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
+    printPage: async (key: StatementKey, csvAt: string) =>
       renderStatementPage({ ...(await readPrinted(database, key)), csvAt, at: clock.now() }),
-    printPdf: async (key) => {
+    /**
+     * The statement as PDF; of a closed one the same bytes each time, with the same fonts and release.
+     * @throws Failure unknown_statement, and overloaded while too many are being printed
+     */
+    printPdf: async (key: StatementKey) => {
       const printed = await readPrinted(database, key);
       const { closedAt } = printed.statement;
       const file = await renderPdf({ ...printed, at: closedAt ?? clock.now() });
-      return { file, status: closedAt === null ? 'draft' : 'closed' };
-    },
-    knownMerchant: async (merchantId) => {
-      await assertMerchant(database, merchantId);
-      return Number(merchantId);
+      return { file, status: closedAt === null ? ('draft' as const) : ('closed' as const) };
     },
   };
 }

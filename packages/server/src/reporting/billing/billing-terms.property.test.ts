@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { vatOf } from './vat.js';
+import { vatOf } from './billing-terms.js';
 
 const amounts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 const rates = fc.integer({ min: 0, max: 10_000 });

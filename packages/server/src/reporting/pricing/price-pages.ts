@@ -1,0 +1,116 @@
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import type { Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
+import { decideCorrection } from '../corrections/decide-correction.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { computeFee } from '../fees/compute-fee.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { selectYearVolumes } from '../ledger/books-store.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { createYearVolumes } from '../ledger/year-volumes.js';
+import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
+import type { SettledPosition } from './repricing-store.js';
+import { selectUnpriced, selectUnpricedRestatements, type UnpricedPage } from './unpriced-store.js';
+
+/** Whose transactions are priced, when, and who asked for it. */
+export interface Pricing {
+  readonly merchantId: number;
+  readonly at: Date;
+  readonly by: Actor;
+  readonly clock: Clock;
+}
+
+export interface PricedPage<Position> {
+  readonly priced: number;
+  /** The last transaction of the page; undefined if there are no more. */
+  readonly last: Position | undefined;
+}
+
+/** Prices a page of a merchant's transactions under the lock of its ledger, and moves the sums with them. */
+export async function priceRecorded(
+  tx: Transaction,
+  page: Pricing & UnpricedPage,
+): Promise<PricedPage<SettledPosition>> {
+  const { merchantId, at, by } = page;
+  await lockLedger(tx, merchantId);
+  const found = await selectUnpriced(tx, merchantId, page);
+  const choose = createFeePlanChooser(await selectFeePlans(tx, merchantId));
+  const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
+  const fees = found.flatMap((unpriced): RecordedFeeChange[] => {
+    // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to
+    // the next call.
+    const plan = choose(unpriced);
+    if (plan === undefined) return [];
+    const { statementMonth, currency } = unpriced;
+    const base = unpriced.fullAmount - unpriced.taxAmount;
+    const volumeBefore = volumes.add(statementMonth, currency, base);
+    const feeAmount = computeFee(plan, { currency, base, volumeBefore });
+    return [{ ...unpriced, before: null, feePlanId: plan.feePlanId, feeAmount, volumeBefore }];
+  });
+  await bookRecordedFees(tx, merchantId, { fees, at, by: by.name });
+  await auditPrices(tx, page, fees);
+  return { priced: fees.length, last: found.length < page.limit ? undefined : found.at(-1) };
+}
+
+/** A page of a merchant's restatements without a fee, by id. */
+export interface RestatementsPage extends Pricing {
+  /** Only transactions with a larger id. */
+  readonly after: string;
+  readonly limit: number;
+  /** At most this many get their fee. */
+  readonly most: number;
+}
+
+/**
+ * A correction never changes: what was restated without a fee is restated once more, with its fee. What stands is read under
+ * the lock of the ledger: restating what somebody voided meanwhile would undo the void.
+ */
+export async function priceRestatements(
+  tx: Transaction,
+  page: RestatementsPage,
+): Promise<PricedPage<string>> {
+  const { merchantId, limit, most, at, by } = page;
+  await lockLedger(tx, merchantId);
+  const found = await selectUnpricedRestatements(tx, merchantId, page);
+  const ids = found.map(({ transactionId }) => transactionId);
+  const books = await openCorrectionBooks(tx, merchantId, ids);
+  const choose = createFeePlanChooser(books.plans);
+  const covered = found.filter((occasion) => choose(occasion) !== undefined).slice(0, most);
+  const decided = covered.map(({ transactionId }) => {
+    const reason = 'A fee plan covers it now.';
+    const request = { transactionId, kind: 'restate' as const, reason, by: by.name };
+    const correction = decideCorrection(books, request, at);
+    books.add(correction);
+    return correction;
+  });
+  const made = await storeCorrections(tx, merchantId, { books, decided });
+  const priced = made.flatMap((one) => one.after ?? []);
+  await auditPrices(tx, page, priced);
+  return { priced: decided.length, last: found.length < limit ? undefined : ids.at(-1) };
+}
+
+/** A transaction that has its first fee now. */
+interface Priced {
+  readonly currency: string;
+  readonly feeAmount: bigint | null;
+  readonly feePlanId: number | null;
+}
+
+/** Writes into the audit trail how many transactions of a merchant got a fee, by which plans, and the sums. Without any, no entry. */
+async function auditPrices(tx: Transaction, pricing: Pricing, priced: readonly Priced[]): Promise<void> {
+  if (priced.length === 0) return;
+  const fees = new Map<string, bigint>();
+  for (const { currency, feeAmount } of priced)
+    fees.set(currency, (fees.get(currency) ?? 0n) + (feeAmount ?? 0n));
+  const entry = {
+    action: 'fees.priced' as const,
+    merchantId: pricing.merchantId,
+    target: `${priced.length} transactions`,
+    after: {
+      fees: Object.fromEntries(fees),
+      fee_plans: [...new Set(priced.map(({ feePlanId }) => feePlanId))],
+    },
+  };
+  await recordAudit(tx, entry, pricing);
+}

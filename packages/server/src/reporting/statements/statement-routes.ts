@@ -1,0 +1,203 @@
+import { accessFailures } from '../../access/access-failures.js';
+import { merchantCalls, operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
+import type { App } from '../../http/app.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { knownMerchant, listMerchants, listMonths, readDocument } from './read-statements.js';
+import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
+import {
+  closedMonthSchema,
+  closeRequestSchema,
+  merchantMonthParamsSchema,
+  merchantParamsSchema,
+  merchantsQuerySchema,
+  monthParamsSchema,
+  monthsQuerySchema,
+  statementListSchema,
+  statementSchema,
+} from './statement-schemas.js';
+import type { Statements } from './statements.js';
+
+const ofMerchant = '/merchants/:merchant_id/statements';
+const { unknown_merchant } = accessFailures;
+const { unknown_statement, month_not_over } = reportingFailures;
+
+const listing = {
+  scope: 'statements:read',
+  answer: ['A page of statements.', statementListSchema],
+} as const;
+const downloading = {
+  scope: 'statements:read',
+  audit: 'statement.downloaded',
+  description: csvAnswer.description,
+  answer: csvAnswer,
+} as const;
+const printing = {
+  scope: 'statements:read',
+  description: pageAnswer.description,
+  answer: pageAnswer,
+} as const;
+
+export interface StatementRoutesOptions {
+  readonly limitRate: LimitRate;
+  readonly statements: Statements;
+}
+
+/** The calls by which a merchant reads its own statements. */
+export function merchantStatementRoutes(app: App, context: Context, options: StatementRoutesOptions): void {
+  const { limitRate, statements } = options;
+  const merchant = merchantCalls(app, { limitRate });
+  merchant.read(
+    {
+      ...listing,
+      query: monthsQuerySchema,
+      path: '/statements',
+      id: 'listStatements',
+      summary: 'List your statements',
+      description: 'One for each month, the newest first: what you owe in each currency, so far or finally.',
+    },
+    ({ merchantId, query }) => listMonths(context, { merchantId, ...query }),
+  );
+  const files = filesOf('/merchant-api/v1/statements/:month');
+  merchant.read(
+    {
+      path: '/statements/:month',
+      id: 'getStatement',
+      scope: 'statements:read',
+      summary: 'Read your statement of a month',
+      description: `Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late. ${files}`,
+      otherFormats: files,
+      params: monthParamsSchema,
+      answer: ['The statement.', statementSchema],
+      fails: [unknown_statement],
+    },
+    ({ merchantId, params: { month } }) => readDocument(context, { merchantId, month }),
+  );
+  merchant.read(
+    {
+      ...downloading,
+      path: '/statements/:month/entries.csv',
+      id: 'getStatementEntries',
+      summary: 'Download the entries of your statement',
+      params: monthParamsSchema,
+      fails: [unknown_statement],
+    },
+    ({ merchantId, params: { month }, request, reply }) =>
+      sendCsv(request, reply, { statements, key: { merchantId, month } }),
+  );
+  merchant.read(
+    {
+      ...printing,
+      path: '/statements/:month/page',
+      id: 'getStatementPage',
+      summary: 'Print your statement',
+      params: monthParamsSchema,
+      fails: [unknown_statement],
+    },
+    ({ merchantId, params: { month }, request, reply }) => {
+      const csvAt = `GET /merchant-api/v1/statements/${month}/entries.csv`;
+      return sendPrinted(request, reply, { statements, key: { merchantId, month }, csvAt });
+    },
+  );
+}
+
+/** The calls by which the operator reads all merchants' statements and closes a month. */
+export function operatorStatementRoutes(app: App, context: Context, statements: Statements): void {
+  const operator = operatorCalls(app);
+  operator.change(
+    {
+      path: '/statements/:month/close',
+      id: 'closeMonth',
+      scope: 'statements:write',
+      audit: 'month.closed',
+      fresh: 'unless dry run',
+      summary: 'Close a month',
+      description:
+        'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.',
+      params: monthParamsSchema,
+      body: closeRequestSchema,
+      answer: ['What became of each merchant.', closedMonthSchema],
+      fails: [accessFailures.fresh_sign_in_needed, unknown_merchant, month_not_over],
+    },
+    ({ params: { month }, body, by }) =>
+      statements.closeMonth({ month, by, merchantId: body?.merchant_id, dryRun: body?.dry_run }),
+  );
+  operator.read(
+    {
+      ...listing,
+      path: '/statements',
+      id: 'listStatementsOfMonth',
+      summary: 'List the statements of a month',
+      description: 'For all merchants, by merchant.',
+      query: merchantsQuerySchema,
+    },
+    ({ query }) => listMerchants(context, query),
+  );
+  operator.read(
+    {
+      ...listing,
+      query: monthsQuerySchema,
+      path: ofMerchant,
+      id: 'listMerchantStatements',
+      summary: 'List the statements of a merchant',
+      description: 'One for each month, the newest first.',
+      params: merchantParamsSchema,
+      fails: [unknown_merchant],
+    },
+    async ({ params, query }) => {
+      const merchantId = await knownMerchant(context, params.merchant_id);
+      return listMonths(context, { merchantId, ...query });
+    },
+  );
+  operatorFileRoutes(app, context, statements);
+}
+
+function operatorFileRoutes(app: App, context: Context, statements: Statements): void {
+  const operator = operatorCalls(app);
+  const files = filesOf(`/operator-api/v1${ofMerchant}/:month`);
+  const ofMonth = { params: merchantMonthParamsSchema, fails: [unknown_merchant, unknown_statement] };
+  operator.read(
+    {
+      ...ofMonth,
+      path: `${ofMerchant}/:month`,
+      id: 'getMerchantStatement',
+      scope: 'statements:read',
+      summary: 'Read a statement of a merchant',
+      description: `Every currency with its lines. ${files}`,
+      otherFormats: files,
+      answer: ['The statement.', statementSchema],
+    },
+    async ({ params: { merchant_id, month } }) => {
+      const merchantId = await knownMerchant(context, merchant_id);
+      return readDocument(context, { merchantId, month });
+    },
+  );
+  operator.read(
+    {
+      ...downloading,
+      ...ofMonth,
+      path: `${ofMerchant}/:month/entries.csv`,
+      id: 'getMerchantStatementEntries',
+      summary: 'Download the entries of a statement',
+    },
+    async ({ params: { merchant_id, month }, request, reply }) => {
+      const merchantId = await knownMerchant(context, merchant_id);
+      return sendCsv(request, reply, { statements, key: { merchantId, month } });
+    },
+  );
+  operator.read(
+    {
+      ...printing,
+      ...ofMonth,
+      path: `${ofMerchant}/:month/page`,
+      id: 'getMerchantStatementPage',
+      summary: 'Print a statement',
+    },
+    async ({ params: { merchant_id, month }, request, reply }) => {
+      const merchantId = await knownMerchant(context, merchant_id);
+      const csvAt = `GET /operator-api/v1/merchants/${merchantId}/statements/${month}/entries.csv`;
+      return sendPrinted(request, reply, { statements, key: { merchantId, month }, csvAt });
+    },
+  );
+}
