@@ -40,21 +40,30 @@ export async function findBarriers(
   await page.emulateMedia({ colorScheme: 'dark' });
   const foundInDark = await runAxe(page, colourRules);
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...found, ...foundInDark.map((one) => `dark: ${one}`)];
+  return [...found.map((one) => `light: ${one}`), ...foundInDark.map((one) => `dark: ${one}`)];
 }
 
-/** Each different element with those around it: its name, classes, and attributes that say what it is. Runs in the page. */
+/**
+ * Each different element with the two that it stands in: their names, classes, and attributes that say what they are. Runs in the
+ * page.
+ */
 function kindsOfElements(): string[] {
-  const kinds = new Map<Element | null, string>([[null, '']]);
+  const kinds = new Map<Element, string>();
   for (const element of document.querySelectorAll('*')) {
     const attributes = element
       .getAttributeNames()
-      .filter((name) => /^(?:aria-|role$|class$|disabled$|hidden$|open$|type$)/.test(name))
+      .filter((name) => /^(?:aria-.*|role|class|disabled|hidden|open|type)$/.test(name))
       .map((name) => (/^(?:class|role|type)$/.test(name) ? element.getAttribute(name) : name));
-    const kind = [element.localName, ...attributes].join(' ');
-    kinds.set(element, `${kinds.get(element.parentElement)}>${kind}`);
+    kinds.set(element, [element.localName, ...attributes].join(' '));
   }
-  return [...new Set(kinds.values())];
+  const around = [...kinds].map(([element, kind]) => {
+    const parent = element.parentElement;
+    return [parent?.parentElement, parent]
+      .map((one) => (one ? kinds.get(one) : ''))
+      .join('>')
+      .concat('>', kind);
+  });
+  return [...new Set(around)];
 }
 
 async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]> {

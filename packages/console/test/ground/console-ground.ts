@@ -60,11 +60,10 @@ export interface View {
 export function consoleGround(variables: Readonly<Record<string, string>> = {}): {
   readonly get: () => Promise<ConsoleGround | null>;
 } {
-  let browser: Browser | undefined;
   let service: PeopleService | undefined;
   let ground: ConsoleGround | null = null;
   before(async () => {
-    browser = await openBrowser();
+    const browser = await openBrowser();
     if (browser === undefined) return;
     const store = { name: 'seeded_store', fill: (filled: PeopleService) => seedStore(filled, groundTime) };
     const { service: started, content } = await startFilledService(groundTime, store, variables);
@@ -72,10 +71,7 @@ export function consoleGround(variables: Readonly<Record<string, string>> = {}):
     const operator = createOperatorClient({ baseUrl: service.url, operatorToken: content.operatorToken });
     ground = groundOf({ browser, service, seeded: { ...content, operator } });
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  after(() => service?.stop());
   return { get: async () => ground };
 }
 

@@ -35,6 +35,7 @@ export async function walkViews(isWalked: (role: Role) => boolean): Promise<void
         await eventually(() => assertFits(view.page, Number(width)));
         if (pictures !== undefined) await picture(view.page, documented, Number(width) as Width);
       }
+      await view.checkAccessible();
     });
   }
 }

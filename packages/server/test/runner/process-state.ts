@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openResources, withoutEach } from '../browser/worker-browser.js';
 import { waitUntil } from '../wait-until.js';
 
 /** What a test file could leave to the next one in its process. */
@@ -6,7 +7,7 @@ interface ProcessState {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly listeners: Readonly<Record<string, number>>;
   readonly globals: readonly unknown[];
-  /** Open sockets, servers, timers and child processes: what keeps a process from ending. */
+  /** Open sockets, servers, timers and child processes: what keeps a process from ending. The browser stays for the next file. */
   readonly resources: readonly string[];
 }
 
@@ -18,7 +19,7 @@ export function stateOfProcess(): ProcessState {
     variables: { ...process.env },
     listeners: Object.fromEntries(events.map((event) => [event, process.listenerCount(event)])),
     globals: [setTimeout, setInterval, setImmediate, Date, fetch, process.stdout, process.stderr],
-    resources: process.getActiveResourcesInfo(),
+    resources: openResources(),
   };
 }
 
@@ -27,19 +28,10 @@ export async function assertProcessIs(found: ProcessState): Promise<void> {
   const { resources: _, ...now } = stateOfProcess();
   const { resources, ...before } = found;
   assert.deepEqual(now, before, 'a test file leaves the process as it found it');
+  const left = (): readonly string[] => withoutEach(openResources(), resources);
   await waitUntil(
-    () => `the test file has closed all that it opened: ${left(resources).join(', ')}`,
-    async () => (left(resources).length === 0 ? true : undefined),
+    () => `the test file has closed all that it opened: ${left().join(', ')}`,
+    async () => (left().length === 0 ? true : undefined),
     resourceLimitMs,
   );
-}
-
-/** The resources that were not there before. */
-function left(before: readonly string[]): string[] {
-  const rest = process.getActiveResourcesInfo();
-  for (const resource of before) {
-    const index = rest.indexOf(resource);
-    if (index >= 0) rest.splice(index, 1);
-  }
-  return rest;
 }

@@ -5,6 +5,7 @@
  */
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { closeBrowser } from '../browser/worker-browser.js';
 // Sets the seed of all properties.
 import '../property-runs.js';
 import { assertProcessIs, stateOfProcess } from './process-state.js';
@@ -14,6 +15,7 @@ process.on('message', (file: string) => {
   if (file === endOfFiles) {
     // Without a listener, the channel no longer keeps the process alive, but it stays open for the last messages.
     process.removeAllListeners('message');
+    void closeBrowser();
     return;
   }
   describe(file, async () => {
