@@ -16,9 +16,9 @@ function explainCommand(parent: Command): void {
   )
     .argument('<id>', 'the installation_token of the app', installationId)
     .action((id: string, options: DatabaseOptions) =>
-      inOffice(options, async ({ installations, actor }) => {
+      inOffice(options, async ({ readInstallation, actor }) => {
         const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
-        const installation = await installations.ofAnybody(id, actor);
+        const installation = await readInstallation(id, actor);
         const none = installation.erasedAt === null ? '-' : 'erased';
         // As text, so that the attribution data keeps every digit.
         printText(options.json, () => merchantInstallationText(installation), [

@@ -24,7 +24,7 @@ import { createDatabaseReadiness } from './database/readiness.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
 import { eventsFailures } from './events/events-failures.js';
-import { createEvents, createEventsOfInstallations } from './events/index.js';
+import { createEvents, eventsOfInstallations } from './events/index.js';
 import { createExportDesk } from './export/export-desk.js';
 import { exportFailures } from './export/export-failures.js';
 import { type App, createApp } from './http/app.js';
@@ -155,7 +155,7 @@ function buildRooms(
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
     readRate: config.rateLimits.reports,
-    eventsOfInstallations: createEventsOfInstallations(database),
+    eventsOfInstallations: (asked) => eventsOfInstallations(database, asked),
     eventsRetentionMonths: config.eventsRetentionMonths,
   });
   const reporting = createReporting({

@@ -8,14 +8,16 @@ export interface Context {
 }
 
 /** A use case without its context. */
-type Bound<F> = F extends (context: never, ...args: infer A) => infer R ? (...args: A) => R : never;
+export type Bound<F> = F extends (context: never, ...args: infer A) => infer R ? (...args: A) => R : never;
+
+export type BoundFunctions<F> = { readonly [N in keyof F]: Bound<F[N]> };
 
 /** The same functions with their context given, for callers that use many of them. */
 export function bindContext<
   C,
   const F extends Readonly<Record<string, (context: C, ...args: never[]) => unknown>>,
->(context: C, functions: F): { readonly [N in keyof F]: Bound<F[N]> } {
+>(context: C, functions: F): BoundFunctions<F> {
   const bound = Object.entries(functions).map(([name, use]) => [name, use.bind(undefined, context)]);
   // Each function keeps its parameters but the first.
-  return Object.fromEntries(bound) as { readonly [N in keyof F]: Bound<F[N]> };
+  return Object.fromEntries(bound) as BoundFunctions<F>;
 }

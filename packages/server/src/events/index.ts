@@ -1,12 +1,10 @@
 import type { Registry } from 'prom-client';
-import { assertMerchant } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/bodies/limit-bytes.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
-import { createSealedCursors } from '../http/page-cursor.js';
 import type { InstallationCohorts } from '../installs/index.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
@@ -14,24 +12,19 @@ import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/derive-key.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { addUpActivity } from './activity/activity.js';
 import { activityRoutes } from './activity/activity-routes.js';
 import { recordedEventsSchema } from './activity/activity-schemas.js';
-import { addUpActivity } from './activity/add-up-activity.js';
-import { createReadActivity } from './activity/read-activity.js';
 import type { AwaitedInstallations } from './awaited-installations.js';
-import { createAnswerCohorts } from './cohorts/answer-cohorts.js';
 import { cohortRoutes } from './cohorts/cohort-routes.js';
 import { cohortSchemas } from './cohorts/cohort-schemas.js';
 import { deliveryRoutes } from './deliveries/delivery-routes.js';
 import { deliverySchemas } from './deliveries/delivery-schemas.js';
-import { createReadDeliveries } from './deliveries/read-deliveries.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
 import { eventExportRoutes } from './exporting/event-export-routes.js';
-import { createExportEvents } from './exporting/export-events.js';
 import { fateRoutes } from './fates/fate-routes.js';
 import { fateSchemas } from './fates/fate-schemas.js';
-import { createReadFate } from './fates/read-fate.js';
 import { eventsRoutes } from './intake/events-routes.js';
 import { createSubmitEvents } from './intake/submit-events.js';
 import { validBatchSchema } from './intake/validate-route.js';
@@ -42,20 +35,17 @@ import { createDrainEvents } from './recording/drain-events.js';
 import { createLinkEvents } from './recording/link-events.js';
 import { announceForgotten } from './recording/queue-store.js';
 import type { RecordingMetrics } from './recording/recording-metrics.js';
-import { createSetAsideManagement } from './set-aside/manage-set-aside.js';
+import { listSetAside, replayBatch, replayBatches } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
 import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
-import { createAnswerSums } from './sums/answer-sums.js';
 import { createReaderLimit } from './sums/limit-readers.js';
 import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
-import { createReadWarnings } from './warnings/read-warnings.js';
-import { createWarnAboutBatch } from './warnings/warn-about-batch.js';
 import { warningRoutes } from './warnings/warning-routes.js';
 import { warningSchemas } from './warnings/warning-schemas.js';
 
 export type { AwaitedInstallations } from './awaited-installations.js';
-export { type AnswerCohorts, type CohortsAnswer, createAnswerCohorts } from './cohorts/answer-cohorts.js';
+export { answerCohorts, type CohortsAnswer, type CohortsQuestion } from './cohorts/answer-cohorts.js';
 export { merchantCohortColumns, merchantCohortRows } from './cohorts/cohort-table.js';
 export {
   type EventsExamination,
@@ -63,18 +53,25 @@ export {
   examineEvents,
   measureEventQueues,
 } from './examine-events.js';
-export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
+export { exportEvents } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
 export { merchantFateText } from './fates/fate-schemas.js';
-export { createReadFate, type ReadFate } from './fates/read-fate.js';
-export { createEventsOfInstallations } from './of-installations/events-of-installations.js';
-export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
+export { readFate } from './fates/read-fate.js';
+export { eventsOfInstallations } from './of-installations/events-of-installations.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
-export { type AnswerSums, createAnswerSums, type SumsAnswer } from './sums/answer-sums.js';
+export {
+  answerSums,
+  type SumsAnswer,
+  type SumsQuestion,
+  sumColumns,
+  sumRows,
+} from './sums/answer-sums.js';
 export { sumDimensions } from './sums/sum-key.js';
-export { sumColumns, sumRows } from './sums/sum-table.js';
-export { createReadWarnings, type ReadWarnings } from './warnings/read-warnings.js';
+export { readWarnings } from './warnings/read-warnings.js';
 export { merchantWarningCountOnWire } from './warnings/warning-schemas.js';
+
+/** What an operator can do with batches that could not be recorded. */
+export const setAsideManagement = { list: listSetAside, replay: replayBatch, replayAll: replayBatches };
 
 export interface EventsOptions {
   readonly database: Database;
@@ -108,7 +105,6 @@ export function createEvents(options: EventsOptions): Area {
     ensureMonths: (months) => partitions.ensure(months),
     onQueued: wakeDrains,
   });
-  const setAside = createSetAsideManagement({ database, clock, onQueued: wakeDrains });
   const limitRate = createRateLimit(rateLimit, clock);
   const limitBytes = createByteLimit({
     most: limits.eventsBytesUnderWay,
@@ -116,10 +112,9 @@ export function createEvents(options: EventsOptions): Area {
   });
   return {
     routes: async (app) => {
-      const warnAboutBatch = createWarnAboutBatch(database, clock);
-      await eventsRoutes(app, { limitRate, limitBytes, submitEvents, warnAboutBatch });
+      await eventsRoutes(app, { database, clock, limitRate, limitBytes, submitEvents });
       readingRoutes(app, options);
-      setAsideRoutes(app, { setAside });
+      setAsideRoutes(app, { database, clock, onQueued: wakeDrains });
     },
     schemas: [
       attributionEventSchema,
@@ -162,28 +157,22 @@ export function createEvents(options: EventsOptions): Area {
 }
 
 /** The calls that read or export what became of events. */
-function readingRoutes(
-  app: App,
-  { database, clock, readRate, exportDesk: desk, installationCohorts, masterSecret }: EventsOptions,
-): void {
-  const hooks = { limitRate: createRateLimit(readRate, clock) };
-  fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
-  deliveryRoutes(app, {
-    ...hooks,
-    readDeliveries: createReadDeliveries(database),
-    cursors: createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' }),
-  });
-  warningRoutes(app, { ...hooks, readWarnings: createReadWarnings(database) });
-  const adding = {
-    ...hooks,
+function readingRoutes(app: App, options: EventsOptions): void {
+  const { clock, readRate, exportDesk: desk, masterSecret } = options;
+  const reading = {
+    ...options,
+    desk,
+    limitRate: createRateLimit(readRate, clock),
     limitReaders: createReaderLimit(),
-    assertMerchant: (merchantId: number) => assertMerchant(database, merchantId),
+    sealed: { key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' },
   };
-  sumsRoutes(app, { ...adding, answerSums: createAnswerSums(database) });
-  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
-  cohortRoutes(app, { ...adding, answerCohorts });
-  activityRoutes(app, { clock, readActivity: createReadActivity(database) });
-  eventExportRoutes(app, { ...hooks, desk, exportEvents: createExportEvents(database, clock) });
+  fateRoutes(app, reading);
+  deliveryRoutes(app, reading);
+  warningRoutes(app, reading);
+  sumsRoutes(app, reading);
+  cohortRoutes(app, reading);
+  activityRoutes(app, reading);
+  eventExportRoutes(app, reading);
 }
 
 /** How often partitions are made two months ahead, and old ones dropped. */

@@ -1,6 +1,6 @@
 import { type Instant, microsecondsOfDay } from '@stoa/contract';
 import { Type } from 'typebox';
-import { earliestDay, latestDay } from '../kernel/day.js';
+import { type Day, dayText, earliestDay, latestDay, parseDay } from '../kernel/day.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { type SealOptions, seal, unseal } from '../kernel/seal.js';
@@ -35,7 +35,8 @@ export interface KeyPart<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-function integerKey<T>(least: bigint, most: bigint, of: (value: bigint) => T): KeyPart<T> {
+/** An integer within bounds. */
+export function integerKey<T>(least: bigint, most: bigint, of: (value: bigint) => T): KeyPart<T> {
   return {
     write: String,
     read: (text) => {
@@ -56,6 +57,8 @@ export const bigIdKey: KeyPart<bigint> = integerKey(1n, 2n ** 63n - 1n, (value) 
 export const countKey: KeyPart<number> = integerKey(0n, 2n ** 53n - 1n, Number);
 /** A day as the days since 1970-01-01, as far as a parser of times can return it. */
 export const dayKey: KeyPart<number> = integerKey(BigInt(earliestDay), BigInt(latestDay), Number);
+/** A day as `YYYY-MM-DD`. */
+export const dateKey: KeyPart<Day> = { write: dayText, read: parseDay };
 /** An instant in microseconds, as far as a parser of times can return it. PostgreSQL's timestamps hold all of them. */
 export const instantKey: KeyPart<Instant> = integerKey(
   BigInt(earliestDay) * microsecondsOfDay,
@@ -125,12 +128,22 @@ export interface AskedPage<K> {
   /** How many items to look for: one more than the page holds, which tells whether there is a next page. */
   readonly most: number;
   /** The page, from what was found, and the cursor of the next page if there is one. */
-  of<T extends K>(found: readonly T[]): { readonly items: readonly T[]; readonly next_cursor: string | null };
+  of<T extends K>(found: readonly T[]): Page<T>;
+  /** The same, if what was found is the page, and `next` is the key after which the next one begins; null: it is the last one. */
+  ending<T>(found: { readonly items: readonly T[]; readonly next: K | null }): Page<T>;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: string | null;
 }
 
 /** Reads `limit` and `cursor` of a query. @throws Failure invalid_request for a cursor that no page of this call has */
 export function askedPage<K>(
-  { limit = limits.pageItemsByDefault, cursor }: { readonly limit?: number; readonly cursor?: string },
+  {
+    limit = limits.pageItemsByDefault,
+    cursor,
+  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   cursors: PageCursor<K>,
 ): AskedPage<K> {
   return {
@@ -144,6 +157,7 @@ export function askedPage<K>(
         next_cursor: found.length > limit && last !== undefined ? cursors.encode(last) : null,
       };
     },
+    ending: ({ items, next }) => ({ items, next_cursor: next === null ? null : cursors.encode(next) }),
   };
 }
 

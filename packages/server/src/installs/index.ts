@@ -23,8 +23,12 @@ import { createCountCohorts } from './cohorts/count-cohorts.js';
 import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
 import { erasureRoutes } from './erasure/erasure-routes.js';
 import { erasureSchemas } from './erasure/erasure-schemas.js';
-import { createErasureManagement, forgetErasedUsers } from './erasure/manage-erasures.js';
-import { createExportInstallations } from './exporting/export-installations.js';
+import {
+  eraseByInstallation,
+  eraseStoreUser,
+  forgetErasedUsers,
+  listErasures,
+} from './erasure/manage-erasures.js';
 import { installationExportRoutes } from './exporting/installation-export-routes.js';
 import { createCountFeed } from './feed-health/count-feed.js';
 import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
@@ -33,7 +37,6 @@ import { type InstallCallOptions, installCallRoutes } from './install-call/insta
 import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
 import { createInstallsMetrics, type InstallsMetrics } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
-import { addUpQuality } from './quality/add-up-quality.js';
 import { appQualityRoutes } from './quality/app-quality-routes.js';
 import { appQualityPageSchema } from './quality/app-quality-schemas.js';
 import { foldQuality } from './quality/fold-quality.js';
@@ -41,11 +44,9 @@ import { keepRunningCounts } from './quality/keep-running-counts.js';
 import { observeQuality } from './quality/observe-quality.js';
 import { qualityRoutes } from './quality/quality-routes.js';
 import { attributionQualitySchema } from './quality/quality-schemas.js';
-import { createReadAppQuality } from './quality/read-app-quality.js';
-import { createReadQuality } from './quality/read-quality.js';
+import { addUpQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
-import { createReadInstallations } from './reading/read-installations.js';
 import { createFeedSessionLines, type FeedSessionLines } from './sessions/feed-session-lines.js';
 import { createSessionPartitions, type SessionPartitions } from './sessions/maintain-session-partitions.js';
 import { createRecordStoreSessions, createStoreJudgedSessions } from './sessions/record-store-sessions.js';
@@ -60,7 +61,7 @@ import { simulationRoutes } from './simulation/simulation-routes.js';
 import { simulationSchemas } from './simulation/simulation-schemas.js';
 import { subjectRoutes } from './subject/subject-routes.js';
 import { subjectSchemas } from './subject/subject-schemas.js';
-import { createTellSubject, type TellSubjectOptions } from './subject/tell-subject.js';
+import type { SubjectContext } from './subject/tell-subject.js';
 import { installationTokenSchema } from './tokens/installation-token-schemas.js';
 
 export {
@@ -79,29 +80,23 @@ export {
   type InstallationCohorts,
 } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
-export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
-export {
-  createExportInstallations,
-  type ExportInstallations,
-} from './exporting/export-installations.js';
+export { exportInstallations } from './exporting/export-installations.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
-export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
+export { readAnyInstallation } from './reading/read-installations.js';
 export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
-export type { EventsOfInstallations, HeldEvent } from './subject/held-events.js';
+export type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from './subject/held-events.js';
 export { type SubjectFormat, subjectText } from './subject/subject-files.js';
-export {
-  createTellSubject,
-  type SubjectFile,
-  type SubjectPage,
-  type TellSubject,
-} from './subject/tell-subject.js';
+export { type SubjectFile, type SubjectPage, tellSubject } from './subject/tell-subject.js';
+
+/** Erases people directly in the database. */
+export const erasureManagement = { eraseStoreUser, eraseByInstallation, list: listErasures };
 
 export interface InstallsOptions
   extends AddressSecretKeeperOptions,
     Pick<HideAddressOptions, 'ipv6PrefixBits'>,
-    Pick<TellSubjectOptions, 'eventsOfInstallations' | 'eventsRetentionMonths'>,
+    Pick<SubjectContext, 'eventsOfInstallations' | 'eventsRetentionMonths'>,
     Pick<InstallCallOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
   readonly database: Database;
   readonly clock: Clock;
@@ -169,7 +164,6 @@ export function createInstalls(options: InstallsOptions): Area & {
     matchInstallation: createMatchInstallation(database),
     recordStoreSessions: createRecordStoreSessions(store),
     feedSessionLines: createFeedSessionLines({ store, clock }),
-    erasures: createErasureManagement(database, clock),
     onFailed: countFeed.failed,
   };
   return {
@@ -177,11 +171,11 @@ export function createInstalls(options: InstallsOptions): Area & {
       installCallRoutes(app, calls);
       sessionRoutes(app, calls);
       feedHealthRoutes(app, options);
-      attributionDataRoutes(app, calls);
+      attributionDataRoutes(app, options);
       readingRoutes(app, options);
-      erasureRoutes(app, calls);
+      erasureRoutes(app, options);
       simulationRoutes(app, createSimulateMatch(calls));
-      subjectRoutes(app, { ...options, tellSubject: createTellSubject(options) });
+      subjectRoutes(app, options);
     },
     schemas,
     published,
@@ -268,15 +262,11 @@ export function createSessionFeed(
 }
 
 /** The calls that read installations back. */
-function readingRoutes(
-  app: App,
-  { database, clock, findApp, readRate, exportDesk: desk }: InstallsOptions,
-): void {
-  const limitRate = createRateLimit(readRate, clock);
-  const readInstallations = createReadInstallations(database, clock);
-  installationRoutes(app, { limitRate, readInstallations });
-  const exportInstallations = createExportInstallations(database, clock);
-  installationExportRoutes(app, { limitRate, desk, exportInstallations });
-  qualityRoutes(app, { clock, readQuality: createReadQuality(database, findApp) });
-  appQualityRoutes(app, { clock, readAppQuality: createReadAppQuality(database, clock) });
+function readingRoutes(app: App, options: InstallsOptions): void {
+  const { database, clock, exportDesk: desk } = options;
+  const reading = { database, clock, limitRate: createRateLimit(options.readRate, clock) };
+  installationRoutes(app, reading);
+  installationExportRoutes(app, { ...reading, desk });
+  qualityRoutes(app, options);
+  appQualityRoutes(app, options);
 }

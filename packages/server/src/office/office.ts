@@ -1,4 +1,4 @@
-import { type AccessManagement, assertMerchant, createAccessManagement } from '../access/index.js';
+import { type AccessManagement, createAccessManagement } from '../access/index.js';
 import { type Actor, commandActor, openAuditBook, operatingSystemAccount } from '../audit-entries/index.js';
 import {
   createExportAudit,
@@ -13,39 +13,35 @@ import {
 import type { Config } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import { findMasterSecret } from '../config/master-secret.js';
+import { type Bound, type BoundFunctions, bindContext } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import { type GrantedReader, grantReader } from '../database/grant-reader.js';
 import { loadSchema, migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { refuseOldSchema } from '../database/refuse-old-schema.js';
 import {
-  type AnswerCohorts,
-  type AnswerSums,
-  createAnswerCohorts,
-  createAnswerSums,
-  createEventsOfInstallations,
-  createExportEvents,
-  createReadFate,
-  createReadWarnings,
-  createSetAsideManagement,
-  type ExportEvents,
-  type ReadFate,
-  type ReadWarnings,
-  type SetAsideManagement,
+  answerCohorts,
+  answerSums,
+  type CohortsAnswer,
+  type CohortsQuestion,
+  eventsOfInstallations,
+  exportEvents,
+  readFate,
+  readWarnings,
+  type SumsAnswer,
+  type SumsQuestion,
+  setAsideManagement,
 } from '../events/index.js';
 import { createPublicUrls, type PublicUrlAt } from '../http/listening/base-url.js';
 import {
-  createErasureManagement,
-  createExportInstallations,
   createInstallationCohorts,
-  createReadInstallations,
   createSessionFeed,
-  createTellSubject,
-  type ErasureManagement,
-  type ExportInstallations,
+  erasureManagement,
+  exportInstallations,
   type FeedSessionLines,
-  type ReadInstallations,
-  type TellSubject,
+  type HeldEventsAsked,
+  readAnyInstallation,
+  tellSubject,
 } from '../installs/index.js';
 import type { Clock } from '../kernel/clock.js';
 import {
@@ -81,8 +77,8 @@ interface TrailManagement {
 /** The data that can be exported to a warehouse. */
 interface Exports {
   readonly audit: ExportAudit;
-  readonly events: ExportEvents;
-  readonly installations: ExportInstallations;
+  readonly events: Bound<typeof exportEvents>;
+  readonly installations: Bound<typeof exportInstallations>;
   readonly transactions: ExportTransactions;
 }
 
@@ -96,19 +92,19 @@ export interface Office extends SigningManagement {
   /** True if people sign in only through the identity provider: links do not work, and none is made for a new password. */
   readonly passwordsOff: boolean;
   readonly reporting: ReportingManagement;
-  readonly installations: ReadInstallations;
-  readonly erasures: ErasureManagement;
+  readonly readInstallation: Bound<typeof readAnyInstallation>;
+  readonly erasures: BoundFunctions<typeof erasureManagement>;
   /** Everything that is stored about a person. */
-  readonly tellSubject: TellSubject;
-  readonly readFate: ReadFate;
+  readonly tellSubject: Bound<typeof tellSubject>;
+  readonly readFate: Bound<typeof readFate>;
   /** How many events have which warning. */
-  readonly readWarnings: ReadWarnings;
-  /** Sums over events, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerSums */
-  readonly sums: (query: Parameters<AnswerSums>[0], merchantId: number | undefined) => ReturnType<AnswerSums>;
-  /** Cohorts, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerCohorts */
-  readonly cohorts: AnswerCohorts;
+  readonly readWarnings: Bound<typeof readWarnings>;
+  /** Sums over events, of one merchant or of all (undefined). @throws as answerSums */
+  sums(query: SumsQuestion, merchantId: number | undefined): Promise<SumsAnswer>;
+  /** Cohorts, of one merchant or of all (undefined). @throws as answerCohorts */
+  cohorts(query: CohortsQuestion, merchantId: number | undefined): Promise<CohortsAnswer>;
   /** Batches of events that could not be recorded. */
-  readonly setAside: SetAsideManagement;
+  readonly setAside: BoundFunctions<typeof setAsideManagement>;
   /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
@@ -150,27 +146,30 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     if (when === 'never') await refuseOldSchema(database, { config, schema });
     const migrated = when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, schema)) : [];
     const actor = commandActor(operatingSystemAccount());
+    const context = { database, clock };
+    const installationCohorts = createInstallationCohorts(database);
+    const subjects = {
+      ...context,
+      eventsOfInstallations: (asked: HeldEventsAsked) => eventsOfInstallations(database, asked),
+      eventsRetentionMonths: config.eventsRetentionMonths,
+    };
     const { mailer, ...people } = createPeopleManagement(database, { config, logger, clock, actor });
     return {
       access: createAccessManagement({ database, clock, actor }),
       ...people,
       reporting: createReportingManagement({ database, clock, ...config }),
-      installations: createReadInstallations(database, clock),
-      erasures: createErasureManagement(database, clock),
-      tellSubject: createTellSubject({
-        database,
-        clock,
-        eventsOfInstallations: createEventsOfInstallations(database),
-        eventsRetentionMonths: config.eventsRetentionMonths,
-      }),
-      readFate: createReadFate(database),
-      readWarnings: createReadWarnings(database),
-      ...createSumsAndCohorts(database, clock),
-      setAside: createSetAsideManagement({ database, clock }),
+      ...bindContext(context, { readInstallation: readAnyInstallation }),
+      erasures: bindContext(context, erasureManagement),
+      ...bindContext(subjects, { tellSubject }),
+      ...bindContext(database, { readFate, readWarnings }),
+      sums: (query, merchantId) => answerSums(database, query, { merchantId, isOperator: true }),
+      cohorts: (query, merchantId) =>
+        answerCohorts({ ...context, installationCohorts }, query, { merchantId, isOperator: true }),
+      setAside: bindContext(context, setAsideManagement),
       exports: {
         audit: createExportAudit(database, clock),
-        events: createExportEvents(database, clock),
-        installations: createExportInstallations(database, clock),
+        events: (asked, by) => exportEvents(context, asked, by),
+        installations: (asked, by) => exportInstallations(context, asked, by),
         transactions: createExportTransactions(database, clock),
       },
       trail: createTrailManagement(database, { config, logger, clock, actor }),
@@ -229,25 +228,6 @@ function createPeopleManagement(
     passwordsOff,
     users: passwordsOff ? { ...users, reset: refusePasswords } : users,
     members: createMemberManagement({ database, clock, actor, announce }),
-  };
-}
-
-function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 'sums' | 'cohorts'> {
-  const answerSums = createAnswerSums(database);
-  const installationCohorts = createInstallationCohorts(database);
-  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
-  const assertAsked = async (merchantId: number | undefined): Promise<void> => {
-    if (merchantId !== undefined) await assertMerchant(database, merchantId);
-  };
-  return {
-    sums: async (query, merchantId) => {
-      await assertAsked(merchantId);
-      return answerSums(query, { merchantId, isOperator: true });
-    },
-    cohorts: async (query, merchantId) => {
-      await assertAsked(merchantId);
-      return answerCohorts(query, merchantId);
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   selectWriters,
   selectWritersOfNodes,
 } from '../../src/installs/erasure/erasure-store.js';
-import { createErasureManagement } from '../../src/installs/erasure/manage-erasures.js';
+import { eraseStoreUser } from '../../src/installs/erasure/manage-erasures.js';
 import { insertInstallations } from '../../src/installs/matching/installation-store.js';
 import { tester } from '../fixtures/audit-entries/tester.js';
 import { settableClock } from '../settable-clock.js';
@@ -63,7 +63,7 @@ test('an erasure waits for an install call on a worker, of which the coordinator
     await install(tx);
     assert.deepEqual(await selectWriters(database), []);
     assert.equal((await selectWritersOfNodes(database)).length, 1);
-    erasing = createErasureManagement(watched, clock).eraseStoreUser('ann', tester);
+    erasing = eraseStoreUser({ database: watched, clock }, 'ann', tester);
     await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
   });
   await erasing;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AuditedAction } from '../../src/audit-entries/index.js';
 import type { Database } from '../../src/database/database.js';
-import { createSetAsideManagement } from '../../src/events/index.js';
-import { createErasureManagement } from '../../src/installs/index.js';
+import { setAsideManagement } from '../../src/events/index.js';
+import { erasureManagement } from '../../src/installs/index.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
 import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
 import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
@@ -153,8 +153,11 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
     (on) => useCasesOn(on).billing.setBillingDetails({ ...party, merchantId, madeBy: by }),
   ],
   ['month.closed', (on) => useCasesOn(on).statements.closeMonth({ month: '2026-02', merchantId, by })],
-  ['person.erased', (on) => createErasureManagement(on, bench.clock).eraseByInstallation(installationId, by)],
-  ['batches.replayed', (on) => createSetAsideManagement({ database: on, clock: bench.clock }).replay(1n, by)],
+  [
+    'person.erased',
+    (on) => erasureManagement.eraseByInstallation({ database: on, clock: bench.clock }, installationId, by),
+  ],
+  ['batches.replayed', (on) => setAsideManagement.replay({ database: on, clock: bench.clock }, 1n, by)],
   ['signing_key.rotated', (on) => testSigning({ database: on, clock: bench.clock }).rotate(by)],
 ];
 

@@ -61,6 +61,8 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   /** Required for a change; of a reading, only if the audit trail records it. */
   readonly audit?: AuditedAction | readonly AuditedAction[] | 'never';
   readonly bodyLimit?: number;
+  /** Keeps the exact text of the body, also of its numbers (`request.sourceOf`). */
+  readonly keepsNumbersAsText?: true;
   /** What other formats the answer has, and how to ask for them. */
   readonly otherFormats?: string;
 }
@@ -80,6 +82,13 @@ export interface List<P extends TSchema, Q extends TSchema, K, T extends K> exte
   readonly onWire: (item: T) => unknown;
 }
 
+/** A page that may hold fewer items than its limit, or none, and still lead to a next page. */
+export interface PartialPage<K, T> {
+  readonly items: readonly T[];
+  /** Null for the last page. */
+  readonly next: K | null;
+}
+
 type Asking<P extends TSchema, Q extends TSchema, B extends TSchema, More> = Asked<P, Q, B> & More;
 
 /** How calls of one side are registered. `More` is what each call of that side also knows of its caller. */
@@ -89,10 +98,16 @@ export interface Calls<More> {
     call: Call<P, Q, TSchema>,
     handle: (asked: Asking<P, Q, TSchema, More>) => Promise<object> | object,
   ): void;
-  /** A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page. */
+  /**
+   * A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page; or a page
+   * with the key after which the next one begins, if pages may hold fewer items than their limit.
+   */
   list<P extends TSchema, Q extends TSchema, K, T extends K>(
     call: List<P, Q, K, T>,
-    find: (asked: Asking<P, Q, TSchema, More>, page: AskedPage<K>) => Promise<readonly T[]>,
+    find: (
+      asked: Asking<P, Q, TSchema, More>,
+      page: AskedPage<K>,
+    ) => Promise<readonly T[] | PartialPage<K, T>>,
   ): void;
   /** A call that changes something. What the handler returns is the body of the answer. */
   change<P extends TSchema, Q extends TSchema, B extends TSchema>(
@@ -104,7 +119,7 @@ export interface Calls<More> {
 interface Side<More> {
   readonly base: string;
   readonly tag: string;
-  readonly kind: 'operator_token' | 'api_key';
+  readonly kinds: readonly ('operator_token' | 'api_key' | 'credential')[];
   readonly onRequest?: ReturnType<typeof limitCaller>;
   readonly more: (request: FastifyRequest) => More;
 }
@@ -114,7 +129,7 @@ export function operatorCalls(app: App): Calls<object> {
   return callsOf(app, {
     base: '/operator-api/v1',
     tag: 'Operator',
-    kind: 'operator_token',
+    kinds: ['operator_token'],
     more: () => ({}),
   });
 }
@@ -127,7 +142,21 @@ export function merchantCalls(
   return callsOf(app, {
     base: '/merchant-api/v1',
     tag,
-    kind: 'api_key',
+    kinds: ['api_key'],
+    onRequest: limitCaller(limitRate),
+    more: (request) => ({ merchantId: callingMerchant(request) }),
+  });
+}
+
+/** Registers calls about events, for a merchant's credential, API keys and people. `limitRate` counts the calls of each caller. */
+export function attributionCalls(
+  app: App,
+  { limitRate }: { readonly limitRate: LimitRate },
+): Calls<{ readonly merchantId: number }> {
+  return callsOf(app, {
+    base: '/attribution-api/v1',
+    tag: 'Events',
+    kinds: ['credential', 'api_key'],
     onRequest: limitCaller(limitRate),
     more: (request) => ({ merchantId: callingMerchant(request) }),
   });
@@ -151,7 +180,8 @@ function callsOf<More>(app: App, side: Side<More>): Calls<More> {
     list: (call, find) => {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const page = askedPage(request.query as { limit?: number; cursor?: string }, call.cursor);
-        const { items, next_cursor } = page.of(await find(askedIn(request, reply), page));
+        const found = await find(askedIn(request, reply), page);
+        const { items, next_cursor } = 'items' in found ? page.ending(found) : page.of(found);
         return { [call.items]: items.map(call.onWire), next_cursor };
       };
       register(app, side, { call, method: 'GET', status: 200, handle: answer });
@@ -173,11 +203,11 @@ interface Registered {
 
 function register<More>(
   app: App,
-  { base, tag, kind, onRequest }: Side<More>,
+  { base, tag, kinds, onRequest }: Side<More>,
   { call, method, status, handle }: Registered,
 ): void {
-  const { params, query, body, audit, fresh, bodyLimit, otherFormats } = call;
-  const security = typeof call.scope === 'string' ? needs(call.scope, kind) : call.scope.security;
+  const { params, query, body, audit, fresh, bodyLimit, keepsNumbersAsText, otherFormats } = call;
+  const security = typeof call.scope === 'string' ? needs(call.scope, ...kinds) : call.scope.security;
   const withoutBody = query === undefined && params === undefined ? faultsOfNothing : faultsWithoutBody;
   const statuses = call.statuses ?? (method === 'GET' ? withoutBody : faultsWithBody);
   app.route({
@@ -186,6 +216,7 @@ function register<More>(
     ...(onRequest === undefined ? {} : { onRequest }),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: {
+      ...(keepsNumbersAsText === undefined ? {} : { keepsNumbersAsText }),
       ...(audit === undefined ? {} : { audit }),
       ...(fresh === undefined ? {} : { fresh }),
       ...(otherFormats === undefined ? {} : { otherFormats }),

@@ -9,7 +9,7 @@ import {
   startEventsHarness,
 } from '../../../test/fixtures/events/events-harness.js';
 import { sql } from '../../database/sql.js';
-import { addUpActivity } from './add-up-activity.js';
+import { addUpActivity } from './activity.js';
 
 let harness: EventsHarness;
 let operator: string;

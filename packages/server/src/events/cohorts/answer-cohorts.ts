@@ -1,11 +1,10 @@
-import type { Queryable } from '../../database/database.js';
+import { assertMerchant } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
+import { askedPage, cursorOf, dayKey, idKey, textKey, wordKey } from '../../http/page-cursor.js';
 import { readDayBound, utcDayFrom } from '../../http/validating/day-bound.js';
-import type { InstallationCohorts } from '../../installs/index.js';
-import type { Clock } from '../../kernel/clock.js';
-import { limits } from '../../kernel/limits.js';
-import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
+import type { SumsCaller } from '../sums/answer-sums.js';
 import { type CohortsQuery, merchantCohortOnWire } from './cohort-schemas.js';
-import { createReadCohorts } from './read-cohorts.js';
+import { type CohortSource, readCohorts } from './read-cohorts.js';
 
 /** The query parameters of the call. */
 export type CohortsQuestion = { readonly [Name in keyof CohortsQuery]?: CohortsQuery[Name] | undefined };
@@ -16,43 +15,38 @@ export interface CohortsAnswer {
   readonly next_cursor: string | null;
 }
 
-/** Answers a page of the cohorts of a merchant, or of all (undefined). @throws Failure invalid_request */
-export type AnswerCohorts = (
-  query: CohortsQuestion,
-  merchantId: number | undefined,
-) => Promise<CohortsAnswer>;
+const cohortsCursor = cursorOf({
+  place: wordKey('at', 'after'),
+  merchantId: idKey,
+  firstDay: dayKey,
+  bundleId: textKey,
+  source: textKey,
+  campaign: textKey,
+});
 
-export interface AnswerCohortsOptions {
-  readonly database: Queryable;
-  readonly clock: Clock;
-  readonly installationCohorts: InstallationCohorts;
-}
-
-export function createAnswerCohorts({
-  database,
-  clock,
-  installationCohorts,
-}: AnswerCohortsOptions): AnswerCohorts {
-  const readCohorts = createReadCohorts(database, installationCohorts);
-  return async ({ period = 'week', ...query }, merchantId) => {
-    const { cohorts, next } = await readCohorts({
-      merchantId,
-      period,
-      from: query.from === undefined ? undefined : utcDayFrom(readDayBound('from', query.from)),
-      to: query.to === undefined ? undefined : utcDayFrom(readDayBound('to', query.to)),
-      filter: {
-        bundleId: query.bundle_id,
-        source: query.source,
-        campaign: query.campaign,
-        currency: query.currency?.toUpperCase(),
-      },
-      cursor: decodeCohortCursor(query.cursor),
-      limit: query.limit ?? limits.pageItemsByDefault,
-    });
-    const view = { period, now: clock.now() };
-    return {
-      cohorts: cohorts.map((one) => merchantCohortOnWire(one, view)),
-      next_cursor: encodeCohortCursor(next),
-    };
-  };
+/** Answers a page of cohorts. @throws Failure invalid_request; unknown_merchant for an operator */
+export async function answerCohorts(
+  context: Context & CohortSource,
+  { period = 'week', ...query }: CohortsQuestion,
+  { merchantId, isOperator }: SumsCaller,
+): Promise<CohortsAnswer> {
+  if (isOperator && merchantId !== undefined) await assertMerchant(context.database, merchantId);
+  const page = askedPage(query, cohortsCursor);
+  const { cohorts, next } = await readCohorts(context, {
+    merchantId,
+    period,
+    from: query.from === undefined ? undefined : utcDayFrom(readDayBound('from', query.from)),
+    to: query.to === undefined ? undefined : utcDayFrom(readDayBound('to', query.to)),
+    filter: {
+      bundleId: query.bundle_id,
+      source: query.source,
+      campaign: query.campaign,
+      currency: query.currency?.toUpperCase(),
+    },
+    cursor: page.after,
+    limit: page.most - 1,
+  });
+  const view = { period, now: context.clock.now() };
+  const { items, next_cursor } = page.ending({ items: cohorts, next });
+  return { cohorts: items.map((one) => merchantCohortOnWire(one, view)), next_cursor };
 }

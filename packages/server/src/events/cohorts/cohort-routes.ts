@@ -1,12 +1,11 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { attributionCalls, operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
 import { sendTable, tableAnswer } from '../sums/send-table.js';
-import type { AnswerCohorts } from './answer-cohorts.js';
+import { answerCohorts } from './answer-cohorts.js';
 import {
   cohortPageSchema,
   cohortsQuerySchema,
@@ -14,84 +13,55 @@ import {
   merchantCohortsQuerySchema,
 } from './cohort-schemas.js';
 import { cohortColumns, cohortRows, merchantCohortColumns, merchantCohortRows } from './cohort-table.js';
+import type { CohortSource } from './read-cohorts.js';
 
-export interface CohortRoutesOptions {
+export interface CohortRoutesOptions extends Context, Pick<CohortSource, 'installationCohorts'> {
   /** Counts a key's calls that read. */
   readonly limitRate: LimitRate;
-  readonly answerCohorts: AnswerCohorts;
   readonly limitReaders: LimitReaders;
-  /** @throws Failure unknown_merchant */
-  readonly assertMerchant: (merchantId: number) => Promise<void>;
-}
-
-/** What the installations of a week or a day were worth by age, for their merchants and for operators. */
-export function cohortRoutes(app: App, options: CohortRoutesOptions): void {
-  merchantRoute(app, options);
-  operatorRoute(app, options);
 }
 
 const description =
   'The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.';
+const ofTable =
+  'a row for each currency of a cohort, or one without values; `installations` are those of the cohort and stand in each of its rows';
 
-function cohortsAnswer(schema: object): object {
-  const columns =
-    'a row for each currency of a cohort, or one without values; `installations` are those of the cohort and stand in each of its rows';
-  return tableAnswer('A page of cohorts.', columns, schema);
-}
-
-function merchantRoute(app: App, options: CohortRoutesOptions): void {
-  app.get(
-    '/attribution-api/v1/cohorts',
+/** What the installations of a week or a day were worth by age, for their merchants and for operators. */
+export function cohortRoutes(app: App, options: CohortRoutesOptions): void {
+  const { limitRate, limitReaders } = options;
+  attributionCalls(app, { limitRate }).read(
     {
-      onRequest: limitCaller(options.limitRate),
-      schema: {
-        tags: ['Events'],
-        security: needs('events:read', 'credential', 'api_key'),
-        operationId: 'listCohorts',
-        summary: 'Read what your installations were worth by age',
-        description,
-        querystring: cohortsQuerySchema,
-        response: responses({ 200: cohortsAnswer(ref(cohortPageSchema)) }, ...faultsWithoutBody),
-      },
+      path: '/cohorts',
+      id: 'listCohorts',
+      scope: 'events:read',
+      summary: 'Read what your installations were worth by age',
+      description,
+      query: cohortsQuerySchema,
+      answer: { response: tableAnswer('A page of cohorts.', ofTable, cohortPageSchema) },
     },
-    async (request, reply) => {
-      const merchantId = callingMerchant(request);
-      const { cohorts, next_cursor } = await options.limitReaders(merchantId, () =>
-        options.answerCohorts(request.query, merchantId),
-      );
-      const columns = cohortColumns(request.query.period);
-      const page = { cohorts: cohorts.map(({ merchant_id: _own, ...one }) => one), next_cursor };
-      return sendTable(request, reply, { page, columns, rowsOf: cohortRows });
+    async ({ merchantId, query, request, reply }) => {
+      const caller = { merchantId, isOperator: false };
+      const answer = await limitReaders(merchantId, () => answerCohorts(options, query, caller));
+      const cohorts = answer.cohorts.map(({ merchant_id: _own, ...one }) => one);
+      const page = { cohorts, next_cursor: answer.next_cursor };
+      return sendTable(request, reply, { page, columns: cohortColumns(query.period), rowsOf: cohortRows });
     },
   );
-}
-
-function operatorRoute(app: App, options: CohortRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/attribution/cohorts',
+  operatorCalls(app).read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('events:read', 'operator_token'),
-        operationId: 'listAllCohorts',
-        summary: 'Read what the installations of all merchants or one were worth by age',
-        description: `${description} One merchant comes after the other.`,
-        querystring: merchantCohortsQuerySchema,
-        response: responses(
-          { 200: cohortsAnswer(ref(merchantCohortPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: '/attribution/cohorts',
+      id: 'listAllCohorts',
+      scope: 'events:read',
+      summary: 'Read what the installations of all merchants or one were worth by age',
+      description: `${description} One merchant comes after the other.`,
+      query: merchantCohortsQuerySchema,
+      answer: { response: tableAnswer('A page of cohorts.', ofTable, merchantCohortPageSchema) },
+      fails: [accessFailures.unknown_merchant],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId, ...query } = request.query;
-      if (merchantId !== undefined) await options.assertMerchant(merchantId);
-      const { cohorts, next_cursor } = await options.limitReaders(null, () =>
-        options.answerCohorts(query, merchantId),
-      );
+    async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
+      const caller = { merchantId, isOperator: true };
+      const page = await limitReaders(null, () => answerCohorts(options, query, caller));
       const columns = merchantCohortColumns(query.period);
-      const page = { cohorts: [...cohorts], next_cursor };
       return sendTable(request, reply, { page, columns, rowsOf: merchantCohortRows });
     },
   );

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Sql } from '../../database/sql.js';
 import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
-import { createReadCohorts } from './read-cohorts.js';
+import { readCohorts } from './read-cohorts.js';
 
 /** From the sixth run of a prepared statement on, PostgreSQL may use a generic plan. */
 const runsToKeptPlan = 8;
@@ -57,13 +58,13 @@ test('on its eighth run too, a page of cohorts handles each row that it reads a 
       set auto_explain.log_timing = off;
       set auto_explain.log_format = json;
       set auto_explain.log_level = notice`);
-    const read = createReadCohorts(
-      {
-        query: async ({ name, text, values }) =>
+    const source = {
+      database: {
+        query: async ({ name, text, values }: Sql) =>
           (await client.query({ name, text, values: [...values] })).rows,
       },
-      createInstallationCohorts(opened.database),
-    );
+      installationCohorts: createInstallationCohorts(opened.database),
+    };
     const asked = {
       merchantId: 7,
       period: 'week' as const,
@@ -79,7 +80,7 @@ test('on its eighth run too, a page of cohorts handles each row that it reads a 
       let worst = 0;
       for (let run = 1; run <= runsToKeptPlan; run += 1) {
         notices.length = 0;
-        assert.equal((await read({ ...asked, filter })).cohorts.length, found);
+        assert.equal((await readCohorts(source, { ...asked, filter })).cohorts.length, found);
         const plans = notices.map((text) => JSON.parse(text.slice(text.indexOf('{'))) as { Plan: Node });
         worst = Math.max(0, ...plans.map(({ Plan }) => mostRows(Plan)));
       }

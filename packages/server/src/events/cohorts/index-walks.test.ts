@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
 import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
-import { createReadCohorts } from './read-cohorts.js';
+import { readCohorts } from './read-cohorts.js';
 
 const rows = 20_000;
 const merchantId = 7;
@@ -79,7 +79,10 @@ for (const merchant of [merchantId, newMerchantId]) {
       sizes: async () => ({ sizes: [], edge: undefined, unknownFrom: undefined }),
     };
     const touched = await pagesOf((database) =>
-      createReadCohorts(database, nobody)({ ...open, merchantId: merchant, from: 18_267, to: 18_267 + 7 }),
+      readCohorts(
+        { database, installationCohorts: nobody },
+        { ...open, merchantId: merchant, from: 18_267, to: 18_267 + 7 },
+      ),
     );
     assert.ok(touched > 0 && touched < 100 + 60, String(touched));
   });

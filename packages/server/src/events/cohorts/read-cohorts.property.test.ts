@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { sql } from '../../database/sql.js';
 import { type CohortKey, createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
-import { type CohortPageAsked, createReadCohorts } from './read-cohorts.js';
+import { type CohortPageAsked, readCohorts } from './read-cohorts.js';
 
 let opened: TestDatabase;
 
@@ -96,12 +96,17 @@ const asked = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 });
 
+function sourceOf() {
+  const { database } = opened;
+  return { database, installationCohorts: createInstallationCohorts(database) };
+}
+
 async function readAll(question: Omit<CohortPageAsked, 'cursor'>) {
-  const read = createReadCohorts(opened.database, createInstallationCohorts(opened.database));
+  const source = sourceOf();
   const found: [string, object][] = [];
   let cursor: CohortPageAsked['cursor'];
   for (let pages = 0; pages < 300; pages += 1) {
-    const page = await read({ ...question, cursor });
+    const page = await readCohorts(source, { ...question, cursor });
     assert.ok(page.cohorts.length <= question.limit);
     for (const cohort of page.cohorts) {
       const values = cohort.worth.map(({ currency, day1, day7, day30 }) => [
@@ -174,15 +179,15 @@ test('a page that finds nothing within its walk leads to a next page', async () 
     filter: { source: 'zebra' },
     limit: 5,
   };
-  const read = createReadCohorts(opened.database, createInstallationCohorts(opened.database));
-  const first = await read({ ...question, cursor: undefined });
+  const source = sourceOf();
+  const first = await readCohorts(source, { ...question, cursor: undefined });
   assert.deepEqual(first.cohorts, []);
-  const second = await read({ ...question, cursor: first.next ?? undefined });
+  const second = await readCohorts(source, { ...question, cursor: first.next ?? undefined });
   assert.deepEqual([second.cohorts.map((one) => one.installations), second.next], [[5n], null]);
 });
 
 test('the size of a week is null while its installations are still being counted', async () => {
-  const read = createReadCohorts(opened.database, {
+  const installationCohorts = {
     nextMerchant: async () => undefined,
     sizes: async () => ({
       sizes: [monday, monday + 7].map((firstDay) => ({
@@ -195,7 +200,7 @@ test('the size of a week is null while its installations are still being counted
       edge: undefined,
       unknownFrom: monday + 7,
     }),
-  });
+  };
   await fill([], []);
   const open = {
     period: 'week' as const,
@@ -205,7 +210,10 @@ test('the size of a week is null while its installations are still being counted
     cursor: undefined,
     limit: 10,
   };
-  const { cohorts } = await read({ ...open, merchantId: 1 });
+  const { cohorts } = await readCohorts(
+    { database: opened.database, installationCohorts },
+    { ...open, merchantId: 1 },
+  );
   assert.deepEqual(
     cohorts.map((one) => one.installations),
     [3n, null],

@@ -16,11 +16,10 @@ export interface CohortPageAsked {
   readonly limit: number;
 }
 
-/** Where a page begins: at a cohort or, with `isAfter`, after it. */
-export interface CohortCursor {
+/** Where a page begins: at a cohort, or after it. */
+export interface CohortCursor extends CohortKey {
+  readonly place: 'at' | 'after';
   readonly merchantId: number;
-  readonly key: CohortKey;
-  readonly isAfter: boolean;
 }
 
 export interface CohortPage {
@@ -28,30 +27,35 @@ export interface CohortPage {
   readonly next: CohortCursor | null;
 }
 
+/** How many merchants one page looks at. */
+const merchantsOfPage = 50;
+
+export interface CohortSource {
+  readonly database: Queryable;
+  readonly installationCohorts: InstallationCohorts;
+}
+
 /**
  * Cohorts in the order of merchant, first day, app, source and campaign. A page reads a bounded number of rows: it may hold fewer
  * cohorts than its limit, or none, and still lead to a next page.
  */
-export type ReadCohorts = (asked: CohortPageAsked) => Promise<CohortPage>;
-
-/** How many merchants one page looks at. */
-const merchantsOfPage = 50;
-
-export function createReadCohorts(database: Queryable, installations: InstallationCohorts): ReadCohorts {
-  const ofMerchant = createReadCohortsOfMerchant(database, installations);
-  return async (asked) => {
-    if (asked.merchantId !== undefined) return ofMerchant({ ...asked, merchantId: asked.merchantId });
-    const cohorts: Cohort[] = [];
-    let merchantId = asked.cursor?.merchantId ?? (await installations.nextMerchant(0));
-    for (let seen = 0; merchantId !== undefined && seen < merchantsOfPage; seen += 1) {
-      const page = await ofMerchant({ ...asked, merchantId, limit: asked.limit - cohorts.length });
-      cohorts.push(...page.cohorts);
-      if (page.next !== null) return { cohorts, next: page.next };
-      merchantId = await installations.nextMerchant(merchantId);
-      if (cohorts.length === asked.limit) break;
-    }
-    const next = merchantId === undefined ? null : { merchantId, key: firstOf(asked.from), isAfter: false };
-    return { cohorts, next };
+export async function readCohorts(source: CohortSource, asked: CohortPageAsked): Promise<CohortPage> {
+  if (asked.merchantId !== undefined)
+    return readCohortsOfMerchant(source, { ...asked, merchantId: asked.merchantId });
+  const { installationCohorts } = source;
+  const cohorts: Cohort[] = [];
+  let merchantId = asked.cursor?.merchantId ?? (await installationCohorts.nextMerchant(0));
+  for (let seen = 0; merchantId !== undefined && seen < merchantsOfPage; seen += 1) {
+    const rest = { ...asked, merchantId, limit: asked.limit - cohorts.length };
+    const page = await readCohortsOfMerchant(source, rest);
+    cohorts.push(...page.cohorts);
+    if (page.next !== null) return { cohorts, next: page.next };
+    merchantId = await installationCohorts.nextMerchant(merchantId);
+    if (cohorts.length === asked.limit) break;
+  }
+  return {
+    cohorts,
+    next: merchantId === undefined ? null : { place: 'at', merchantId, ...firstOf(asked.from) },
   };
 }
 
@@ -59,27 +63,24 @@ function firstOf(from: Day | undefined): CohortKey {
   return { firstDay: from ?? earliestDay, bundleId: '', source: '', campaign: '' };
 }
 
-function createReadCohortsOfMerchant(
-  database: Queryable,
-  installations: InstallationCohorts,
-): (asked: CohortPageAsked & { readonly merchantId: number }) => Promise<CohortPage> {
-  return async ({ merchantId, period, from, to, filter, cursor, limit }) => {
-    const isHere = cursor !== undefined && cursor.merchantId === merchantId;
-    const key = isHere && cursor.key.firstDay >= (from ?? earliestDay) ? cursor.key : firstOf(from);
-    // Two more than the page holds: the last one of the page before, and one that shows whether there is a next page.
-    const walk = { merchantId, period, from: key, before: to ?? latestDay, filter, most: limit + 2 };
-    const sizes = await installations.sizes(walk);
-    const { cohorts: read, edge } = await selectCohorts(database, {
-      ...walk,
-      currency: filter.currency,
-      sizes,
-    });
-    const found = isHere && cursor.isAfter ? read.filter((one) => !isSame(one, key)) : read;
-    const cohorts = found.slice(0, limit);
-    const last = cohorts.at(-1);
-    if (found.length > limit && last !== undefined)
-      return { cohorts, next: { merchantId, key: last, isAfter: true } };
-    return { cohorts, next: edge === undefined ? null : { merchantId, key: edge, isAfter: false } };
+async function readCohortsOfMerchant(
+  { database, installationCohorts }: CohortSource,
+  { merchantId, period, from, to, filter, cursor, limit }: CohortPageAsked & { readonly merchantId: number },
+): Promise<CohortPage> {
+  const isHere = cursor !== undefined && cursor.merchantId === merchantId;
+  const key = isHere && cursor.firstDay >= (from ?? earliestDay) ? cursor : firstOf(from);
+  // Two more than the page holds: the last one of the page before, and one that shows whether there is a next page.
+  const walk = { merchantId, period, from: key, before: to ?? latestDay, filter, most: limit + 2 };
+  const sizes = await installationCohorts.sizes(walk);
+  const read = await selectCohorts(database, { ...walk, currency: filter.currency, sizes });
+  const isAfter = isHere && cursor.place === 'after';
+  const found = isAfter ? read.cohorts.filter((one) => !isSame(one, key)) : read.cohorts;
+  const cohorts = found.slice(0, limit);
+  const last = cohorts.at(-1);
+  if (found.length > limit && last !== undefined) return { cohorts, next: { ...last, place: 'after' } };
+  return {
+    cohorts,
+    next: read.edge === undefined ? null : { place: 'at', merchantId, ...read.edge },
   };
 }
 

@@ -15,7 +15,7 @@ import {
 import { setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
 import { runs } from '../../../test/property-runs.js';
 import type { Delivery, DeliveryPosition, DeliveryState } from './delivery-store.js';
-import { createReadDeliveries, type DeliveriesAsked } from './read-deliveries.js';
+import { type DeliveriesAsked, readDeliveries } from './read-deliveries.js';
 
 let harness: EventsHarness;
 let merchantId: number;
@@ -96,11 +96,10 @@ const keyOf = (position: number, { id, month }: SentOne) => `${position} ${ids[i
 
 /** All pages of what is asked for, one after the other. */
 async function readAll(asked: Omit<DeliveriesAsked, 'after'>): Promise<Delivery[]> {
-  const read = createReadDeliveries(harness.database);
   const all: Delivery[] = [];
   let after: DeliveryPosition | undefined;
   for (let pages = 0; pages < 200; pages += 1) {
-    const { deliveries, next } = await read({ ...asked, after });
+    const { items: deliveries, next } = await readDeliveries(harness.database, { ...asked, after });
     assert.ok(deliveries.length <= asked.limit);
     all.push(...deliveries);
     if (next === null) return all;

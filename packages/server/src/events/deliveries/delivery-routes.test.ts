@@ -15,7 +15,7 @@ import {
   testMasterSecret,
 } from '../../../test/fixtures/events/events-harness.js';
 import { removeEvents, setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
-import { createSealedCursors, decodeCursor, encodeCursor } from '../../http/page-cursor.js';
+import { cursorOf, textKey } from '../../http/page-cursor.js';
 import { deriveKey } from '../../kernel/derive-key.js';
 import type { SentEvent } from '../events-schemas.js';
 
@@ -170,8 +170,8 @@ test('a merchant sees no deliveries of another one, and no internal reason', asy
 test('a cursor shows nothing of the number of a batch, which counts the batches of all merchants', async () => {
   await send([newEvent(), newEvent()]);
   const { next_cursor: cursor } = (await own('limit=1')).body;
-  assert.throws(() => decodeCursor(cursor, () => true));
-  assert.equal(sealed.decode(cursor, () => true)?.length, 3);
+  assert.throws(() => cursorOf({ a: textKey, b: textKey, c: textKey }).decode(cursor));
+  assert.ok(sealedCursor(['1', '1', '1']).decode(cursor));
 });
 
 test('operators must name a merchant, unless they ask for events that are set aside', async () => {
@@ -201,7 +201,15 @@ test('events that retention has removed are not listed, and pages still lead on'
   }
 });
 
-const sealed = createSealedCursors({ key: deriveKey(testMasterSecret, 'cursors'), name: 'deliveries' });
+const sealed = { key: deriveKey(testMasterSecret, 'cursors'), name: 'deliveries' };
+
+function sealedCursor(texts: readonly string[]) {
+  return cursorOf(Object.fromEntries(texts.map((_text, index) => [`part${index}`, textKey])), sealed);
+}
+
+function sealedText(texts: readonly string[]): string {
+  return sealedCursor(texts).encode(Object.fromEntries(texts.map((text, index) => [`part${index}`, text])));
+}
 
 const wrong = [
   'state=lost',
@@ -216,7 +224,8 @@ for (const query of wrong) {
   test(`${query} is 400`, () => assertRefused(query));
 }
 
-test('a cursor that is not sealed is 400', () => assertRefused(`cursor=${encodeCursor(['1', '1', '1'])}`));
+test('a cursor that is not sealed is 400', () =>
+  assertRefused(`cursor=${Buffer.from('["1","1","1"]').toString('base64url')}`));
 
 for (const key of [
   ['1', '1'],
@@ -228,7 +237,7 @@ for (const key of [
   ['1', '9999999999999999999', '1'],
   ['1', '1', '1', '1'],
 ]) {
-  test(`a cursor that holds ${key.join(' ')} is 400`, () => assertRefused(`cursor=${sealed.encode(key)}`));
+  test(`a cursor that holds ${key.join(' ')} is 400`, () => assertRefused(`cursor=${sealedText(key)}`));
 }
 
 async function assertRefused(query: string): Promise<void> {

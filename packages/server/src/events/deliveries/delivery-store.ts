@@ -87,28 +87,22 @@ export interface DeliveryPlace extends DeliveryPosition {
   readonly month: string;
 }
 
-/** The newest duplicates of a merchant, the newest first. */
-export function selectDuplicates(
+const place = sql`
+  (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position, month::text as month`;
+
+/** The newest duplicates of a merchant, or its newest events that wait for their installation; the newest first. */
+export function selectPlaces(
   tx: Queryable,
   range: DeliveryRange,
-  walked: number,
+  { state, walked }: { readonly state: 'duplicate' | 'waiting'; readonly walked: number },
 ): Promise<DeliveryPlace[]> {
   const { oldest, time, batchId, position } = boundsOf(range);
-  return tx.query<DeliveryPlace>(sql`
-    select
-      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position,
-      month::text as month
-    from stoa.walk_duplicate_events(${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked})`);
-}
-
-/** The newest events of a merchant that wait for their installation, the newest first. */
-export function selectWaiting(tx: Queryable, range: DeliveryRange, walked: number): Promise<DeliveryPlace[]> {
-  const { oldest, time, batchId, position } = boundsOf(range);
-  return tx.query<DeliveryPlace>(sql`
-    select
-      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position,
-      month::text as month
-    from stoa.walk_waiting_events(${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked})`);
+  const bounds = sql`${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked}`;
+  return tx.query<DeliveryPlace>(
+    state === 'duplicate'
+      ? sql`select ${place} from stoa.walk_duplicate_events(${bounds})`
+      : sql`select ${place} from stoa.walk_waiting_events(${bounds})`,
+  );
 }
 
 /** Events of a batch and month that are asked for. */

@@ -16,8 +16,7 @@ import {
   deliveryStates,
   selectBatches,
   selectDeliveries,
-  selectDuplicates,
-  selectWaiting,
+  selectPlaces,
   type WalkedBatch,
 } from './delivery-store.js';
 
@@ -36,7 +35,7 @@ export interface DeliveriesAsked {
 }
 
 export interface DeliveriesPage {
-  readonly deliveries: readonly Delivery[];
+  readonly items: readonly Delivery[];
   /** Where the next page begins; null when this is the last one. */
   readonly next: DeliveryPosition | null;
 }
@@ -46,22 +45,18 @@ export interface DeliveriesPage {
  * batches: it may hold fewer than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_merchant
  */
-export type ReadDeliveries = (asked: DeliveriesAsked) => Promise<DeliveriesPage>;
-
-export function createReadDeliveries(database: Database): ReadDeliveries {
-  return async (asked) => {
-    if (asked.merchantId !== null) await assertMerchant(database, asked.merchantId);
-    const { state, limit } = asked;
-    const { parts, stoppedAt } = await walkParts(database, asked);
-    // One more than the page holds shows whether there is a next page.
-    const found = await selectDeliveries(database, parts, {
-      states: state === undefined ? deliveryStates : [state],
-      most: limit + 1,
-    });
-    const deliveries = await withWarnings(database, found.slice(0, limit));
-    const next = found.length > limit ? deliveries.at(-1) : stoppedAt;
-    return { deliveries, next: next ?? null };
-  };
+export async function readDeliveries(database: Database, asked: DeliveriesAsked): Promise<DeliveriesPage> {
+  if (asked.merchantId !== null) await assertMerchant(database, asked.merchantId);
+  const { state, limit } = asked;
+  const { parts, stoppedAt } = await walkParts(database, asked);
+  // One more than the page holds shows whether there is a next page.
+  const found = await selectDeliveries(database, parts, {
+    states: state === undefined ? deliveryStates : [state],
+    most: limit + 1,
+  });
+  const items = await withWarnings(database, found.slice(0, limit));
+  const next = found.length > limit ? items.at(-1) : stoppedAt;
+  return { items, next: next ?? null };
 }
 
 /** A waiting event gets the warning of an unknown installation, even if that installation has just appeared. */
@@ -83,9 +78,8 @@ interface Walk {
 function walkParts(database: Database, asked: DeliveriesAsked): Promise<Walk> {
   const range = rangeOf(asked);
   const { state } = asked;
-  if (state === 'duplicate')
-    return walkPlaces(asked, state, (most) => selectDuplicates(database, range, most));
-  if (state === 'waiting') return walkPlaces(asked, state, (most) => selectWaiting(database, range, most));
+  if (state === 'duplicate' || state === 'waiting')
+    return walkPlaces(asked, state, (walked) => selectPlaces(database, range, { state, walked }));
   return walkBatches(database, asked, range);
 }
 

@@ -1,6 +1,8 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
 import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import {
   beginning,
@@ -10,7 +12,6 @@ import {
   settledPeriod,
 } from '../../export/export-period.js';
 import type { PeriodExport } from '../../export/send-export.js';
-import type { Clock } from '../../kernel/clock.js';
 import { type ExportedEvent, eventColumns } from './event-columns.js';
 import {
   type RecordedPage,
@@ -20,55 +21,54 @@ import {
   selectSegmentEvents,
   selectSegmentsOfMonths,
 } from './event-export-store.js';
-import { monthBounds } from './month-bounds.js';
 import { segmentsAtOnce } from './segments-at-once.js';
 
 /** `recorded`: when the service recorded the event, which never changes; `occurred`: its event_datetime. */
 export const eventTimes = ['recorded', 'occurred'] as const;
 export type EventTime = (typeof eventTimes)[number];
 
-/**
- * Exports the recorded events of a period, for one merchant or for all. By `recorded`, the period is a {@link settledPeriod}
- * and its rows never change. @throws Failure unknown_merchant
- */
-export type ExportEvents = (asked: ExportAsked<EventTime>, by: Actor) => Promise<PeriodExport<ExportedEvent>>;
-
 /** Batches (by `recorded`) or segments (by `occurred`) that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
 
 type Begin = PeriodExport<ExportedEvent>['begin'];
 
-export function createExportEvents(database: Database, clock: Clock): ExportEvents {
-  return async (asked, by) => {
-    const isRecorded = asked.by === 'recorded';
-    const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
-    const merchants = await walkMerchants(database, asked.merchantId);
-    const walkOf = isRecorded ? recordedSegments : occurredSegments;
-    const isWithin = isRecorded ? () => true : within(period);
-    const begin: Begin = async (format) => {
-      await auditExport(database, openAuditBook(by, clock), {
-        action: 'events.exported',
-        asked,
-        period,
-        format,
-      });
-      return { columns: eventColumns, pages: pages() };
-    };
-    return { period, begin };
+/**
+ * Exports the recorded events of a period, for one merchant or for all. By `recorded`, the period is a {@link settledPeriod}
+ * and its rows never change. @throws Failure unknown_merchant
+ */
+export async function exportEvents(
+  { database, clock }: Context,
+  asked: ExportAsked<EventTime>,
+  by: Actor,
+): Promise<PeriodExport<ExportedEvent>> {
+  const isRecorded = asked.by === 'recorded';
+  const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
+  const merchants = await walkMerchants(database, asked.merchantId);
+  const walkOf = isRecorded ? recordedSegments : occurredSegments;
+  const isWithin = isRecorded ? () => true : within(period);
+  const begin: Begin = async (format) => {
+    await auditExport(database, openAuditBook(by, clock), {
+      action: 'events.exported',
+      asked,
+      period,
+      format,
+    });
+    return { columns: eventColumns, pages: pages() };
+  };
+  return { period, begin };
 
-    async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
-      for await (const merchantId of merchants) {
-        for await (const segments of walkOf({ database, merchantId, period })) {
-          for (const some of segmentsAtOnce(segments)) {
-            const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
-            yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
-          }
-          // An empty page, so that a lost connection is noticed even if there is nothing to write.
-          yield [];
+  async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
+    for await (const merchantId of merchants) {
+      for await (const segments of walkOf({ database, merchantId, period })) {
+        for (const some of segmentsAtOnce(segments)) {
+          const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
+          yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
         }
+        // An empty page, so that a lost connection is noticed even if there is nothing to write.
+        yield [];
       }
     }
-  };
+  }
 }
 
 interface Walk {
@@ -140,4 +140,18 @@ function eventsOf(merchantId: number, segment: SegmentEvents): ExportedEvent[] {
 function within({ from, to }: ExportPeriod): (event: ExportedEvent) => boolean {
   return ({ occurredAt }) =>
     (from === undefined || occurredAt >= from) && (to === undefined || occurredAt < to);
+}
+
+/** The first days of the months (UTC) in which a period begins and ends, as PostgreSQL reads them. */
+function monthBounds({ from, to }: ExportPeriod): { firstMonth: string; lastMonth: string } {
+  return {
+    firstMonth: from === undefined ? '-infinity' : firstDay(from),
+    lastMonth: to === undefined ? 'infinity' : firstDay(to),
+  };
+}
+
+/** Such as `2026-11-01`; years before 1 end in ` BC`. */
+function firstDay(instant: Instant): string {
+  const text = toPostgresTimestamp(instant);
+  return text.replace(/-\d\d \S+/, '-01');
 }

@@ -13,8 +13,9 @@ import {
   type TestDrain,
 } from '../../../test/fixtures/events/events-harness.js';
 import { removeEvents, setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
+import type { Database } from '../../database/database.js';
 import type { SentEvent } from '../events-schemas.js';
-import { createReadFate } from './read-fate.js';
+import { readFate } from './read-fate.js';
 
 let harness: EventsHarness;
 let drain: TestDrain;
@@ -278,7 +279,7 @@ test('an event that is recorded during the read is answered as recorded', async 
   await send(event);
   const { database } = harness;
   let statements = 0;
-  const readFate = createReadFate({
+  const watched: Database = {
     ...database,
     query: async (statement) => {
       statements += 1;
@@ -286,8 +287,8 @@ test('an event that is recorded during the read is answered as recorded', async 
       if (statements === 3) await drain.drain();
       return database.query(statement);
     },
-  });
-  const { state, recordedAt, bundleId } = await readFate(merchantId, event.event_id);
+  };
+  const { state, recordedAt, bundleId } = await readFate(watched, merchantId, event.event_id);
   assert.deepEqual([state, bundleId], ['recorded', 'com.example.app']);
   assert.notEqual(recordedAt, null);
 });

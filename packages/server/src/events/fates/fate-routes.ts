@@ -1,9 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { attributionCalls, operatorCalls } from '../../access/index.js';
+import type { Database } from '../../database/database.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
 import {
@@ -14,73 +14,50 @@ import {
   merchantFateText,
   merchantQuerySchema,
 } from './fate-schemas.js';
-import type { ReadFate } from './read-fate.js';
+import { readFate } from './read-fate.js';
 
 export interface FateRoutesOptions {
+  readonly database: Database;
   /** Counts a key's calls that read. */
   readonly limitRate: LimitRate;
-  readonly readFate: ReadFate;
-}
-
-/** What became of one event, for its merchant and for operators. */
-export function fateRoutes(app: App, options: FateRoutesOptions): void {
-  merchantRoute(app, options);
-  operatorRoute(app, options);
 }
 
 const searched = `Every recorded event is found. Until an event with that \`event_id\` is recorded, the call searches the newest ${limits.batchesSearched} batches in the queue, and as many that are set aside.`;
+const { unknown_event, event_removed } = eventsFailures;
 
-function merchantRoute(app: App, options: FateRoutesOptions): void {
-  app.get(
-    '/attribution-api/v1/events/:event_id',
+/** What became of one event, for its merchant and for operators. */
+export function fateRoutes(app: App, { database, limitRate }: FateRoutesOptions): void {
+  attributionCalls(app, { limitRate }).read(
     {
-      onRequest: limitCaller(options.limitRate),
-      schema: {
-        tags: ['Events'],
-        security: needs('events:read', 'credential', 'api_key'),
-        operationId: 'getAttributionEvent',
-        summary: 'Read what became of an event',
-        description: `${searched} An event of another merchant looks exactly like a missing one.`,
-        params: eventParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('What became of it.', ref(eventFateSchema)) },
-          ...faultsWithoutBody,
-          eventsFailures.unknown_event,
-          eventsFailures.event_removed,
-        ),
-      },
+      path: '/events/:event_id',
+      id: 'getAttributionEvent',
+      scope: 'events:read',
+      summary: 'Read what became of an event',
+      description: `${searched} An event of another merchant looks exactly like a missing one.`,
+      params: eventParamsSchema,
+      answer: ['What became of it.', eventFateSchema],
+      fails: [unknown_event, event_removed],
     },
-    async (request, reply) => {
-      const fate = await options.readFate(callingMerchant(request), request.params.event_id);
-      return reply.type('application/json; charset=utf-8').send(fateText(fate));
+    async ({ merchantId, params, reply }) =>
+      sendText(reply, fateText(await readFate(database, merchantId, params.event_id))),
+  );
+  operatorCalls(app).read(
+    {
+      path: '/attribution/events/:event_id',
+      id: 'getMerchantAttributionEvent',
+      scope: 'events:read',
+      summary: 'Read what became of an event of a merchant',
+      description: searched,
+      params: eventParamsSchema,
+      query: merchantQuerySchema,
+      answer: ['What became of it.', merchantEventFateSchema],
+      fails: [accessFailures.unknown_merchant, unknown_event, event_removed],
     },
+    async ({ params, query, reply }) =>
+      sendText(reply, merchantFateText(await readFate(database, query.merchant_id, params.event_id))),
   );
 }
 
-function operatorRoute(app: App, options: FateRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/attribution/events/:event_id',
-    {
-      schema: {
-        tags: ['Operator'],
-        security: needs('events:read', 'operator_token'),
-        operationId: 'getMerchantAttributionEvent',
-        summary: 'Read what became of an event of a merchant',
-        description: searched,
-        params: eventParamsSchema,
-        querystring: merchantQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('What became of it.', ref(merchantEventFateSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-          eventsFailures.unknown_event,
-          eventsFailures.event_removed,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const fate = await options.readFate(request.query.merchant_id, request.params.event_id);
-      return reply.type('application/json; charset=utf-8').send(merchantFateText(fate));
-    },
-  );
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json);
 }

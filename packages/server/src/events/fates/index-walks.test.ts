@@ -9,8 +9,7 @@ import {
   type DeliveryRange,
   selectBatches,
   selectDeliveries,
-  selectDuplicates,
-  selectWaiting,
+  selectPlaces,
 } from '../deliveries/delivery-store.js';
 import { selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
@@ -107,12 +106,12 @@ for (const merchant of [merchantId, newMerchantId]) {
         assert.ok(pages < walked + 50, String(pages));
       });
     }
-    for (const [kind, select] of [
-      ['duplicates', selectDuplicates],
-      ['waiting events', selectWaiting],
+    for (const [kind, state] of [
+      ['duplicates', 'duplicate'],
+      ['waiting events', 'waiting'],
     ] as const) {
       test(`${name} of ${kind} touches as many rows as its walk, of merchant ${merchant}`, async () => {
-        const pages = await pagesOf((tx) => select(tx, of, walked));
+        const pages = await pagesOf((tx) => selectPlaces(tx, of, { state, walked }));
         assert.ok(pages < walked + 50, String(pages));
       });
     }

@@ -28,30 +28,23 @@ export interface EventFate extends Omit<PlacedEvent, 'waits' | 'payloadWarnings'
  * `limits.batchesSearched` batches of the queue, and through as many that are set aside. The identifier must be a UUID.
  * @throws Failure unknown_merchant; unknown_event, also for an event of another merchant; event_removed
  */
-export type ReadFate = (merchantId: number, eventId: string) => Promise<EventFate>;
-
-export function createReadFate(database: Database): ReadFate {
-  return async (merchantId, eventId) => {
-    await assertMerchant(database, merchantId);
-    const name = { merchantId, eventId: eventId.toLowerCase() };
-    const { kind, batchId, event } = await findEvent(database, name);
-    const times = await selectDuplicateTimes(database, name, limits.duplicatesCounted);
-    const { waits, payloadWarnings, installedAt, ...known } = event;
-    const state = kind === 'recorded' && waits ? 'waiting' : kind;
-    return {
-      ...name,
-      ...known,
-      batchId,
-      state,
-      bundleId: state === 'recorded' ? known.bundleId : null,
-      duplicates: times.length,
-      newestDuplicates: times.slice(0, limits.duplicatesListed),
-      warnings: warningsOf({
-        ...known,
-        payloadWarnings,
-        installedAt: state === 'waiting' ? null : installedAt,
-      }),
-    };
+export async function readFate(database: Database, merchantId: number, eventId: string): Promise<EventFate> {
+  await assertMerchant(database, merchantId);
+  const name = { merchantId, eventId: eventId.toLowerCase() };
+  const { kind, batchId, event } = await findEvent(database, name);
+  const times = await selectDuplicateTimes(database, name, limits.duplicatesCounted);
+  const { waits, payloadWarnings, installedAt, ...known } = event;
+  const state = kind === 'recorded' && waits ? 'waiting' : kind;
+  const installed = state === 'waiting' ? null : installedAt;
+  return {
+    ...name,
+    ...known,
+    batchId,
+    state,
+    bundleId: state === 'recorded' ? known.bundleId : null,
+    duplicates: times.length,
+    newestDuplicates: times.slice(0, limits.duplicatesListed),
+    warnings: warningsOf({ ...known, payloadWarnings, installedAt: installed }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { callingMerchant, needs } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
-import type { WarnAboutBatch } from '../warnings/warn-about-batch.js';
+import { warnAboutBatch } from '../warnings/warn-about-batch.js';
 import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
 import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
 
@@ -32,9 +33,7 @@ export const validBatchSchema = Type.Object(
   { $id: 'ValidBatch' },
 );
 
-export interface ValidateRouteOptions extends BatchCallOptions {
-  readonly warnAboutBatch: WarnAboutBatch;
-}
+export interface ValidateRouteOptions extends BatchCallOptions, Context {}
 
 /** Tries the events call: accepts and refuses the same batches, and stores nothing. */
 export function validateRoute(app: App, options: ValidateRouteOptions): void {
@@ -59,7 +58,10 @@ export function validateRoute(app: App, options: ValidateRouteOptions): void {
     async (request, reply) => {
       refuseFaults(request);
       const { events } = request.body;
-      const found = await options.warnAboutBatch(callingMerchant(request), events, request.sourceOf);
+      const found = await warnAboutBatch(options, callingMerchant(request), {
+        events,
+        sourceOf: request.sourceOf,
+      });
       return reply.send({
         valid: true,
         events: events.length,

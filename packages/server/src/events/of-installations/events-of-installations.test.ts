@@ -12,7 +12,7 @@ import {
   startEventsHarness,
 } from '../../../test/fixtures/events/events-harness.js';
 import type { HeldEvent } from '../../installs/subject/held-events.js';
-import { createEventsOfInstallations } from './events-of-installations.js';
+import { eventsOfInstallations } from './events-of-installations.js';
 
 let harness: EventsHarness;
 let merchantId: number;
@@ -27,8 +27,11 @@ const since = instantOf(new Date('2026-11-20T08:00:00Z'));
 
 async function eventsOf(installationIds: readonly string[], from = since): Promise<HeldEvent[]> {
   const events: HeldEvent[] = [];
-  const ofInstallations = createEventsOfInstallations(harness.database);
-  for await (const page of ofInstallations({ merchantId, installationIds, since: from }))
+  for await (const page of eventsOfInstallations(harness.database, {
+    merchantId,
+    installationIds,
+    since: from,
+  }))
     events.push(...page);
   return events;
 }

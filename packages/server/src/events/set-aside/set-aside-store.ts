@@ -24,29 +24,28 @@ export interface SetAsidePage {
   readonly limit: number;
 }
 
+const batchColumns = sql`
+  merchant_id, batch_id, (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count,
+  (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason`;
+
 /** Batches that are set aside, the newest first. */
 export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAsideBatch[]> {
   const { merchantId, after, limit } = page;
   const time = after === undefined ? 'infinity' : toPostgresTimestamp(after.acceptedAt);
   const batchId = after?.batchId ?? 0n;
+  const key = sql`(accepted_at, batch_id) < (${time}::timestamptz, ${batchId}::bigint)`;
   return merchantId === undefined
     ? tx.query<SetAsideBatch>(sql`
-        select
-          merchant_id as "merchantId", batch_id as "batchId",
-          (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
-          (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+        select ${batchColumns}
         from stoa.set_aside_batch
-        where (accepted_at, batch_id) < (${time}::timestamptz, ${batchId}::bigint)
+        where ${key}
         order by accepted_at desc, batch_id desc
         limit ${limit}`)
     : tx.query<SetAsideBatch>(sql`
-        select
-          merchant_id as "merchantId", batch_id as "batchId",
-          (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
-          (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+        select ${batchColumns}
         from stoa.set_aside_batch
         where merchant_id = ${merchantId}
-          and (accepted_at, batch_id) < (${time}::timestamptz, ${batchId}::bigint)
+          and ${key}
         order by accepted_at desc, batch_id desc
         limit ${limit}`);
 }
@@ -54,10 +53,7 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
 /** The batch with this number that is set aside. Only an operator asks for a batch without naming its merchant. */
 export async function findSetAside(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
   const [batch] = await tx.query<SetAsideBatch>(sql`
-    select
-      merchant_id as "merchantId", batch_id as "batchId",
-      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
-      (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+    select ${batchColumns}
     from stoa.set_aside_batch
     where batch_id = ${batchId}`);
   return batch;

@@ -14,7 +14,7 @@ import {
 } from '../../../test/fixtures/events/events-harness.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { createSetAsideManagement } from './manage-set-aside.js';
+import { replayBatches } from './manage-set-aside.js';
 
 const path = '/operator-api/v1/attribution/set-aside';
 let harness: EventsHarness;
@@ -213,8 +213,10 @@ test('a replay asks no merchant for more once it has replayed as many as it may'
       return harness.database.transaction(work);
     },
   };
-  const management = createSetAsideManagement({ database, clock: harness.clock });
-  assert.equal(await management.replayAll({ merchantId: undefined, most: 1, by: tester }), 1);
+  assert.equal(
+    await replayBatches({ database, clock: harness.clock }, { merchantId: undefined, most: 1, by: tester }),
+    1,
+  );
   assert.equal(transactions, 1);
 });
 

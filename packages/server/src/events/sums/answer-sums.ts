@@ -1,11 +1,12 @@
+import { assertMerchant } from '../../access/index.js';
 import type { Queryable } from '../../database/database.js';
+import type { CsvCell } from '../../export/csv-row.js';
+import { askedPage, cursorOf, dayKey, integerKey, textKey, wordKey } from '../../http/page-cursor.js';
 import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
-import { limits } from '../../kernel/limits.js';
-import { createReadSums, type SumsPage } from './read-sums.js';
-import { readZonedSums, type ZonedSumsAsked } from './read-zoned-sums.js';
+import { readSums } from './read-sums.js';
+import { readZonedSums } from './read-zoned-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 import { merchantDimensions, type SumsQuery, sumOnWire } from './sum-schemas.js';
-import { decodeSumsCursor, encodeSumsCursor } from './sums-cursor.js';
 import { isUtc } from './time-zone.js';
 
 export interface SumsCaller {
@@ -26,43 +27,66 @@ export interface SumsAnswer {
   readonly next_cursor: string | null;
 }
 
+const sumsCursor = cursorOf({
+  place: wordKey('at', 'after'),
+  // 0 where merchants are added up.
+  merchantId: integerKey(0n, 2n ** 31n - 1n, Number),
+  day: dayKey,
+  bundleId: textKey,
+  eventName: textKey,
+  source: textKey,
+  campaign: textKey,
+  currency: textKey,
+});
+
 /**
  * Answers a page of sums over recorded events whose installation is known, by days of UTC or of a time zone.
- * @throws Failure invalid_request
+ * @throws Failure invalid_request; unknown_merchant for an operator
  */
-export type AnswerSums = (query: SumsQuestion, caller: SumsCaller) => Promise<SumsAnswer>;
-
-export function createAnswerSums(database: Queryable): AnswerSums {
-  const readSums = createReadSums(database);
-  const read = ({ zone, ...asked }: ZonedSumsAsked): Promise<SumsPage> =>
-    isUtc(zone)
-      ? readSums({
-          ...asked,
-          from: asked.from === undefined ? undefined : utcDayAt('from', asked.from),
-          to: asked.to === undefined ? undefined : utcDayAt('to', asked.to),
-        })
-      : readZonedSums(database, { ...asked, zone });
-  return async (query, { merchantId, isOperator }) => {
-    const dimensions = isOperator ? sumDimensions : merchantDimensions;
-    const by = dimensions.filter((name) => query.by?.split(',').includes(name) ?? true);
-    const { sums, next } = await read({
-      merchantId,
-      zone: query.tz ?? 'UTC',
-      from: query.from === undefined ? undefined : readDayBound('from', query.from),
-      to: query.to === undefined ? undefined : readDayBound('to', query.to),
-      filter: {
-        bundleId: query.bundle_id,
-        eventName: query.event_name?.toLowerCase(),
-        source: query.source,
-        campaign: query.campaign,
-        currency: query.currency?.toUpperCase(),
-      },
-      by: new Set(by),
-      countsInstallations: query.count_installations !== 'false',
-      cursor: decodeSumsCursor(query.cursor),
-      limit: query.limit ?? limits.pageItemsByDefault,
-    });
-    const view = { by, isOfOneCurrency: by.includes('currency') || query.currency !== undefined };
-    return { by, sums: sums.map((one) => sumOnWire(one, view)), next_cursor: encodeSumsCursor(next) };
+export async function answerSums(
+  database: Queryable,
+  query: SumsQuestion,
+  { merchantId, isOperator }: SumsCaller,
+): Promise<SumsAnswer> {
+  if (isOperator && merchantId !== undefined) await assertMerchant(database, merchantId);
+  const dimensions = isOperator ? sumDimensions : merchantDimensions;
+  const by = dimensions.filter((name) => query.by?.split(',').includes(name) ?? true);
+  const page = askedPage(query, sumsCursor);
+  const from = query.from === undefined ? undefined : readDayBound('from', query.from);
+  const to = query.to === undefined ? undefined : readDayBound('to', query.to);
+  const asked = {
+    merchantId,
+    filter: {
+      bundleId: query.bundle_id,
+      eventName: query.event_name?.toLowerCase(),
+      source: query.source,
+      campaign: query.campaign,
+      currency: query.currency?.toUpperCase(),
+    },
+    by: new Set(by),
+    countsInstallations: query.count_installations !== 'false',
+    cursor: page.after,
+    limit: page.most - 1,
   };
+  const { sums, next } = isUtc(query.tz)
+    ? await readSums(database, {
+        ...asked,
+        from: from === undefined ? undefined : utcDayAt('from', from),
+        to: to === undefined ? undefined : utcDayAt('to', to),
+      })
+    : await readZonedSums(database, { ...asked, from, to, zone: query.tz ?? 'UTC' });
+  const view = { by, isOfOneCurrency: by.includes('currency') || query.currency !== undefined };
+  const { items, next_cursor } = page.ending({ items: sums, next });
+  return { by, sums: items.map((one) => sumOnWire(one, view)), next_cursor };
+}
+
+/** The columns of sums as a table: those of their dimensions that are kept come first. */
+export function sumColumns(
+  by: readonly SumDimension[],
+): readonly (SumDimension | 'events' | 'installations' | 'amount')[] {
+  return [...by, 'events', 'installations', 'amount'];
+}
+
+export function sumRows({ by, sums }: Pick<SumsAnswer, 'by' | 'sums'>): readonly (readonly CsvCell[])[] {
+  return sums.map((sum) => sumColumns(by).map((column) => sum[column] ?? null));
 }

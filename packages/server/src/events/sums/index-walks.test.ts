@@ -4,7 +4,7 @@ import { vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
-import { createReadSums, type SumsAsked } from './read-sums.js';
+import { readSums, type SumsAsked } from './read-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 
 const rows = 20_000;
@@ -72,7 +72,7 @@ for (const merchant of [merchantId, newMerchantId, undefined]) {
   for (const [name, asked, pages] of questions) {
     test(`${name} touches as many rows as its walk, of merchant ${merchant ?? 'any'}`, async () => {
       const touched = await pagesOf((database) =>
-        createReadSums(database, bounds)({ ...asked, merchantId: merchant }),
+        readSums(database, { ...asked, merchantId: merchant }, bounds),
       );
       assert.ok(touched > 0 && touched < pages + 60, String(touched));
     });

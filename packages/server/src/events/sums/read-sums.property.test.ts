@@ -5,7 +5,7 @@ import { fillStoredSums, type StoredSum } from '../../../test/fixtures/events/st
 import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { Failure } from '../../kernel/failure.js';
-import { createReadSums, type ReadSums, type SumsAsked, type SumsBounds } from './read-sums.js';
+import { readSums, type SumsAsked, type SumsBounds, type SumsPage } from './read-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 
 let opened: TestDatabase;
@@ -88,7 +88,10 @@ function byKey(
 }
 
 /** The sums of all pages. */
-async function readAll(read: ReadSums, question: Omit<SumsAsked, 'cursor'>): Promise<[string, object][]> {
+async function readAll(
+  read: (asked: SumsAsked) => Promise<SumsPage>,
+  question: Omit<SumsAsked, 'cursor'>,
+): Promise<[string, object][]> {
   const found: [string, object][] = [];
   let cursor: SumsAsked['cursor'];
   for (let pages = 0; pages < 500; pages += 1) {
@@ -123,7 +126,7 @@ test('the pages of any question hold each of its sums once, and count each insta
   await fc.assert(
     fc.asyncProperty(storedSums, asked, async (made, question) => {
       await fillStoredSums(opened.database, made);
-      const found = await readAll(createReadSums(opened.database, generous), question);
+      const found = await readAll((asked) => readSums(opened.database, asked, generous), question);
       assert.deepEqual(new Map(found), expected(byKey(made, question)));
       assert.equal(new Set(found.map(([key]) => key)).size, found.length);
     }),
@@ -141,7 +144,7 @@ test('if a page may read little, the pages are the same or the question is refus
       fc.integer({ min: 2, max: 12 }),
       async (made, question, storedSumsAdded) => {
         await fillStoredSums(opened.database, made);
-        const read = createReadSums(opened.database, { ...generous, storedSumsAdded });
+        const read = (asked: SumsAsked) => readSums(opened.database, asked, { ...generous, storedSumsAdded });
         const found = await readAll(read, question).catch((error: unknown) => {
           assert.ok(error instanceof Failure && error.definition.code === 'invalid_request');
           return undefined;
@@ -160,7 +163,7 @@ test('if a page may not count all installations, their number is null, never wro
   await fc.assert(
     fc.asyncProperty(storedSums, asked, fc.nat(20), async (made, question, membersCounted) => {
       await fillStoredSums(opened.database, made);
-      const read = createReadSums(opened.database, { ...generous, membersCounted });
+      const read = (asked: SumsAsked) => readSums(opened.database, asked, { ...generous, membersCounted });
       const sums = byKey(made, question);
       for (const [key, found] of await readAll(read, question)) {
         const counted: unknown = Reflect.get(found, 'installations');

@@ -21,23 +21,15 @@ export interface SumsAsked {
   readonly limit: number;
 }
 
-/** Where a page begins: at a key or, with `isAfter`, after it. */
-export interface SumsCursor {
-  readonly key: SumKey;
-  readonly isAfter: boolean;
+/** Where a page begins: at a key, or after it. */
+export interface SumsCursor extends SumKey {
+  readonly place: 'at' | 'after';
 }
 
 export interface SumsPage {
   readonly sums: readonly EventSum[];
   readonly next: SumsCursor | null;
 }
-
-/**
- * Sums over recorded events whose installation is known. A page reads a bounded number of stored sums: it may hold fewer sums
- * than its limit, or none, and still lead to a next page.
- * @throws Failure invalid_request if one sum alone would add up too many stored sums
- */
-export type ReadSums = (asked: SumsAsked) => Promise<SumsPage>;
 
 /** How much one page reads. */
 export interface SumsBounds {
@@ -46,21 +38,29 @@ export interface SumsBounds {
   readonly membersCounted: number;
 }
 
-export function createReadSums(database: Queryable, bounds: SumsBounds = limits): ReadSums {
-  return async (asked) => {
-    const walk = walkOf(asked, bounds);
-    const { sums: found, edge } = await selectSums(database, walk);
-    if (edge?.isStuck === true) throw tooMuch(bounds);
-    const sums = found.slice(0, asked.limit);
-    const last = sums.at(-1);
-    if (found.length > asked.limit && last !== undefined) {
-      return { sums, next: { key: last, isAfter: true } };
-    }
-    return {
-      sums,
-      next: edge === undefined ? null : { key: beginningOf(edge, walk.prefix), isAfter: false },
-    };
-  };
+/**
+ * Sums over recorded events whose installation is known. A page reads a bounded number of stored sums: it may hold fewer sums
+ * than its limit, or none, and still lead to a next page.
+ * @throws Failure invalid_request if one sum alone would add up too many stored sums
+ */
+export async function readSums(
+  database: Queryable,
+  asked: SumsAsked,
+  bounds: SumsBounds = limits,
+): Promise<SumsPage> {
+  const walk = walkOf(asked, bounds);
+  const { sums: found, edge } = await selectSums(database, walk);
+  if (edge?.isStuck === true) throw tooMuch(bounds);
+  const page = pageOfSums(found, asked.limit);
+  if (page.next !== null || edge === undefined) return page;
+  return { ...page, next: { ...beginningOf(edge, walk.prefix), place: 'at' } };
+}
+
+/** The page of what was found; `next` is null if that is all. */
+export function pageOfSums(found: readonly EventSum[], limit: number): SumsPage {
+  const sums = found.slice(0, limit);
+  const last = sums.at(-1);
+  return { sums, next: found.length > limit && last !== undefined ? { ...last, place: 'after' } : null };
 }
 
 function walkOf(
@@ -73,7 +73,7 @@ function walkOf(
   );
   const gap = sumDimensions.findIndex((dimension) => !kept.includes(dimension));
   const prefix = gap < 0 ? sumDimensions.length : gap;
-  const key = cursor?.key ?? lowestKey;
+  const key = cursor ?? lowestKey;
   const first = merchantId === undefined ? key : { ...key, merchantId };
   return {
     merchantId: merchantId ?? null,
@@ -84,7 +84,7 @@ function walkOf(
     prefix,
     from: beginningOf(first, prefix),
     first,
-    isAfter: cursor?.isAfter ?? false,
+    isAfter: cursor?.place === 'after',
     walked: walkedOf({ prefix, filter, limit }, bounds),
     most: limit + 1,
     membersCounted: countsInstallations ? bounds.membersCounted : 0,

@@ -6,7 +6,7 @@ import type { Day } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
-import type { SumsAsked, SumsPage } from './read-sums.js';
+import { pageOfSums, type SumsAsked, type SumsPage } from './read-sums.js';
 import { lowestKey, sumDimensions } from './sum-key.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
@@ -45,8 +45,8 @@ export async function readZonedSums(
     ...days,
     filter,
     kept: sumDimensions.filter((dimension) => by.has(dimension)),
-    first: cursor?.key ?? lowestKey,
-    isAfter: cursor?.isAfter ?? false,
+    first: cursor ?? lowestKey,
+    isAfter: cursor?.place === 'after',
     most: limit + 1,
     eventsRead: bounds.zonedEvents,
     eventsSearched: bounds.zonedEventsSearched,
@@ -58,10 +58,7 @@ export async function readZonedSums(
     return refuseUnknownZone(days.zone)(error);
   });
   if (found === undefined) throw tooMuch(`${bounds.zonedEvents} events`);
-  const sums = found.slice(0, limit);
-  const last = sums.at(-1);
-  const isMore = found.length > limit && last !== undefined;
-  return { sums, next: isMore ? { key: last, isAfter: true } : null };
+  return pageOfSums(found, limit);
 }
 
 async function readDays(
@@ -93,7 +90,7 @@ async function readDays(
     });
   // If days come first, all days before the cursor's day were on earlier pages.
   const isByDay = by.has('day') && cursor !== undefined;
-  return { merchantId, zone, firstDay: isByDay ? Math.max(firstDay, cursor.key.day) : firstDay, endDay };
+  return { merchantId, zone, firstDay: isByDay ? Math.max(firstDay, cursor.day) : firstDay, endDay };
 }
 
 interface BoundAsked {

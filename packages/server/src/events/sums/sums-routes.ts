@@ -1,11 +1,10 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { attributionCalls, operatorCalls } from '../../access/index.js';
+import type { Database } from '../../database/database.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import type { AnswerSums, SumsAnswer } from './answer-sums.js';
+import { answerSums, type SumsAnswer, sumColumns, sumRows } from './answer-sums.js';
 import type { LimitReaders } from './limit-readers.js';
 import { sendTable, tableAnswer } from './send-table.js';
 import {
@@ -14,76 +13,49 @@ import {
   merchantSumsQuerySchema,
   sumsQuerySchema,
 } from './sum-schemas.js';
-import { sumColumns, sumRows } from './sum-table.js';
 
 export interface SumsRoutesOptions {
+  readonly database: Database;
   /** Counts a key's calls that read. */
   readonly limitRate: LimitRate;
-  readonly answerSums: AnswerSums;
   readonly limitReaders: LimitReaders;
-  /** @throws Failure unknown_merchant */
-  readonly assertMerchant: (merchantId: number) => Promise<void>;
-}
-
-/** What events add up to, for their merchants and for operators. */
-export function sumsRoutes(app: App, options: SumsRoutesOptions): void {
-  merchantRoute(app, options);
-  operatorRoute(app, options);
 }
 
 const description = `Recorded events whose installation is known, by day, app, event name, source and campaign of the installation, and currency. The transaction that records an event adds it to the sums: they always equal the events. Source and campaign are those that were known when the event was counted. A page reads ${limits.storedSumsAdded} sums of the full breakdown at most: it may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same other parameters, until it is null. If one sum alone would add up more, the answer is 400.`;
+const columns = 'columns in the order of the members';
 
-function sumsAnswer(schema: object): object {
-  return tableAnswer('A page of sums.', 'columns in the order of the members', schema);
-}
-
-function merchantRoute(app: App, options: SumsRoutesOptions): void {
-  app.get(
-    '/attribution-api/v1/sums',
+/** What events add up to, for their merchants and for operators. */
+export function sumsRoutes(app: App, { database, limitRate, limitReaders }: SumsRoutesOptions): void {
+  attributionCalls(app, { limitRate }).read(
     {
-      onRequest: limitCaller(options.limitRate),
-      schema: {
-        tags: ['Events'],
-        security: needs('events:read', 'credential', 'api_key'),
-        operationId: 'listSums',
-        summary: 'Read what your events add up to',
-        description,
-        querystring: sumsQuerySchema,
-        response: responses({ 200: sumsAnswer(ref(eventSumPageSchema)) }, ...faultsWithoutBody),
-      },
+      path: '/sums',
+      id: 'listSums',
+      scope: 'events:read',
+      summary: 'Read what your events add up to',
+      description,
+      query: sumsQuerySchema,
+      answer: { response: tableAnswer('A page of sums.', columns, eventSumPageSchema) },
     },
-    async (request, reply) => {
-      const merchantId = callingMerchant(request);
+    async ({ merchantId, query, request, reply }) => {
       const caller = { merchantId, isOperator: false };
-      const answer = await options.limitReaders(merchantId, () => options.answerSums(request.query, caller));
+      const answer = await limitReaders(merchantId, () => answerSums(database, query, caller));
       return sendTable(request, reply, tableOf(answer));
     },
   );
-}
-
-function operatorRoute(app: App, options: SumsRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/attribution/sums',
+  operatorCalls(app).read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('events:read', 'operator_token'),
-        operationId: 'listAllSums',
-        summary: 'Read what the events of all merchants or one add up to',
-        description,
-        querystring: merchantSumsQuerySchema,
-        response: responses(
-          { 200: sumsAnswer(ref(merchantEventSumPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: '/attribution/sums',
+      id: 'listAllSums',
+      scope: 'events:read',
+      summary: 'Read what the events of all merchants or one add up to',
+      description,
+      query: merchantSumsQuerySchema,
+      answer: { response: tableAnswer('A page of sums.', columns, merchantEventSumPageSchema) },
+      fails: [accessFailures.unknown_merchant],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId, ...query } = request.query;
-      if (merchantId !== undefined) await options.assertMerchant(merchantId);
+    async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
       const caller = { merchantId, isOperator: true };
-      const answer = await options.limitReaders(null, () => options.answerSums(query, caller));
+      const answer = await limitReaders(null, () => answerSums(database, query, caller));
       return sendTable(request, reply, tableOf(answer));
     },
   );

@@ -9,11 +9,7 @@ import { selectWarningCounts, type WarningCount, type WarningPage } from './warn
  * counted under `unknown_installation`.
  * @throws Failure unknown_merchant
  */
-export type ReadWarnings = (page: WarningPage) => Promise<WarningCount[]>;
-
-export function createReadWarnings(database: Database): ReadWarnings {
-  return async (page) => {
-    if (page.merchantId !== undefined) await assertMerchant(database, page.merchantId);
-    return alongIndexes(database, (tx) => selectWarningCounts(tx, page));
-  };
+export async function readWarnings(database: Database, page: WarningPage): Promise<WarningCount[]> {
+  if (page.merchantId !== undefined) await assertMerchant(database, page.merchantId);
+  return alongIndexes(database, (tx) => selectWarningCounts(tx, page));
 }

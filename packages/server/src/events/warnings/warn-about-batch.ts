@@ -1,6 +1,5 @@
 import { type EventWarning, instantOf, jsonPointer } from '@stoa/contract';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Context } from '../../database/context.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import type { SentEvent } from '../events-schemas.js';
 import { misnamedAmount } from '../segments/payload-warnings.js';
@@ -15,42 +14,43 @@ export interface BatchWarning {
   readonly warning: EventWarning;
 }
 
-/** The warnings that the events of a valid batch would have if a merchant sent it now, in their order. Stores nothing. */
-export type WarnAboutBatch = (
-  merchantId: number,
-  events: readonly SentEvent[],
-  sourceOf: SourceOf,
-) => Promise<BatchWarning[]>;
+export interface ValidBatch {
+  readonly events: readonly SentEvent[];
+  readonly sourceOf: SourceOf;
+}
 
-export function createWarnAboutBatch(database: Database, clock: Clock): WarnAboutBatch {
-  return async (merchantId, events, sourceOf) => {
-    const segments = await inTurns(segmentsOf(events, sourceOf));
-    const installationOf = ({ installation_id: installationId }: SentEvent) => ({
-      merchantId,
-      installationId,
-    });
-    const installedAt = await readInstalledAts(database, events.map(installationOf));
-    const acceptedAt = instantOf(clock.now());
-    const found = segments.flatMap(({ positions, occurredAts, payloadWarnings }) =>
-      positions.flatMap((position, at) => {
-        const event = events[position - 1];
-        if (event === undefined) return [];
-        const judged = {
-          payloadWarnings: payloadWarnings[at] ?? 0,
-          occurredAt: occurredAts[at] ?? acceptedAt,
-          acceptedAt,
-          installedAt: installedAt(installationOf(event)),
-        };
-        return warningsOf(judged).map((warning) => ({ position, event, warning }));
-      }),
-    );
-    return found
-      .toSorted((one, other) => one.position - other.position)
-      .map(({ position, event, warning }) => ({
-        pointer: jsonPointer(['events', String(position - 1), ...memberOf(event, warning)]),
-        warning,
-      }));
-  };
+/** The warnings that the events of a valid batch would have if a merchant sent it now, in their order. Stores nothing. */
+export async function warnAboutBatch(
+  { database, clock }: Context,
+  merchantId: number,
+  { events, sourceOf }: ValidBatch,
+): Promise<BatchWarning[]> {
+  const segments = await inTurns(segmentsOf(events, sourceOf));
+  const installationOf = ({ installation_id: installationId }: SentEvent) => ({
+    merchantId,
+    installationId,
+  });
+  const installedAt = await readInstalledAts(database, events.map(installationOf));
+  const acceptedAt = instantOf(clock.now());
+  const found = segments.flatMap(({ positions, occurredAts, payloadWarnings }) =>
+    positions.flatMap((position, at) => {
+      const event = events[position - 1];
+      if (event === undefined) return [];
+      const judged = {
+        payloadWarnings: payloadWarnings[at] ?? 0,
+        occurredAt: occurredAts[at] ?? acceptedAt,
+        acceptedAt,
+        installedAt: installedAt(installationOf(event)),
+      };
+      return warningsOf(judged).map((warning) => ({ position, event, warning }));
+    }),
+  );
+  return found
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ position, event, warning }) => ({
+      pointer: jsonPointer(['events', String(position - 1), ...memberOf(event, warning)]),
+      warning,
+    }));
 }
 
 /** The member of an event that a warning is about. */

@@ -6,8 +6,8 @@ import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 /** How many events of an app that were accepted on a day have a warning. */
 export interface WarningCount {
   readonly merchantId: number;
-  /** `YYYY-MM-DD` (UTC) */
-  readonly day: string;
+  /** Of UTC. */
+  readonly day: Day;
   /** Empty for events whose installation is not known. */
   readonly bundleId: string;
   readonly warning: EventWarning;
@@ -34,32 +34,29 @@ export interface WarningPage {
   readonly limit: number;
 }
 
+const count = sql`one.merchant_id, one.day - date '1970-01-01' as day, one.bundle_id, one.warning, one.events`;
+
 /** The counts of a range of days, the newest day first. Call it within `alongIndexes`. */
 export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<WarningCount[]> {
   const { merchantId, from: first = earliestDay, to: end = latestDay, limit } = page;
   const before = page.after ?? { merchantId: 0, day: end, bundleId: '', warning: '' };
+  const range = sql`one.day >= date '1970-01-01' + ${first}::integer and one.events > 0`;
+  const day = sql`date '1970-01-01' + ${before.day}::integer`;
   return merchantId === undefined
     ? tx.query<WarningCount>(sql`
-        select
-          one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
+        select ${count}
         from stoa.event_warning_count as one
         where (one.day, one.merchant_id, one.bundle_id, one.warning)
-            < (
-              date '1970-01-01' + ${before.day}::integer, ${before.merchantId}::integer, ${before.bundleId},
-              ${before.warning})
-          and one.day >= date '1970-01-01' + ${first}::integer
-          and one.events > 0
+            < (${day}, ${before.merchantId}::integer, ${before.bundleId}, ${before.warning})
+          and ${range}
         order by one.day desc, one.merchant_id desc, one.bundle_id desc, one.warning desc
         limit ${limit}`)
     : tx.query<WarningCount>(sql`
-        select
-          one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
+        select ${count}
         from stoa.event_warning_count as one
         where one.merchant_id = ${merchantId}
-          and (one.day, one.bundle_id, one.warning)
-            < (date '1970-01-01' + ${before.day}::integer, ${before.bundleId}, ${before.warning})
-          and one.day >= date '1970-01-01' + ${first}::integer
-          and one.events > 0
+          and (one.day, one.bundle_id, one.warning) < (${day}, ${before.bundleId}, ${before.warning})
+          and ${range}
         order by one.day desc, one.bundle_id desc, one.warning desc
         limit ${limit}`);
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { dayBound } from '../../http/validating/day-bound.js';
 import { Int64, ref } from '../../http/validating/validation.js';
+import { dayText } from '../../kernel/day.js';
 import { orNull } from '../sums/sum-filters.js';
 import type { WarningCount } from './warning-count-store.js';
 
@@ -75,7 +76,7 @@ export function warningOnWire(code: EventWarning): Static<typeof eventWarningSch
 
 export function warningCountOnWire(count: WarningCount): Static<typeof warningCountSchema> {
   const { bundleId, warning, events } = count;
-  return { day: count.day, bundle_id: orNull(bundleId), ...warningOnWire(warning), events };
+  return { day: dayText(count.day), bundle_id: orNull(bundleId), ...warningOnWire(warning), events };
 }
 
 export function merchantWarningCountOnWire(count: WarningCount): Static<typeof merchantWarningCountSchema> {

@@ -1,27 +1,14 @@
 import { Type } from 'typebox';
-import { needs } from '../../access/index.js';
-import type { Database } from '../../database/database.js';
-import type { App } from '../../http/app.js';
-import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
+import type { App } from '../../http/area.js';
+import { faultsWithBody } from '../../http/problem-responses.js';
 import { StorableText } from '../../http/validating/text-forms.js';
-import { ref } from '../../http/validating/validation.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
 import { attributionDataSchema } from './attribution-data-schemas.js';
 import { deleteAttributionData, upsertAttributionData } from './attribution-data-store.js';
-
-export interface AttributionDataRoutesOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-/** The calls by which the operator says where a store user came from. */
-export function attributionDataRoutes(app: App, options: AttributionDataRoutesOptions): void {
-  putAttributionDataRoute(app, options);
-  deleteAttributionDataRoute(app, options);
-}
 
 const storeUserParams = Type.Object({
   store_user_id: StorableText({
@@ -31,68 +18,53 @@ const storeUserParams = Type.Object({
   }),
 });
 
-function putAttributionDataRoute(app: App, { database, clock }: AttributionDataRoutesOptions): void {
-  app.put(
-    '/operator-api/v1/store-users/:store_user_id/attribution-data',
+const attributionDataOfUser = {
+  path: '/store-users/:store_user_id/attribution-data',
+  scope: 'sessions:write',
+  audit: 'never',
+  params: storeUserParams,
+  statuses: [...faultsWithBody, 404],
+} as const;
+
+/** The calls by which the operator says where a store user came from. */
+export function attributionDataRoutes(app: App, { database, clock }: Context): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
+      ...attributionDataOfUser,
+      method: 'PUT',
+      id: 'putAttributionData',
+      summary: 'Set the attribution data of a store user',
+      description:
+        'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. For a user erased in the last 24 hours nothing is stored: 409.',
       bodyLimit: limits.attributionDataBytes,
-      config: { keepsNumbersAsText: true, audit: 'never' },
-      schema: {
-        operationId: 'putAttributionData',
-        tags: ['Operator'],
-        summary: 'Set the attribution data of a store user',
-        description:
-          'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. For a user erased in the last 24 hours nothing is stored: 409.',
-        security: needs('sessions:write', 'operator_token'),
-        params: storeUserParams,
-        body: ref(attributionDataSchema),
-        response: responses(
-          { 204: { type: 'null', description: 'Stored.' } },
-          ...faultsWithBody,
-          404,
-          installsFailures.store_user_erased,
-        ),
-      },
+      keepsNumbersAsText: true,
+      body: attributionDataSchema,
+      answer: 'Stored.',
+      fails: [installsFailures.store_user_erased],
     },
-    async (request, reply) => {
-      const attributionData = request.sourceOf(request.body);
+    async ({ params, body, request }) => {
+      const attributionData = request.sourceOf(body);
       if (attributionData === undefined) throw new Error('a body without its source');
-      const user = { storeUserId: request.params.store_user_id, attributionData };
-      if (!(await upsertAttributionData(database, user, clock.now()))) throw userErased();
-      return reply.code(204).send();
+      const user = { storeUserId: params.store_user_id, attributionData };
+      if (await upsertAttributionData(database, user, clock.now())) return;
+      throw new Failure(installsFailures.store_user_erased, {
+        detail: 'The store user was erased in the last 24 hours; nothing was stored.',
+      });
     },
   );
-}
-
-function userErased(): Failure {
-  return new Failure(installsFailures.store_user_erased, {
-    detail: 'The store user was erased in the last 24 hours; nothing was stored.',
-  });
-}
-
-function deleteAttributionDataRoute(app: App, { database }: AttributionDataRoutesOptions): void {
-  app.delete(
-    '/operator-api/v1/store-users/:store_user_id/attribution-data',
+  operator.change(
     {
-      config: { audit: 'never' },
-      schema: {
-        operationId: 'deleteAttributionData',
-        tags: ['Operator'],
-        summary: 'Delete the attribution data of a store user',
-        description:
-          'The user is organic from now on; also succeeds when there was nothing to delete. Installations that were matched before keep their copy.',
-        security: needs('sessions:write', 'operator_token'),
-        params: storeUserParams,
-        response: responses(
-          { 204: { type: 'null', description: 'There is none (any more).' } },
-          ...faultsWithBody,
-          404,
-        ),
-      },
+      ...attributionDataOfUser,
+      method: 'DELETE',
+      id: 'deleteAttributionData',
+      summary: 'Delete the attribution data of a store user',
+      description:
+        'The user is organic from now on; also succeeds when there was nothing to delete. Installations that were matched before keep their copy.',
+      answer: 'There is none (any more).',
     },
-    async (request, reply) => {
-      await deleteAttributionData(database, request.params.store_user_id);
-      return reply.code(204).send();
+    async ({ params }) => {
+      await deleteAttributionData(database, params.store_user_id);
     },
   );
 }

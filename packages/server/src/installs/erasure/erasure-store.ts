@@ -205,19 +205,15 @@ export async function insertErasure(tx: Queryable, erasure: Omit<Erasure, 'erasu
   return { erasureId: row.erasureId, ...erasure };
 }
 
-const newest = '9223372036854775807';
-
 /** The newest first; those before the id `before`, if it is given. */
 export function selectErasures(
   tx: Queryable,
-  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+  { before, limit }: { readonly before: bigint | undefined; readonly limit: number },
 ): Promise<Erasure[]> {
   return tx.query<Erasure>(sql`
-    select
-      erasure_id as "erasureId", asked_by as "askedBy", erased_by as "erasedBy", erased_at as "erasedAt", sessions,
-      attribution_data as "attributionData", installations
+    select erasure_id, asked_by, erased_by, erased_at, sessions, attribution_data, installations
     from stoa.erasure
-    where erasure_id < ${before ?? newest}::bigint
+    where erasure_id < ${before ?? 2n ** 63n - 1n}::bigint
     order by erasure_id desc
     limit ${limit}`);
 }

@@ -5,7 +5,7 @@ import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { selectMerchantsOfInstallation } from '../reading/installation-reading-store.js';
-import { createErasureManagement } from './manage-erasures.js';
+import { eraseByInstallation } from './manage-erasures.js';
 
 let opened: TestDatabase;
 
@@ -34,6 +34,6 @@ test('an installation to erase is looked for along indexes, though there are tho
     const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
     assert.deepEqual(indexes.toSorted(), ['installation_id_key', 'merchant_pkey']);
   }
-  const erasures = createErasureManagement(opened.database, settableClock('2026-11-20T10:00:00Z'));
-  await assert.rejects(() => erasures.eraseByInstallation(unknown, tester), /unknown_installation/);
+  const context = { database: opened.database, clock: settableClock('2026-11-20T10:00:00Z') };
+  await assert.rejects(() => eraseByInstallation(context, unknown, tester), /unknown_installation/);
 });

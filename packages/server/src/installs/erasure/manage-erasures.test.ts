@@ -20,16 +20,14 @@ import { insertInstallations } from '../matching/installation-store.js';
 import { createMatchInstallation, hashInstallToken } from '../matching/match-installation.js';
 import { insertStoreSessions, type StoreSessionRow } from '../sessions/store-session-store.js';
 import { eraseSessions, selectSessionPartitionSizes } from './erasure-store.js';
-import { createErasureManagement, type ErasureManagement, forgetErasedUsers } from './manage-erasures.js';
+import { eraseByInstallation, eraseStoreUser, forgetErasedUsers, listErasures } from './manage-erasures.js';
 
 const home = '203.0.113.7';
 const hourMs = 3_600_000;
 let installs: TestInstalls;
-let erasures: ErasureManagement;
 
 before(async () => {
   installs = await startInstalls();
-  erasures = createErasureManagement(installs.database, installs.clock);
 });
 after(() => installs.stop());
 beforeEach(() =>
@@ -85,7 +83,7 @@ test('a store user is erased wherever they are, and others stay', async () => {
   await putAttributionData(installs, 'ann', '{"utm_source":"secret-campaign"}');
   await installed(installs, home, { token: 'a' });
   const bobs = await installed(installs, '203.0.113.8', { token: 'b' });
-  const { erasureId: _, ...erasure } = await erasures.eraseStoreUser('ann', tester);
+  const { erasureId: _, ...erasure } = await eraseStoreUser(installs, 'ann', tester);
   assert.deepEqual(erasure, {
     askedBy: 'store_user',
     erasedBy: 'command',
@@ -105,7 +103,7 @@ test('after it the token gets the same installation and match, without attributi
   await putAttributionData(installs, 'ann', '{"utm_source":"x"}');
   const first = await installed(installs, home, { token: 'a' });
   assert.deepEqual(first['attribution_data'], { utm_source: 'x' });
-  await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
   const again = await installed(installs, home, { token: 'a' });
   assert.equal(again['installation_token'], first['installation_token']);
   assert.deepEqual(again['match'], { rule: 'ip', candidates: 1 });
@@ -114,8 +112,8 @@ test('after it the token gets the same installation and match, without attributi
 
 test('an erasure that is repeated succeeds and erases nothing', async () => {
   await feedUser('ann');
-  await erasures.eraseStoreUser('ann', tester);
-  const { sessions, attributionData, installations } = await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
+  const { sessions, attributionData, installations } = await eraseStoreUser(installs, 'ann', tester);
   assert.deepEqual([sessions, attributionData, installations], [0n, 0, 0n]);
 });
 
@@ -125,7 +123,7 @@ test('what the request said about its device is erased, and the reason of the ma
     { store_user_id: 'bob', ip_address: home, device_model: 'other' },
   ]);
   await installed(installs, home, { token: 'a', device_model: 'model-of-ann' });
-  await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
   const stored = await everythingStored();
   assert.equal(stored.includes('model-of-ann'), false, stored);
   assert.match(stored, /told_apart/);
@@ -136,7 +134,7 @@ test('an installation leads to its store user', async () => {
   const first = await installed(installs, home, { token: 'a' });
   await installed(installs, home, { token: 'b' });
   const id = String(first['installation_token']).toUpperCase();
-  const { askedBy, sessions, installations } = await erasures.eraseByInstallation(id, operatorToken(7));
+  const { askedBy, sessions, installations } = await eraseByInstallation(installs, id, operatorToken(7));
   assert.deepEqual([askedBy, sessions, installations], ['installation', 5n, 2n]);
   assert.equal((await everythingStored()).includes('ann'), false);
 });
@@ -147,27 +145,27 @@ test('an installation linked to nobody loses what it holds about the device', as
     { store_user_id: 'bob', ip_address: home, device_model: 'm' },
   ]);
   const { installation_token: id } = await installed(installs, home, { token: 'a', device_model: 'unlike' });
-  const { sessions, installations } = await erasures.eraseByInstallation(String(id), tester);
+  const { sessions, installations } = await eraseByInstallation(installs, String(id), tester);
   assert.deepEqual([sessions, installations], [0n, 1n]);
   assert.deepEqual(await userOf(id), { storeUserId: null, erased: true, rule: 'ambiguous' });
   assert.equal((await everythingStored()).includes('unlike'), false);
-  const again = await erasures.eraseByInstallation(String(id), tester);
+  const again = await eraseByInstallation(installs, String(id), tester);
   assert.equal(again.installations, 0n, 'there is nothing left to erase');
 });
 
 test('an unknown installation is refused, and leaves no record', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  await assert.rejects(() => erasures.eraseByInstallation(unknown, tester), /unknown_installation/);
-  await assert.rejects(() => erasures.eraseByInstallation('no uuid', tester), /unknown_installation/);
-  assert.deepEqual(await erasures.list({ before: undefined, limit: 10 }), []);
+  await assert.rejects(() => eraseByInstallation(installs, unknown, tester), /unknown_installation/);
+  await assert.rejects(() => eraseByInstallation(installs, 'no uuid', tester), /unknown_installation/);
+  assert.deepEqual(await listErasures(installs, { before: undefined, limit: 10 }), []);
 });
 
 test('records are listed from the newest on', async () => {
   for (const [index, user] of ['ann', 'bob', 'cyd'].entries())
-    await erasures.eraseStoreUser(user, operatorToken(index + 1));
-  const [cyds, bobs] = await erasures.list({ before: undefined, limit: 2 });
+    await eraseStoreUser(installs, user, operatorToken(index + 1));
+  const [cyds, bobs] = await listErasures(installs, { before: undefined, limit: 2 });
   assert.deepEqual([cyds?.erasedBy, bobs?.erasedBy], ['operator token 3', 'operator token 2']);
-  const rest = await erasures.list({ before: String(bobs?.erasureId), limit: 2 });
+  const rest = await listErasures(installs, { before: bobs?.erasureId, limit: 2 });
   assert.deepEqual(
     rest.map(({ erasedBy }) => erasedBy),
     ['operator token 1'],
@@ -186,7 +184,7 @@ test('sessions of an erased user are not stored for 24 hours, and then they are'
     const { stored, erased } = answer.json();
     return [stored, erased];
   };
-  await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
   assert.deepEqual(await fedNow(), [1, 1]);
   installs.clock.set(new Date(start.getTime() + 24 * hourMs));
   assert.deepEqual(await fedNow(), [1, 1]);
@@ -202,7 +200,7 @@ test('attribution data of an erased user is refused for 24 hours, and that of ot
     return answer.statusCode === 204 ? 204 : [answer.statusCode, answer.json().code];
   };
   await putNow('bob');
-  await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
   assert.deepEqual(await putNow('ann'), [409, 'store_user_erased']);
   assert.equal(await putNow('bob'), 204);
   assert.equal((await everythingStored()).includes('ann'), false);
@@ -244,7 +242,7 @@ test('a match that had found the user before, and is written after, is linked to
   };
   const matched = createMatchInstallation(late)(request, installs.clock.now());
   await gate.reached;
-  await erasures.eraseStoreUser('ann', tester);
+  await eraseStoreUser(installs, 'ann', tester);
   gate.open();
   const { installationId, rule, attributionData } = await matched;
   assert.deepEqual([rule, attributionData], ['ip', null]);
@@ -284,7 +282,7 @@ async function eraseWhileWriting(write: (tx: Transaction) => Promise<unknown>): 
   let erasing: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await write(tx);
-    erasing = createErasureManagement(watched, installs.clock).eraseStoreUser('ann', tester);
+    erasing = eraseStoreUser({ database: watched, clock: installs.clock }, 'ann', tester);
     await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
   });
   await erasing;
@@ -343,7 +341,7 @@ test('nothing about the user remains, whatever feeds and matches at the same tim
     const feeds = Array.from({ length: 3 }, (_, turn) =>
       insertStoreSessions(database, [{ ...session, deviceModel: `m${turn}` }]),
     );
-    await Promise.all([...matches, ...feeds, erasures.eraseStoreUser(storeUserId, tester)]);
+    await Promise.all([...matches, ...feeds, eraseStoreUser(installs, storeUserId, tester)]);
   }
   const stored = await everythingStored();
   assert.equal(stored.includes('of-the-race'), false);
@@ -361,7 +359,7 @@ test('a user of thousands of sessions and installations is erased statement by s
     select
       ${merchantId}, 'app.one', sha256(number::text::bytea), gen_random_uuid(), 'ann', 'ip', 1, '{}', now()
     from generate_series(1, 2500) as number`);
-  const { sessions, installations } = await erasures.eraseStoreUser('ann', tester);
+  const { sessions, installations } = await eraseStoreUser(installs, 'ann', tester);
   assert.deepEqual([sessions, installations], [5_000n, 2_500n]);
 });
 
@@ -377,7 +375,7 @@ test('installations have the time of their unlinking, which exports use, however
       return database.query(statement);
     },
   };
-  await createErasureManagement(slow, clock).eraseStoreUser('ann', tester);
+  await eraseStoreUser({ database: slow, clock }, 'ann', tester);
   clock.set(start);
   const [row] = await database.query<{ erasedAt: Date }>(sql`
     select erased_at as "erasedAt"
@@ -396,7 +394,7 @@ test('a partition whose size is told wrong is searched all the same', async () =
       return statement.text.includes('pg_relation_size') ? rows.map((one) => ({ ...one, blocks: 0n })) : rows;
     },
   };
-  const { sessions } = await createErasureManagement(unsized, clock).eraseStoreUser('ann', tester);
+  const { sessions } = await eraseStoreUser({ database: unsized, clock }, 'ann', tester);
   assert.equal(sessions, 5n);
 });
 

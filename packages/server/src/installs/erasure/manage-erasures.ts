@@ -1,11 +1,11 @@
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { deleteAttributionData } from '../attribution-data/attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
-import { findMerchant } from '../reading/find-merchant.js';
+import { findMerchant } from '../reading/read-installations.js';
 import { awaitWriters } from './await-writers.js';
 import {
   type AskedBy,
@@ -22,80 +22,85 @@ import {
 } from './erasure-store.js';
 import { sessionBlocks } from './session-blocks.js';
 
-export interface ErasureManagement {
-  /**
-   * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
-   * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about the user.
-   * Repeating it is safe; after a failure, repeat it. The audit trail gets an entry before anything is erased and one with the
-   * record of the erasure, so that it also shows erasures that broke off.
-   * @throws Failure overloaded if earlier statements do not end
-   */
-  eraseStoreUser(storeUserId: string, by: Actor): Promise<Erasure>;
-  /**
-   * As {@link eraseStoreUser}, for the user that the installation is linked to. An installation linked to nobody loses
-   * what it holds about the device.
-   * @throws Failure unknown_installation, and what eraseStoreUser throws
-   */
-  eraseByInstallation(installationId: string, by: Actor): Promise<Erasure>;
-  /** The records of erasures, the newest first. If `before` is given, only those with a lower id. */
-  list(page: { readonly before: string | undefined; readonly limit: number }): Promise<Erasure[]>;
-}
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Erases directly in the database, and works without a running service. */
-export function createErasureManagement(database: Database, clock: Clock): ErasureManagement {
-  const keepRecord = (tx: Transaction, by: Actor, erased: NewErasure): Promise<Erasure> =>
-    recordErasure(tx, openAuditBook(by, clock), erased);
-  const erase = async (storeUserId: string, askedBy: AskedBy, by: Actor): Promise<Erasure> => {
-    const erasedAt = clock.now();
-    // First mark, then wait, then delete: statements that begin after the commit see the mark, and earlier ones end during the wait.
-    await database.transaction(async (tx) => {
-      await markErased(tx, storeUserId, erasedAt);
-      await openAuditBook(by, clock).record(tx, {
-        action: 'person.erasure_began',
-        merchantId: null,
-        target: 'store_user',
-        after: { asked_by: askedBy },
-      });
-    });
-    await awaitWriters(database, storeUserId);
-    const sessions = await eraseAllSessions(database, storeUserId);
-    const attributionData = (await deleteAttributionData(database, storeUserId)) ? 1 : 0;
-    const installations = await eraseAllInstallations(database, storeUserId, clock);
-    const erased = { askedBy, erasedBy: by.name, erasedAt, sessions, attributionData, installations };
-    return database.transaction((tx) => keepRecord(tx, by, erased));
-  };
-
-  return {
-    eraseStoreUser: (storeUserId, by) => erase(storeUserId, 'store_user', by),
-    eraseByInstallation: async (installationId, by) => {
-      const owner = uuid.test(installationId) ? await findOwner(database, installationId) : undefined;
-      if (owner === undefined) throw unknownInstallation();
-      if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
-      const erasedAt = clock.now();
-      return database.transaction(async (tx) => {
-        const installations = (await eraseInstallation(tx, owner, erasedAt)) ? 1n : 0n;
-        const erased = { sessions: 0n, attributionData: 0, installations };
-        return keepRecord(tx, by, { askedBy: 'installation', erasedBy: by.name, erasedAt, ...erased });
-      });
-    },
-    list: (page) => selectErasures(database, page),
-  };
+/**
+ * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
+ * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about the user.
+ * Repeating it is safe; after a failure, repeat it. The audit trail gets an entry before anything is erased and one with the
+ * record of the erasure, so that it also shows erasures that broke off. It works without a running service.
+ * @throws Failure overloaded if earlier statements do not end
+ */
+export function eraseStoreUser(context: Context, storeUserId: string, by: Actor): Promise<Erasure> {
+  return erase(context, storeUserId, { askedBy: 'store_user', by });
 }
 
-type NewErasure = Omit<Erasure, 'erasureId'>;
+/**
+ * As {@link eraseStoreUser}, for the user that the installation is linked to. An installation linked to nobody loses
+ * what it holds about the device.
+ * @throws Failure unknown_installation, and what eraseStoreUser throws
+ */
+export async function eraseByInstallation(
+  context: Context,
+  installationId: string,
+  by: Actor,
+): Promise<Erasure> {
+  const { database, clock } = context;
+  const owner = uuid.test(installationId) ? await findOwner(database, installationId) : undefined;
+  if (owner === undefined)
+    throw new Failure(installsFailures.unknown_installation, { detail: 'There is no such installation.' });
+  const asked = { askedBy: 'installation', by } as const;
+  if (owner.storeUserId !== null) return erase(context, owner.storeUserId, asked);
+  const erasedAt = clock.now();
+  return database.transaction(async (tx) => {
+    const installations = (await eraseInstallation(tx, owner, erasedAt)) ? 1n : 0n;
+    const erased = { erasedAt, sessions: 0n, attributionData: 0, installations };
+    return recordErasure(tx, erased, { ...asked, clock });
+  });
+}
+
+/** The records of erasures, the newest first. If `before` is given, only those with a lower id. */
+export function listErasures(
+  { database }: Context,
+  page: { readonly before: bigint | undefined; readonly limit: number },
+): Promise<Erasure[]> {
+  return selectErasures(database, page);
+}
+
+interface AskedErasure {
+  readonly askedBy: AskedBy;
+  readonly by: Actor;
+}
+
+async function erase(context: Context, storeUserId: string, asked: AskedErasure): Promise<Erasure> {
+  const { database, clock } = context;
+  const erasedAt = clock.now();
+  // First mark, then wait, then delete: statements that begin after the commit see the mark, and earlier ones end during the wait.
+  await database.transaction(async (tx) => {
+    await markErased(tx, storeUserId, erasedAt);
+    const after = { asked_by: asked.askedBy };
+    const entry = { action: 'person.erasure_began', merchantId: null, target: 'store_user', after } as const;
+    await recordAudit(tx, entry, { by: asked.by, clock });
+  });
+  await awaitWriters(database, storeUserId);
+  const sessions = await eraseAllSessions(database, storeUserId);
+  const attributionData = (await deleteAttributionData(database, storeUserId)) ? 1 : 0;
+  const installations = await eraseAllInstallations(context, storeUserId);
+  const erased = { erasedAt, sessions, attributionData, installations };
+  return database.transaction((tx) => recordErasure(tx, erased, { ...asked, clock }));
+}
 
 /** Neither the record nor the entry of the audit trail names the user. */
-async function recordErasure(tx: Transaction, book: AuditBook, erased: NewErasure): Promise<Erasure> {
-  const erasure = await insertErasure(tx, erased);
-  const { erasureId, askedBy, sessions, attributionData, installations } = erasure;
-  await book.record(tx, {
-    action: 'person.erased',
-    merchantId: null,
-    target: `erasure ${erasureId}`,
-    after: { asked_by: askedBy, sessions, attribution_data: attributionData, installations },
-  });
+async function recordErasure(
+  tx: Transaction,
+  erased: Omit<Erasure, 'erasureId' | 'askedBy' | 'erasedBy'>,
+  { askedBy, by, clock }: AskedErasure & Pick<Context, 'clock'>,
+): Promise<Erasure> {
+  const erasure = await insertErasure(tx, { ...erased, askedBy, erasedBy: by.name });
+  const { erasureId, sessions, attributionData, installations } = erasure;
+  const after = { asked_by: askedBy, sessions, attribution_data: attributionData, installations };
+  const target = `erasure ${erasureId}`;
+  await recordAudit(tx, { action: 'person.erased', merchantId: null, target, after }, { by, clock });
   return erasure;
 }
 
@@ -127,7 +132,7 @@ async function eraseAllSessions(database: Database, storeUserId: string): Promis
 
 const installationsOfStatement = 1_000;
 
-async function eraseAllInstallations(database: Database, storeUserId: string, clock: Clock): Promise<bigint> {
+async function eraseAllInstallations({ database, clock }: Context, storeUserId: string): Promise<bigint> {
   let erased = 0n;
   for (;;) {
     // A new time for each statement, because exports by `erased` read up to a few minutes ago and never go back. With the time at
@@ -137,8 +142,4 @@ async function eraseAllInstallations(database: Database, storeUserId: string, cl
     if (some === 0) return erased;
     erased += BigInt(some);
   }
-}
-
-function unknownInstallation(): Failure {
-  return new Failure(installsFailures.unknown_installation, { detail: 'There is no such installation.' });
 }

@@ -13,8 +13,8 @@ import {
 import { testAccess } from '../../../test/test-access.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
-import { createErasureManagement } from '../erasure/manage-erasures.js';
-import { createExportInstallations, installationTimes } from './export-installations.js';
+import { eraseStoreUser } from '../erasure/manage-erasures.js';
+import { exportInstallations, installationTimes } from './export-installations.js';
 
 let installs: TestInstalls;
 before(async () => {
@@ -119,7 +119,7 @@ test('an export by erased lets copies follow an erasure', async () => {
   const token = await installed(installs, '203.0.113.5', { token: 'token-d' });
   installs.clock.advance(limits.exportLagMs);
   const from = installs.clock.now().toISOString();
-  await createErasureManagement(installs.database, installs.clock).eraseStoreUser('user-bob', tester);
+  await eraseStoreUser(installs, 'user-bob', tester);
   installs.clock.advance(limits.exportLagMs + 1);
   const { body } = await get(installs.merchant, `by=erased&from=${from}`);
   const [row, ...others] = readCsv(body);
@@ -141,9 +141,8 @@ for (const by of installationTimes) {
 
 test('100,000 installations are read page by page, each after the one before is taken', async () => {
   const { merchantId } = await merchantWithMany(100_000);
-  const { database, clock } = installs;
   const asked = { merchantId, by: 'created', from: undefined, to: undefined } as const;
-  const rows = await (await createExportInstallations(database, clock)(asked, tester)).begin('csv');
+  const rows = await (await exportInstallations(installs, asked, tester)).begin('csv');
   let count = 0;
   for await (const page of rows.pages) {
     assert.ok(page.length <= 2_000);

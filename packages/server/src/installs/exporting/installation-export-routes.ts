@@ -1,28 +1,24 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import {
-  type ExportInstallations,
-  type InstallationTime,
-  installationTimes,
-} from './export-installations.js';
+import { exportInstallations, type InstallationTime, installationTimes } from './export-installations.js';
 import type { ExportedInstallation } from './installation-export-store.js';
 
-export interface InstallationExportRoutesOptions {
+export interface InstallationExportRoutesOptions extends Context {
   /** Counts a key's calls. */
   readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
-  readonly exportInstallations: ExportInstallations;
 }
 
 /** The calls that export installations for a warehouse. */
 export function installationExportRoutes(
   app: App,
-  { limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
+  { limitRate, desk, ...context }: InstallationExportRoutesOptions,
 ): void {
   const exported: ExportedRows<InstallationTime, ExportedInstallation> = {
     name: 'installations',
@@ -30,7 +26,7 @@ export function installationExportRoutes(
     meaning: `\`created\` (the default): when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
     description:
       'Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too.',
-    open: (asked, request) => exportInstallations(asked, actorOf(request)),
+    open: (asked, request) => exportInstallations(context, asked, actorOf(request)),
     audit: 'installations.exported',
   };
   merchantExportRoute(app, exported, {

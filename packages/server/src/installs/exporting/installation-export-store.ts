@@ -27,6 +27,11 @@ export interface InstallationExportPage {
   readonly limit: number;
 }
 
+const exportedColumns = sql`
+  merchant_id, installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
+  attribution_data::text as attribution_data, nullif(source, '') as source, nullif(campaign, '') as campaign,
+  (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt"`;
+
 /** Those that were created in this range, in the order of creation. */
 export function selectCreatedInstallations(
   tx: Queryable,
@@ -34,11 +39,7 @@ export function selectCreatedInstallations(
   { afterTime, afterId, before, limit }: InstallationExportPage,
 ): Promise<ExportedInstallation[]> {
   return tx.query<ExportedInstallation>(sql`
-    select
-      merchant_id as "merchantId", installation_id as "installationId", bundle_id as "bundleId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
-      attribution_data::text as "attributionData", nullif(source, '') as source, nullif(campaign, '') as campaign,
-      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt"
+    select ${exportedColumns}
     from stoa.installation
     where merchant_id = ${merchantId}
       and (created_at, installation_id) > (${afterTime}::timestamptz, ${afterId}::uuid)
@@ -54,11 +55,7 @@ export function selectErasedInstallations(
   { afterTime, afterId, before, limit }: InstallationExportPage,
 ): Promise<ExportedInstallation[]> {
   return tx.query<ExportedInstallation>(sql`
-    select
-      merchant_id as "merchantId", installation_id as "installationId", bundle_id as "bundleId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
-      attribution_data::text as "attributionData", nullif(source, '') as source, nullif(campaign, '') as campaign,
-      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt"
+    select ${exportedColumns}
     from stoa.installation
     where merchant_id = ${merchantId}
       and erased_at is not null

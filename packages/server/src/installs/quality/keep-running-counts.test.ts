@@ -3,9 +3,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
-import { addUpQuality } from './add-up-quality.js';
 import { keepRunningCounts } from './keep-running-counts.js';
-import { createReadAppQuality } from './read-app-quality.js';
+import { readAppQuality } from './read-app-quality.js';
+import { addUpQuality } from './read-quality.js';
 
 let opened: TestDatabase;
 
@@ -191,7 +191,7 @@ test('until the past is counted, a list of apps reads no hours but those of its 
     after: undefined,
     most: 10,
   } as const;
-  const found = await createReadAppQuality(recording, { now: () => now })(asked);
+  const found = await readAppQuality({ database: recording, clock: { now: () => now } }, asked);
   assert.deepEqual(
     found.map(({ bundleId, askedBefore }) => [bundleId, askedBefore]),
     [

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { settledBefore } from '../../jobs/hourly-totals.js';
 import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { selectFirstHour } from './quality-total-store.js';
 import {
@@ -8,7 +9,6 @@ import {
   selectRunningCountsEnd,
   tryLockRunningCounts,
 } from './running-count-store.js';
-import { settledBefore } from './settled-before.js';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

@@ -8,7 +8,7 @@ import {
   type TestInstalls,
 } from '../../../test/fixtures/installs/start-installs.js';
 import { sql } from '../../database/sql.js';
-import { addUpQuality } from './add-up-quality.js';
+import { addUpQuality } from './read-quality.js';
 
 let installs: TestInstalls;
 const hourMs = 3_600_000;

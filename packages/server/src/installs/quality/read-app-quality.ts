@@ -1,6 +1,6 @@
 import { type Instant, instantOf, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import {
   type AppPeriod,
   type AppPeriodsAsked,
@@ -31,37 +31,36 @@ export interface AppQuality extends RankedApp {
   readonly periods: readonly AppPeriod[];
 }
 
-/** Reads apps with the counts of each hour or day. */
-export type ReadAppQuality = (asked: AppQualityAsked) => Promise<readonly AppQuality[]>;
-
 const beforeAll = { place: 2n ** 63n - 1n, merchantId: 0, bundleId: '' };
 
-export function createReadAppQuality(database: Database, clock: Clock): ReadAppQuality {
-  return async ({ by, order, after = beforeAll, most, ...asked }) => {
-    const from = nextWhole(asked.from, 'hour');
-    const to = nextWhole(asked.to, 'hour');
-    if (from >= to) return [];
-    const start = from - nextWhole(to - from, by);
-    const kept = await keptTimes(database, { start, from, to }, clock.now());
-    const apps = await selectRankedApps(database, {
-      start: countedTime(start, kept.start),
-      from: countedTime(from, kept.from),
-      to: countedTime(to, kept.to),
-      order,
-      after,
-      most,
-    });
-    const range = { from: toPostgresTimestamp(from), to: toPostgresTimestamp(to) };
-    const days = by === 'day' ? keptDays(from, to, kept.to) : [];
-    const periods = await selectPeriodsOfApps(database, {
-      apps,
-      unit: by,
-      ...range,
-      ...partOf(days, range.from),
-    });
-    const found = byApp(periods);
-    return apps.map((app) => ({ ...app, periods: found.get(app.bundleId) ?? [] }));
-  };
+/** Reads apps with the counts of each hour or day. */
+export async function readAppQuality(
+  { database, clock }: Context,
+  { by, order, after = beforeAll, most, ...asked }: AppQualityAsked,
+): Promise<readonly AppQuality[]> {
+  const from = nextWhole(asked.from, 'hour');
+  const to = nextWhole(asked.to, 'hour');
+  if (from >= to) return [];
+  const start = from - nextWhole(to - from, by);
+  const kept = await keptTimes(database, { start, from, to }, clock.now());
+  const apps = await selectRankedApps(database, {
+    start: countedTime(start, kept.start),
+    from: countedTime(from, kept.from),
+    to: countedTime(to, kept.to),
+    order,
+    after,
+    most,
+  });
+  const range = { from: toPostgresTimestamp(from), to: toPostgresTimestamp(to) };
+  const days = by === 'day' ? keptDays(from, to, kept.to) : [];
+  const periods = await selectPeriodsOfApps(database, {
+    apps,
+    unit: by,
+    ...range,
+    ...partOf(days, range.from),
+  });
+  const found = byApp(periods);
+  return apps.map((app) => ({ ...app, periods: found.get(app.bundleId) ?? [] }));
 }
 
 /** Rounds up to whole hours or days. */

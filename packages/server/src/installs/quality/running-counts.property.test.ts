@@ -9,7 +9,7 @@ import { sql } from '../../database/sql.js';
 import type { AppOrder } from './app-quality-store.js';
 import { keepRunningCounts } from './keep-running-counts.js';
 import type { PeriodUnit } from './quality-store.js';
-import { createReadAppQuality } from './read-app-quality.js';
+import { readAppQuality } from './read-app-quality.js';
 
 let opened: TestDatabase;
 const clock = settableClock('2026-11-20T10:00:00Z');
@@ -92,15 +92,17 @@ function expected(installations: readonly Counted[], { from, length, by, order }
 }
 
 async function answered({ from, length, by, order }: Asked) {
-  const read = createReadAppQuality(opened.database, clock);
-  const found = await read({
-    from: instantOf(timeOf(from)),
-    to: instantOf(timeOf(from + length)),
-    by,
-    order,
-    after: undefined,
-    most: 10,
-  });
+  const found = await readAppQuality(
+    { database: opened.database, clock },
+    {
+      from: instantOf(timeOf(from)),
+      to: instantOf(timeOf(from + length)),
+      by,
+      order,
+      after: undefined,
+      most: 10,
+    },
+  );
   return found.map(({ merchantId, periods, ...one }) => ({
     app: merchantId,
     place: Number(one.place),

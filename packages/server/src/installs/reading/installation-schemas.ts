@@ -145,7 +145,6 @@ export const installationsQuerySchema = Type.Object({
   ),
   ...pageParameters,
 });
-export type InstallationsQuery = Static<typeof installationsQuerySchema>;
 
 /** Every schema with an `$id` of the calls that read installations. */
 export const installationSchemas = [

@@ -1,11 +1,11 @@
 import type { Instant } from '@stoa/contract';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
-import { findMerchant } from './find-merchant.js';
 import {
   type InstallationFilter,
   type InstallationPosition,
@@ -13,6 +13,7 @@ import {
   type ReadInstallation,
   selectInstallationOfMerchant,
   selectInstallations,
+  selectMerchantsOfInstallation,
 } from './installation-reading-store.js';
 
 /** Which installations are listed; an absent member does not filter. */
@@ -27,45 +28,47 @@ export interface InstallationsAsked extends InstallationFilter {
 }
 
 export interface InstallationPage {
-  readonly installations: readonly ListedInstallation[];
+  readonly items: readonly ListedInstallation[];
   /** Where the next page begins; null if this is the last one. */
   readonly next: InstallationPosition | null;
 }
 
-/** Reads installations back. Identifiers must be UUIDs. */
-export interface ReadInstallations {
-  /**
-   * A merchant's installations, the newest first. With a filter, it looks through at most `limits.installationsWalked` for one
-   * page: a page may hold fewer than its limit, or none, and still lead to a next page.
-   */
-  list(merchantId: number, asked: InstallationsAsked): Promise<InstallationPage>;
-  /**
-   * An installation with its evidence. The audit trail says who read it.
-   * @throws Failure unknown_installation, also for an installation of another merchant
-   */
-  ofMerchant(merchantId: number, installationId: string, by: Actor): Promise<ReadInstallation>;
-  /** As {@link ReadInstallations.ofMerchant}, of any merchant. @throws Failure unknown_installation */
-  ofAnybody(installationId: string, by: Actor): Promise<ReadInstallation>;
+/**
+ * An installation with its evidence; the identifier must be a UUID. The audit trail says who read it.
+ * @throws Failure unknown_installation, also for an installation of another merchant
+ */
+export async function readInstallation(
+  { database, clock }: Context,
+  name: { readonly merchantId: number; readonly installationId: string },
+  by: Actor,
+): Promise<ReadInstallation> {
+  const { merchantId, installationId } = name;
+  const found = await selectInstallationOfMerchant(database, merchantId, installationId);
+  if (found === undefined) refuseUnknown();
+  const target = `installation ${found.installationId}`;
+  const entry = { action: 'installation.explained', merchantId, target } as const;
+  await database.transaction((tx) => recordAudit(tx, entry, { by, clock }));
+  return found;
 }
 
-export function createReadInstallations(database: Database, clock: Clock): ReadInstallations {
-  const ofMerchant: ReadInstallations['ofMerchant'] = async (merchantId, installationId, by) => {
-    const found = await selectInstallationOfMerchant(database, merchantId, installationId);
-    if (found === undefined) refuseUnknown();
-    const entry = { merchantId, target: `installation ${found.installationId}` };
-    await database.transaction((tx) =>
-      openAuditBook(by, clock).record(tx, { action: 'installation.explained', ...entry }),
-    );
-    return found;
-  };
-  return {
-    list: (merchantId, asked) => listPage(database, merchantId, asked),
-    ofMerchant,
-    ofAnybody: async (installationId, by) => {
-      const merchantId = await findMerchant(database, installationId);
-      return merchantId === undefined ? refuseUnknown() : ofMerchant(merchantId, installationId, by);
-    },
-  };
+/** As {@link readInstallation}, of any merchant. @throws Failure unknown_installation */
+export async function readAnyInstallation(
+  context: Context,
+  installationId: string,
+  by: Actor,
+): Promise<ReadInstallation> {
+  const merchantId = await findMerchant(context.database, installationId);
+  return merchantId === undefined
+    ? refuseUnknown()
+    : readInstallation(context, { merchantId, installationId }, by);
+}
+
+/** The merchant who has this installation. `installationId` must be a UUID. */
+export async function findMerchant(database: Database, installationId: string): Promise<number | undefined> {
+  const [merchantId] = await alongIndexes(database, (tx) =>
+    selectMerchantsOfInstallation(tx, installationId),
+  );
+  return merchantId;
 }
 
 function refuseUnknown(): never {
@@ -74,7 +77,11 @@ function refuseUnknown(): never {
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-async function listPage(
+/**
+ * A merchant's installations, the newest first. With a filter, it looks through at most `limits.installationsWalked` for one
+ * page: a page may hold fewer than its limit, or none, and still lead to a next page.
+ */
+export async function listInstallations(
   database: Database,
   merchantId: number,
   asked: InstallationsAsked,
@@ -93,9 +100,9 @@ async function listPage(
     walked: isFiltered ? limits.installationsWalked : most,
     most,
   });
-  const installations = found.slice(0, limit);
-  const next = found.length > limit ? installations.at(-1) : stoppedAt;
-  return { installations, next: next ?? null };
+  const items = found.slice(0, limit);
+  const next = found.length > limit ? items.at(-1) : stoppedAt;
+  return { items, next: next ?? null };
 }
 
 /** The position before all installations that were created at this time. */

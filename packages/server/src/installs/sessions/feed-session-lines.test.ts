@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
-import { createErasureManagement } from '../erasure/manage-erasures.js';
+import { eraseStoreUser } from '../erasure/manage-erasures.js';
 import { createSessionFeed } from '../index.js';
 import type { FeedSessionLines } from './feed-session-lines.js';
 import type { SessionLinesResult } from './session-schemas.js';
@@ -181,7 +181,7 @@ for (const [what, seenAt, outcome] of edges) {
 }
 
 test('sessions of erased users are counted and not stored', async () => {
-  await createErasureManagement(bench.database, clock).eraseStoreUser('gone', tester);
+  await eraseStoreUser({ database: bench.database, clock }, 'gone', tester);
   const fed = await feed(line({ store_user_id: 'gone' }), line());
   assert.deepEqual([fed.stored, fed.erased, await storedUsers()], [1, 1, ['ann']]);
 });

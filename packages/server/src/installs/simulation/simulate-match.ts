@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
@@ -69,19 +69,17 @@ export function createSimulateMatch(options: SimulateMatchOptions): SimulateMatc
 
   return async ({ bundleId, address: written, device }, by) => {
     const address = canonicalAddress(written);
-    if (address === undefined || address === UNKNOWN_ADDRESS) throw notAnAddress();
+    if (address === undefined || address === UNKNOWN_ADDRESS) {
+      const detail = 'The body has a fault; see errors.';
+      throw new Failure(httpFailures.invalid_request, { detail, faults: [noAddress] });
+    }
     const app = await findApp(bundleId);
     if (app === undefined)
       throw new Failure(accessFailures.unknown_app, { detail: 'No app with this bundle_id is registered.' });
     const { resolution, compared } =
       app.matching === 'off' ? nobodyAsked : await resolve(app, address, device);
-    await database.transaction((tx) =>
-      openAuditBook(by, clock).record(tx, {
-        action: 'match.simulated',
-        merchantId: null,
-        target: `app ${app.bundleId}`,
-      }),
-    );
+    const entry = { action: 'match.simulated', merchantId: null, target: `app ${app.bundleId}` } as const;
+    await database.transaction((tx) => recordAudit(tx, entry, { by, clock }));
     const { rule, storeUserId, evidence } = resolution;
     return {
       rule,
@@ -99,10 +97,3 @@ interface AppKey {
 }
 
 const nobodyAsked: ResolvedNearby = { resolution: matchingOff, compared: [] };
-
-function notAnAddress(): Failure {
-  return new Failure(httpFailures.invalid_request, {
-    detail: 'The body has a fault; see errors.',
-    faults: [noAddress],
-  });
-}

@@ -10,7 +10,7 @@ import {
 } from '../../../test/fixtures/installs/start-installs.js';
 import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from './held-events.js';
 import { subjectJson } from './subject-json.js';
-import { createTellSubject } from './tell-subject.js';
+import { tellSubject } from './tell-subject.js';
 
 const url = '/operator-api/v1/access-requests';
 const asked: HeldEventsAsked[] = [];
@@ -123,11 +123,8 @@ test('a person with 100,000 events is told page by page: none is asked for befor
   eventsOf = async function* () {
     for (; given < pages; given += 1) yield some;
   };
-  const file = await createTellSubject({
-    ...installs,
-    eventsOfInstallations: eventsOf,
-    eventsRetentionMonths: undefined,
-  })('ann', tester);
+  const context = { ...installs, eventsOfInstallations: eventsOf, eventsRetentionMonths: undefined };
+  const file = await tellSubject(context, 'ann', tester);
   assert.equal(given, 0);
   let bytes = 0;
   for await (const chunk of subjectJson(file)) {

@@ -7,11 +7,10 @@ import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import { type SubjectFormat, subjectText } from './subject-files.js';
 import { accessRequestSchema, subjectFileSchema } from './subject-schemas.js';
-import type { TellSubject } from './tell-subject.js';
+import { type SubjectContext, tellSubject } from './tell-subject.js';
 
-export interface SubjectRoutesOptions {
+export interface SubjectRoutesOptions extends SubjectContext {
   readonly exportDesk: ExportDesk;
-  readonly tellSubject: TellSubject;
 }
 
 const contentTypes: Readonly<Record<SubjectFormat, string>> = {
@@ -20,7 +19,7 @@ const contentTypes: Readonly<Record<SubjectFormat, string>> = {
 };
 
 /** The call by which the operator answers a person who asks what is held about them. */
-export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRoutesOptions): void {
+export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoutesOptions): void {
   app.post(
     '/operator-api/v1/access-requests',
     {
@@ -52,7 +51,7 @@ export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRout
 
       // Looks for the person only once there is room for another file.
       async function* told(): AsyncGenerator<string> {
-        yield* subjectText(await tellSubject(storeUserId, actorOf(request)), format);
+        yield* subjectText(await tellSubject(context, storeUserId, actorOf(request)), format);
       }
     },
   );

@@ -1,7 +1,7 @@
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import { sessionBlocks } from '../erasure/session-blocks.js';
 import type { EventsOfInstallations, HeldEventsAsked } from './held-events.js';
 import {
@@ -48,39 +48,33 @@ export interface SubjectFile {
   readonly pages: AsyncGenerator<SubjectPage>;
 }
 
+export interface SubjectContext extends Context {
+  readonly eventsOfInstallations: EventsOfInstallations;
+  readonly eventsRetentionMonths: number | undefined;
+}
+
 /**
  * Finds everything that is held about a store user (docs/privacy.md, "Rights of a person"). Nothing is held about an unknown
  * person, which is an answer, not an error. Before it reads anything, it writes into the audit trail who asked, but not about
  * which person, because the trail is kept for ever.
  */
-export type TellSubject = (storeUserId: string, by: Actor) => Promise<SubjectFile>;
-
-export interface TellSubjectOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly eventsOfInstallations: EventsOfInstallations;
-  readonly eventsRetentionMonths: number | undefined;
-}
-
-export function createTellSubject(options: TellSubjectOptions): TellSubject {
-  return async (storeUserId, by) => {
-    await options.database.transaction((tx) =>
-      openAuditBook(by, options.clock).record(tx, {
-        action: 'person.told',
-        merchantId: null,
-        target: 'store_user',
-      }),
-    );
-    const pages = pagesOf(storeUserId, options);
-    let first = await pages.next();
-    while (first.done !== true && first.value.records.length === 0) first = await pages.next();
-    return {
-      storeUserId,
-      madeAt: options.clock.now(),
-      isAnythingHeld: first.done !== true,
-      eventsRetentionMonths: options.eventsRetentionMonths,
-      pages: resumed(first, pages),
-    };
+export async function tellSubject(
+  context: SubjectContext,
+  storeUserId: string,
+  by: Actor,
+): Promise<SubjectFile> {
+  const { database, clock, eventsRetentionMonths } = context;
+  const entry = { action: 'person.told', merchantId: null, target: 'store_user' } as const;
+  await database.transaction((tx) => recordAudit(tx, entry, { by, clock }));
+  const pages = pagesOf(storeUserId, context);
+  let first = await pages.next();
+  while (first.done !== true && first.value.records.length === 0) first = await pages.next();
+  return {
+    storeUserId,
+    madeAt: clock.now(),
+    isAnythingHeld: first.done !== true,
+    eventsRetentionMonths,
+    pages: resumed(first, pages),
   };
 }
 
@@ -95,7 +89,7 @@ async function* resumed(
 
 async function* pagesOf(
   storeUserId: string,
-  { database, eventsOfInstallations }: TellSubjectOptions,
+  { database, eventsOfInstallations }: SubjectContext,
 ): AsyncGenerator<SubjectPage, void> {
   const attributionData = await selectHeldAttributionData(database, storeUserId);
   yield { category: 'attribution_data', records: attributionData.map(attributionDataRecord) };
