@@ -158,6 +158,8 @@ async function startTestServer(): Promise<RunningServer> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       shared_buffers: '256MB',
+      // Statistics are those that a test asks for, whenever it runs.
+      autovacuum: 'off',
     },
   });
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AccessKey } from '../access/index.js';
-import { findingOfAccess, findingOfAudit, findingOfProposals } from './findings-of-areas.js';
+import {
+  findingOfAccess,
+  findingOfAddresses,
+  findingOfAudit,
+  findingOfProposals,
+} from './findings-of-areas.js';
 
 function key(accessKeyId: number, kind: AccessKey['kind']): AccessKey {
   return {
@@ -34,6 +39,22 @@ test('doctor names five keys in use that end soon, and counts the rest', () => {
   const many = findingOfAccess(Array.from({ length: 7 }, (_, at) => key(at + 1, 'credential')));
   assert.match(many.finding, /; and 2 more$/);
   assert.ok(!many.finding.includes('\u001b'));
+});
+
+test('doctor reports secrets of addresses that should have been destroyed, or that are missing', () => {
+  const days = ['2026-11-19', '2026-11-20', '2026-11-21'] as const;
+  const { state, finding } = findingOfAddresses({ days, missing: [], passed: [] });
+  assert.deepEqual([state, finding], ['ok', `hidden under the secrets of ${days.join(', ')}`]);
+  const left = findingOfAddresses({ days, missing: [], passed: ['2026-05-01'] });
+  assert.deepEqual(
+    [left.state, left.finding],
+    ['note', 'secrets of past days are not destroyed: 2026-05-01'],
+  );
+  const none = findingOfAddresses({ days: [], missing: days, passed: [] });
+  assert.deepEqual(
+    [none.state, none.finding],
+    ['note', `no secret that hides addresses of ${days.join(', ')}`],
+  );
 });
 
 const whole = { waiting: 0, waitingSeconds: 0, unsignedSeconds: 0 };

@@ -137,6 +137,13 @@ function fillSums(first: number, last: number): Promise<void> {
   );
 }
 
+/** What a walk through all sums reads. */
+async function pagesOfSums(): Promise<number> {
+  const [row] = await harness.database.query<{ pages: number }>(sql`
+    select pg_relation_size('stoa.event_rollup')::integer / 8192 as pages`);
+  return row?.pages ?? 0;
+}
+
 for (const state of ['never analyzed', 'analyzed while they were empty']) {
   test(`A member is added without a walk through all sums, ${state}`, async () => {
     if (state !== 'never analyzed') await harness.database.transaction((tx) => tx.execute('analyze'));
@@ -144,10 +151,7 @@ for (const state of ['never analyzed', 'analyzed while they were empty']) {
     // Here the connection makes the plans that it keeps.
     await pagesToAdd(1n);
     await fillSums(3, 30_000);
-    // Autovacuum's analyze can make one of the additions read the catalogue, too. A walk would show in all three.
-    const pages: number[] = [];
-    for (const rollupId of [29_997n, 29_998n, 29_999n]) pages.push(await pagesToAdd(rollupId));
-    const fewest = Math.min(...pages);
-    assert.ok(fewest > 3 && fewest < 60, String(pages));
+    const pages = await pagesToAdd(29_999n);
+    assert.ok(pages > 3 && 3 * pages < (await pagesOfSums()), String(pages));
   });
 }
