@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { provideDataDir, readOwn, refuseUnsafeDir, replaceOwn } from '@stoa/embedded';
+import { readOwn, refuseUnsafeDir, replaceOwn } from '@stoa/embedded';
 import type { Logger } from '../../config/logger.js';
 import { readHead } from './head.js';
 
@@ -16,7 +17,7 @@ export interface RememberedHead {
   /**
    * Remembers a head after its commit. A head whose number is not the next one says that heads were removed from the database, or that
    * an older database was restored: then the log says so, and the remembered head stays, as evidence. Never throws: a data directory
-   * that cannot be written must not stop the trail.
+   * that cannot be written must not stop the trail. Where there is none, because the secret comes from elsewhere, nothing is remembered.
    */
   keep(head: KeptHead): Promise<void>;
 }
@@ -31,7 +32,7 @@ export function rememberedHeadIn(dataDir: string, logger: Logger): RememberedHea
     read,
     keep: async ({ number, signature }) => {
       try {
-        await provideDataDir(dataDir);
+        if (!existsSync(dataDir)) return;
         const known = await read();
         const last = known === undefined ? undefined : (await readHead(known))?.claims;
         if (last !== undefined && last.number >= number && known !== signature) {
