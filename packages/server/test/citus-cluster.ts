@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectDatabase } from '../src/database/database.js';
 import { loadSchema, migrate } from '../src/database/migrate.js';
+import { oneNode } from '../src/database/topology.js';
 import { createScaleOut } from '../src/scale-out/scale-out.js';
 import type { TestServer } from './test-database.js';
 
@@ -52,7 +53,7 @@ export async function makeSpreadDatabase(
     onIdleError: () => undefined,
     statementMs: 'unlimited',
   });
-  await migrate(database, await loadSchema());
+  await migrate(database, await loadSchema(oneNode));
   await createScaleOut(database, (work) => work(database)).apply(() => undefined);
   await database.close();
 }

@@ -12,9 +12,10 @@ import { buildService, failureCatalogue } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
-import { hashOfDefinitions } from '../src/database/definitions.js';
+import { hashOfDefinitions, loadDefinitions } from '../src/database/definitions.js';
 import { loadSchema, migrate, type Schema } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
+import { cluster, oneNode } from '../src/database/topology.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { describeLimits } from './limits-page.js';
@@ -62,7 +63,7 @@ const revisionFile = 'packages/server/sql/revision.txt';
 
 /** The revision of the functions and views goes up by one if any of them differs from when it was written. */
 async function nextRevision({ definitions: { inOrder, revision } }: Schema): Promise<string> {
-  const hash = hashOfDefinitions(inOrder);
+  const hash = hashOfDefinitions([...inOrder, ...(await loadDefinitions(cluster)).inOrder]);
   const before = await readFile(path.join(rootDir, revisionFile), 'utf8');
   return before.includes(hash) ? before : `${revision + 1} ${hash}\n`;
 }
@@ -84,7 +85,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     onIdleError: () => undefined,
   });
   try {
-    const schema = await loadSchema();
+    const schema = await loadSchema(oneNode);
     await migrate(database, schema);
     const description = await describeInterface(database);
     return new Map([

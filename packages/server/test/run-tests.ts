@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@stoa/embedded';
 import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
 import { loadSchema, migrate } from '../src/database/migrate.js';
+import { oneNode } from '../src/database/topology.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
 import { chosenSeed, seedVariable } from './property-runs.js';
 import { noteTimes } from './runner/file-times.js';
@@ -102,7 +103,7 @@ async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
     applicationName: 'stoa test',
     onIdleError: () => undefined,
   });
-  await migrate(database, await loadSchema());
+  await migrate(database, await loadSchema(oneNode));
   await database.close();
 }
 

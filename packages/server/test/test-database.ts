@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectDatabase, type Database, type DatabaseConnection } from '../src/database/database.js';
+import { loadDefinitions } from '../src/database/definitions.js';
+import { makeDefinitions } from '../src/database/make-definitions.js';
+import { cluster, oneNode, type Topology } from '../src/database/topology.js';
 import { nodeSettings } from '../src/scale-out/steps-store.js';
 
 export interface TestDatabase {
@@ -29,12 +32,15 @@ export interface TestDatabaseOptions {
   readonly madeWith?: string;
   /** Settings as `alter database … set` takes them. Those that the server's version does not know are left out. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** `cluster` gives functions their bodies for a cluster, which also work on one PostgreSQL. */
+  readonly topology?: Topology;
 }
 
 /** A database of its own for a test file, copied from the migrated template. */
 export async function createTestDatabase({
   madeWith = `template ${templateName} strategy file_copy`,
   settings = {},
+  topology = oneNode,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -50,7 +56,10 @@ export async function createTestDatabase({
     poolSize: 10,
     applicationName: 'stoa test',
     onIdleError: () => undefined,
+    topology: server.workers === undefined ? topology : cluster,
   });
+  if (topology.isCluster && server.workers === undefined)
+    await makeDefinitions(database, await loadDefinitions(cluster));
   return {
     connection,
     database,

@@ -9,6 +9,7 @@ returns void
 language plpgsql
 as $$
 declare
+  is_announced boolean;
   batch bigint := drawn;
 begin
   if batch is null then
@@ -20,8 +21,6 @@ begin
     event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings);
   insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
   values (merchant, batch, accepted, cardinality(positions), array[of_month]);
-  if stoa.is_scaled_out() then
-    perform stoa.announce_work(merchant, 'events', batch, null);
-  end if;
+  is_announced := stoa.announce_work(merchant, 'events', batch, null);
 end
 $$;

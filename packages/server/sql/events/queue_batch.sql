@@ -4,11 +4,11 @@ create or replace function stoa.queue_batch(
 returns void
 language plpgsql
 as $$
+declare
+  is_announced boolean;
 begin
   insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
   values (merchant, batch, accepted, events, batch_months);
-  if stoa.is_scaled_out() then
-    perform stoa.announce_work(merchant, 'events', batch, null);
-  end if;
+  is_announced := stoa.announce_work(merchant, 'events', batch, null);
 end
 $$;

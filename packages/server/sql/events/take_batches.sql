@@ -6,10 +6,10 @@ returns table (
   batch_ids bigint[], accepted_ats timestamptz[], event_counts integer[], months text[], events bigint)
 language plpgsql
 as $$
+declare
+  is_announced boolean;
 begin
-  if stoa.is_scaled_out() then
-    perform stoa.take_announcements(merchant, 'events', 'infinity');
-  end if;
+  is_announced := stoa.take_announcements(merchant, 'events', 'infinity');
   -- The row comparisons make the planner walk the key whatever its statistics say.
   with oldest as (
     select queued.batch_id, sum(queued.event_count) over (order by queued.batch_id) - queued.event_count as events_before
@@ -32,10 +32,8 @@ begin
     sum(taken.event_count)
   into batch_ids, accepted_ats, event_counts, months, events
   from taken;
-  if stoa.is_scaled_out()
-    and (cardinality(batch_ids) = most or events >= enough or last_batch < 9223372036854775807)
-  then
-    perform stoa.announce_work(merchant, 'events', coalesce(batch_ids[1], first_batch), null);
+  if cardinality(batch_ids) = most or events >= enough or last_batch < 9223372036854775807 then
+    is_announced := stoa.announce_work(merchant, 'events', coalesce(batch_ids[1], first_batch), null);
   end if;
   return next;
 end

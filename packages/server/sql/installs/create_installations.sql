@@ -18,14 +18,6 @@ set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan
 as $$
 begin
-  if stoa.is_scaled_out() then
-    return query
-    select *
-    from stoa.create_installations_by_merchant(
-      merchant_ids, bundle_ids, token_hashes, installation_ids, store_user_ids, rules, candidate_counts, evidences,
-      created_times, attribution_rules);
-    return;
-  end if;
   return query
   with matched as materialized (
     select

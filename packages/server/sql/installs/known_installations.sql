@@ -13,12 +13,6 @@ set enable_sort = off
 set plan_cache_mode = force_generic_plan
 as $$
 begin
-  if stoa.is_scaled_out() then
-    return query
-    select *
-    from stoa.known_installations_by_merchant(positions, merchant_ids, bundle_ids, token_hashes);
-    return;
-  end if;
   return query
   select asked.place, next.installation_id, next.rule, next.candidates, next.attribution_data::text
   from unnest(positions, merchant_ids, bundle_ids, token_hashes) as asked (place, merchant_id, bundle_id, token_hash)

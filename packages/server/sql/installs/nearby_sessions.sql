@@ -21,12 +21,6 @@ declare
     select max(one)
     from unnest(seen_before) as one);
 begin
-  if stoa.is_scaled_out() then
-    return query
-    select *
-    from stoa.nearby_sessions_by_address(positions, address_keys, seen_from, seen_before, most);
-    return;
-  end if;
   return query
   select
     asked.place, one.store_user_id, one.device_model, one.os_version, one.language, one.available_capacity

@@ -9,6 +9,7 @@ import { camelRows } from './camel-rows.js';
 import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
 import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
+import { oneNode, type Topology } from './topology.js';
 
 /** What a store needs: a transaction, or the database itself where one statement is the whole transaction. */
 export interface Queryable {
@@ -42,6 +43,8 @@ export interface Database extends Queryable {
    * conflict.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Whether the tables stand on one node. */
+  readonly topology: Topology;
   /** The driver's pool, only for metrics and for the checks before the first statement. */
   readonly pool: pg.Pool;
   /** Waits for the statements under way. May be called twice. */
@@ -65,6 +68,8 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
   /** How long a statement may take, `limits.statementMs` by default. A migration takes as long as it needs. */
   readonly statementMs?: number | 'unlimited';
+  /** One node by default. */
+  readonly topology?: Topology;
 }
 
 /**
@@ -92,6 +97,7 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
   pool.on('release', (_error, client) => endIfWaiting(client));
   let closing: Promise<void> | undefined;
   return {
+    topology: options.topology ?? oneNode,
     pool,
     query: async (statement) => runQuery(assertRoom(pool), statement),
     transaction: async (work) => {

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import type { Database } from './database.js';
 import { loadDefinitions } from './definitions.js';
 import { sql } from './sql.js';
 import { sqlStateOf } from './sql-state.js';
+import { cluster, oneNode } from './topology.js';
 
-let scratch: TestDatabase;
+/** On one node, and with the bodies for a cluster. */
+const topologies = { oneNode, cluster };
+let scratch: Readonly<Record<keyof typeof topologies, TestDatabase>>;
 
 before(async () => {
-  scratch = await createTestDatabase();
+  scratch = { oneNode: await createTestDatabase(), cluster: await createTestDatabase({ topology: cluster }) };
 });
 
-after(() => scratch.drop());
+after(() => Promise.all([scratch.oneNode.drop(), scratch.cluster.drop()]));
 
 /** A value of each type, as an expression. Some names need a value that means something. */
 const valuesByName: Readonly<Record<string, string>> = {
@@ -53,10 +57,10 @@ function callOf({ name, names, types }: Called): string {
 }
 
 /** The SQLSTATE with which a call fails; undefined if it works. Nothing of it stays. */
-async function stateOfCall(call: string): Promise<string | undefined> {
+async function stateOfCall(database: Database, call: string): Promise<string | undefined> {
   const undone = new Error('undone');
   try {
-    await scratch.database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       await tx.execute(call);
       throw undone;
     });
@@ -66,43 +70,62 @@ async function stateOfCall(call: string): Promise<string | undefined> {
   return undefined;
 }
 
-test('each function can be called: none of them names what does not exist', async () => {
-  const functions = await scratch.database.query<Called>(sql`
-    select
-      oid::regproc::text as name, proargnames as names,
-      array(select format_type(one, null) from unnest(proargtypes) with ordinality as arg (one, place) order by place) as types
-    from pg_proc
-    where pronamespace::regnamespace::text like 'stoa%'
-      and prorettype <> 'trigger'::regtype`);
-  assert.ok(functions.length > 70);
-  const wrong: string[] = [];
-  for (const one of functions) {
-    const state = await stateOfCall(callOf(one));
-    if (state?.startsWith('42')) wrong.push(`${one.name}: ${state}`);
-  }
-  assert.deepEqual(wrong, []);
-});
+for (const name of ['oneNode', 'cluster'] as const) {
+  test(`each function can be called, ${name}: none of them names what does not exist`, async () => {
+    const { database } = scratch[name];
+    const functions = await database.query<Called>(sql`
+      select
+        oid::regproc::text as name, proargnames as names,
+        array(select format_type(one, null) from unnest(proargtypes) with ordinality as arg (one, place) order by place) as types
+      from pg_proc
+      where pronamespace::regnamespace::text like 'stoa%'
+        and prorettype <> 'trigger'::regtype`);
+    assert.ok(functions.length > 50);
+    const wrong: string[] = [];
+    for (const one of functions) {
+      const state = await stateOfCall(database, callOf(one));
+      if (state?.startsWith('42')) wrong.push(`${one.name}: ${state}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
 
-test('whatever a definition names exists, also where a call does not come by', async () => {
-  const { inOrder } = await loadDefinitions();
-  const known = await scratch.database.query<{ name: string }>(sql`
-    select relnamespace::regnamespace || '.' || relname as name
-    from pg_class
-    union
-    select pronamespace::regnamespace || '.' || proname
-    from pg_proc`);
-  const names = new Set(known.map(({ name }) => name));
-  const wrong = inOrder.flatMap(({ object, statements }) =>
-    [
-      ...new Set(
-        statements
-          .join('\n')
-          .replaceAll(/--[^\n]*/g, '')
-          .match(/\bstoa(?:_read)?\.[a-z]\w*/g),
-      ),
-    ]
-      .filter((name) => !names.has(name))
-      .map((name) => `${object}: ${name}`),
+  test(`whatever a definition names exists, ${name}, also where a call does not come by`, async () => {
+    const { inOrder } = await loadDefinitions(topologies[name]);
+    const known = await scratch[name].database.query<{ name: string }>(sql`
+      select relnamespace::regnamespace || '.' || relname as name
+      from pg_class
+      union
+      select pronamespace::regnamespace || '.' || proname
+      from pg_proc`);
+    const names = new Set(known.map((one) => one.name));
+    const wrong = inOrder.flatMap(({ object, statements }) =>
+      [
+        ...new Set(
+          statements
+            .join('\n')
+            .replaceAll(/--[^\n]*/g, '')
+            .match(/\bstoa(?:_read)?\.[a-z]\w*/g),
+        ),
+      ]
+        .filter((named) => !names.has(named))
+        .map((named) => `${object}: ${named}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test('a cluster has each function of one node, with the same arguments and result', async () => {
+  const [here, there] = await Promise.all(
+    [scratch.oneNode, scratch.cluster].map(({ database }) =>
+      database.query<{ shape: string }>(sql`
+        select oid::regprocedure || ' ' || pg_get_function_result(oid) as shape
+        from pg_proc
+        where pronamespace::regnamespace::text like 'stoa%'`),
+    ),
   );
-  assert.deepEqual(wrong, []);
+  const shapes = new Set(there?.map(({ shape }) => shape));
+  assert.deepEqual(
+    here?.filter(({ shape }) => !shapes.has(shape)),
+    [],
+  );
 });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { splitStatements } from './split-statements.js';
+import type { Topology } from './topology.js';
 
 /** One file in a folder of `sql/`: a function, a view or a trigger, with its comments and rights. It has no history. */
 export interface Definition {
@@ -29,14 +30,27 @@ const sqlDir = fileURLToPath(new URL('../../../sql/', import.meta.url));
 const head =
   /^create or replace (?:(function|view) (stoa(?:_read)?\.\w+)|trigger (\w+)\s.*?\son (stoa\.\w+))/ms;
 
-/** Reads the folders of `sql/`. */
-export async function loadDefinitions(): Promise<Definitions> {
+/** Reads the folders of `sql/`. On a cluster, those of `sql/cluster/` are added, and stand instead of the others with their names. */
+export async function loadDefinitions({ isCluster }: Pick<Topology, 'isCluster'>): Promise<Definitions> {
   const files = (await readdir(sqlDir, { recursive: true }))
     .filter((file) => path.dirname(file) !== '.' && file.endsWith('.sql'))
     .toSorted();
-  const texts = await Promise.all(files.map((file) => readFile(path.join(sqlDir, file), 'utf8')));
+  const isOfCluster = (file: string): boolean => path.dirname(file) === 'cluster';
+  const replaced = new Set(files.filter(isOfCluster).map((file) => path.basename(file)));
+  const chosen = files.filter((file) =>
+    isCluster ? isOfCluster(file) || !replaced.has(path.basename(file)) : !isOfCluster(file),
+  );
+  const texts = await Promise.all(chosen.map((file) => readFile(path.join(sqlDir, file), 'utf8')));
   const revision = await readFile(path.join(sqlDir, 'revision.txt'), 'utf8');
-  return { inOrder: readDefinitions(texts), revision: Number.parseInt(revision, 10) };
+  return {
+    inOrder: readDefinitions(isCluster ? texts.map(planWithValues) : texts),
+    revision: Number.parseInt(revision, 10),
+  };
+}
+
+/** One node saves planning time with plans that know no values. Citus needs the values to find the right node. */
+function planWithValues(text: string): string {
+  return text.replace(/^set plan_cache_mode = force_generic_plan\n/m, '');
 }
 
 /**

@@ -36,7 +36,7 @@ export async function grantReader(
       `The name of a role has 1 to ${mostNameBytes} bytes; this one has ${bytes}.`,
     );
   const role = await readRole(database, name);
-  if (role.isScaledOut)
+  if (database.topology.isCluster)
     throw new ReaderRefusedError(
       'The tables are spread over several nodes. There a view reads with the rights of the role that asks, so a reader would need rights on the tables themselves, where store users and key hashes are. Export what people ask for, or query the views as the role of Stoa.',
     );
@@ -58,15 +58,12 @@ export async function grantReader(
 interface Role {
   readonly exists: boolean;
   readonly seesStoa: boolean;
-  /** The tables are spread over nodes: a worker then checks the rights of the role, not those of the owner of a view. */
-  readonly isScaledOut: boolean;
 }
 
 async function readRole(database: Queryable, name: string): Promise<Role> {
   const [role] = await database.query<Role>(sql`
     select
-      named.oid is not null as "exists", coalesce(has_schema_privilege(named.oid, 'stoa', 'usage'), false) as "seesStoa",
-      stoa.is_scaled_out() as "isScaledOut"
+      named.oid is not null as "exists", coalesce(has_schema_privilege(named.oid, 'stoa', 'usage'), false) as "seesStoa"
     from (select ${name}::text as name) as asked
     left join pg_roles as named on named.rolname = asked.name`);
   if (role === undefined) throw new Error('a left join returned no row');

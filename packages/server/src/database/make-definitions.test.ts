@@ -4,13 +4,14 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { type Definitions, loadDefinitions, readDefinitions } from './definitions.js';
 import { haveDefinitionsChanged, makeDefinitions } from './make-definitions.js';
 import { sql } from './sql.js';
+import { oneNode } from './topology.js';
 
 let scratch: TestDatabase;
 let ours: Definitions;
 
 before(async () => {
   scratch = await createTestDatabase();
-  ours = await loadDefinitions();
+  ours = await loadDefinitions(oneNode);
 });
 
 afterEach(async () => {

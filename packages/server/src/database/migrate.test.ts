@@ -12,13 +12,14 @@ import {
 } from './migrate.js';
 import { describeSchema } from './schema-store.js';
 import { sql } from './sql.js';
+import { oneNode } from './topology.js';
 
 let scratch: TestDatabase;
 let ours: Schema;
 
 before(async () => {
   scratch = await createTestDatabase();
-  ours = await loadSchema();
+  ours = await loadSchema(oneNode);
 });
 
 after(() => scratch.drop());

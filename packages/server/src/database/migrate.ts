@@ -6,6 +6,7 @@ import { type Definitions, loadDefinitions } from './definitions.js';
 import { haveDefinitionsChanged, makeDefinitions } from './make-definitions.js';
 import { splitStatements } from './split-statements.js';
 import { sql } from './sql.js';
+import type { Topology } from './topology.js';
 
 /** One numbered file of `sql/`. A breaking one stops older binaries from starting. */
 export interface Migration {
@@ -48,8 +49,8 @@ export interface Schema {
 /** Stands for all definitions among the names of migrations. */
 const nameOfDefinitions = 'functions and views';
 
-/** The schema of this binary. `-- breaking` on the first line marks a breaking migration. */
-export async function loadSchema(): Promise<Schema> {
+/** The schema of this binary on one node or on a cluster. `-- breaking` on the first line marks a breaking migration. */
+export async function loadSchema(topology: Pick<Topology, 'isCluster'>): Promise<Schema> {
   const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file)).toSorted();
   const migrations = await Promise.all(
     files.map(async (file) => {
@@ -62,7 +63,7 @@ export async function loadSchema(): Promise<Schema> {
       };
     }),
   );
-  return { migrations, definitions: await loadDefinitions() };
+  return { migrations, definitions: await loadDefinitions(topology) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { commandNames, serviceNames } from './application-names.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database.js';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.js';
 import { refuseSharedSessions, refuseUnsupported } from './server-requirements.js';
+import { readTopology } from './topology.js';
 
 /** An open database, and how to close it. */
 export interface OpenDatabase {
@@ -77,18 +78,14 @@ export async function openDatabase({
     await Promise.all([database.close(), pulse.close()]);
     await embedded?.stop();
   };
-  let clock: DatabaseClock;
-  try {
-    // Checked before the first prepared statement, because such a pooler would mix these up.
-    if (embedded === undefined) await refuseSharedSessions(database.pool);
-    await refuseUnsupported(database);
-    clock = await openDatabaseClock({ database: pulse, logger });
-  } catch (error) {
-    await closeConnections();
-    throw error;
-  }
+  const { clock, topology } = await lookAt(database, { pulse, logger, isOurs: embedded !== undefined }).catch(
+    async (error: unknown) => {
+      await closeConnections();
+      throw error;
+    },
+  );
   return {
-    database,
+    database: { ...database, topology },
     pulse,
     clock,
     connection,
@@ -98,6 +95,7 @@ export async function openDatabase({
         applicationName: 'stoa migrate',
         onIdleError,
         statementMs: 'unlimited',
+        topology,
       });
       try {
         return await work(patient);
@@ -110,4 +108,20 @@ export async function openDatabase({
       await closeConnections();
     },
   };
+}
+
+/** Refuses a database that Stoa cannot work with, and asks what must be known of any other. */
+async function lookAt(
+  database: Database,
+  {
+    pulse,
+    logger,
+    isOurs,
+  }: Pick<OpenDatabase, 'pulse'> & Pick<OpenDatabaseOptions, 'logger'> & { isOurs: boolean },
+): Promise<Pick<OpenDatabase, 'clock'> & Pick<Database, 'topology'>> {
+  // Checked before the first prepared statement, because such a pooler would mix these up.
+  if (!isOurs) await refuseSharedSessions(database.pool);
+  await refuseUnsupported(database);
+  const topology = await readTopology(pulse);
+  return { topology, clock: await openDatabaseClock({ database: pulse, logger }) };
 }

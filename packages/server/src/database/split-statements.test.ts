@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadSchema } from './migrate.js';
 import { splitStatements } from './split-statements.js';
+import { oneNode } from './topology.js';
 
 const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['nothing', ' \n', []],
@@ -24,7 +25,7 @@ for (const [name, text, expected] of cases)
   test(`${name}: ${expected.length} statements`, () => assert.deepEqual(splitStatements(text), expected));
 
 test('the migrations of the repository are split where a statement begins', async () => {
-  const { migrations } = await loadSchema();
+  const { migrations } = await loadSchema(oneNode);
   const firstWords = migrations.flatMap(({ text }) =>
     splitStatements(text).map((one) => one.replace(/^(?:--[^\n]*\n|\s)+/, '').split(/\s/, 1)[0]),
   );

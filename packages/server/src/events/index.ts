@@ -6,6 +6,7 @@ import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/bodies/limit-bytes.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { InstallationCohorts } from '../installs/index.js';
+import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
@@ -144,16 +145,20 @@ export function createEvents(options: EventsOptions): Area {
         failure: 'could not add up the hours of recorded events and will try again',
         logger: options.logger,
       }),
-      createSchedule({
-        everyMs: forgottenMs,
-        work: () => announceForgotten(database),
-        failure: 'could not look for queued events that nobody announced and will try again',
-        logger: options.logger,
-      }),
+      ...database.topology.choose({ oneNode: [], cluster: [createAnnouncingForgotten(options)] }),
       ...drains,
       linker,
     ],
   };
+}
+
+function createAnnouncingForgotten({ database, logger }: EventsOptions): LongLivedPart {
+  return createSchedule({
+    everyMs: forgottenMs,
+    work: () => announceForgotten(database),
+    failure: 'could not look for queued events that nobody announced and will try again',
+    logger,
+  });
 }
 
 /** The calls that read or export what became of events. */

@@ -7,12 +7,13 @@ import { runs } from '../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import { cluster } from '../database/topology.js';
 import { announceWork, selectMerchantsWithWork, takeAnnouncements } from './merchant-work-store.js';
 
 let opened: TestDatabase;
 
 before(async () => {
-  opened = await createTestDatabase();
+  opened = await createTestDatabase({ topology: cluster });
 });
 
 after(() => opened.drop());

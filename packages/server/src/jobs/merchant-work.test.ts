@@ -3,12 +3,13 @@ import { after, before, beforeEach, test } from 'node:test';
 import { clearTables } from '../../test/clear-tables.js';
 import { openTransaction } from '../../test/open-transaction.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { cluster } from '../database/topology.js';
 import { announceWork, selectMerchantsWithWork, takeAnnouncements } from './merchant-work-store.js';
 
 let opened: TestDatabase;
 
 before(async () => {
-  opened = await createTestDatabase();
+  opened = await createTestDatabase({ topology: cluster });
 });
 
 beforeEach(() => clearTables(opened.database, ['stoa.merchant_work']));

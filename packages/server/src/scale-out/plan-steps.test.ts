@@ -21,7 +21,7 @@ before(async () => {
     spreadTables: [],
     routines: await selectRoutines(scratch.database),
     spreadRoutines: [],
-    saysScaledOut: false,
+    isDefined: false,
   };
 });
 
@@ -97,11 +97,6 @@ test('a function that writes about one merchant runs where the merchant is, and 
     ),
   );
   assert.ok(statements.includes("select create_distributed_function('stoa.cohort_days(interval)');"));
-  assert.ok(
-    statements.includes(
-      'alter function stoa.enter_events(integer,bigint[],date[],bigint,boolean) reset plan_cache_mode;',
-    ),
-  );
 });
 
 test('the first step sets what statements rely on, whatever the database is called', () => {
@@ -122,7 +117,6 @@ test('after an interruption, the plan is what is left of it', () => {
 
 test('where everything is spread, copies on the coordinator are removed, and then nothing is left to do', () => {
   const spreadTables = tablesIn(statementsOf(plain)).map(spreadTable);
-  const routines = plain.routines.map((one) => ({ ...one, plansWithoutValues: false }));
   const spreadRoutines = plain.routines.map(({ signature, isOfMerchant }) => ({
     signature,
     isDelegated: isOfMerchant,
@@ -130,7 +124,7 @@ test('where everything is spread, copies on the coordinator are removed, and the
   const tables = plain.tables.map((table) =>
     placements[table.name] === 'coordinator' ? { ...table, foreignKeys: [] } : table,
   );
-  const spread = { routines, tables, spreadTables, spreadRoutines, saysScaledOut: true };
+  const spread = { tables, spreadTables, spreadRoutines, isDefined: true };
   const done = { ...plain, missingSettings: [], ...spread };
   assert.deepEqual(planSteps(done), []);
   const copied = spreadTables.map((table) => ({ ...table, hasLocalCopy: table.name === 'report' }));

@@ -10,13 +10,12 @@ import type { Routine, Table, UniqueIndex } from './schema-store.js';
 import type { SpreadRoutine, SpreadTable } from './spread-store.js';
 import {
   type Step,
+  stepOfDefinitions,
   stepOfDistribution,
   stepOfForeignKeys,
   stepOfLocalCopy,
-  stepOfPlans,
   stepOfReference,
   stepOfRoutines,
-  stepOfSaying,
   stepOfSettings,
 } from './steps-store.js';
 
@@ -29,8 +28,8 @@ export interface Situation {
   readonly spreadTables: readonly SpreadTable[];
   readonly routines: readonly Routine[];
   readonly spreadRoutines: readonly SpreadRoutine[];
-  /** What `stoa.is_scaled_out` says. */
-  readonly saysScaledOut: boolean | undefined;
+  /** Whether the functions have their bodies for a cluster. */
+  readonly isDefined: boolean;
 }
 
 /**
@@ -51,8 +50,8 @@ export function planSteps(situation: Situation): Step[] {
       .filter((table) => placementOf(table) === 'every_node')
       .map(({ name }) => stepOfReference(name)),
     ...missing.toSorted(anchorFirst).flatMap((table) => stepsOfDistribution(table)),
+    ...(situation.isDefined ? [] : [stepOfDefinitions]),
     ...stepsOfRoutines(situation),
-    ...(situation.saysScaledOut === false ? [stepOfSaying] : []),
     // In reverse order, because no table may refer to rows that are removed.
     ...ordered
       .toReversed()
@@ -136,9 +135,5 @@ function stepsOfRoutines({ routines, spreadRoutines }: Situation): Step[] {
   const missing = routines.filter(
     ({ signature, isOfMerchant }) => !known.has(signature) || (isOfMerchant && known.get(signature) !== true),
   );
-  const planning = routines.filter(({ plansWithoutValues }) => plansWithoutValues);
-  return [
-    ...(planning.length === 0 ? [] : [stepOfPlans(planning)]),
-    ...(missing.length === 0 ? [] : [stepOfRoutines(missing)]),
-  ];
+  return missing.length === 0 ? [] : [stepOfRoutines(missing)];
 }

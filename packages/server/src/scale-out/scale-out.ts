@@ -1,11 +1,14 @@
 import type { Database } from '../database/database.js';
+import { loadDefinitions } from '../database/definitions.js';
+import { haveDefinitionsChanged, makeDefinitions } from '../database/make-definitions.js';
+import { cluster as clusterTopology } from '../database/topology.js';
 import { adviseSettings, type SettingAdvice } from './advise-settings.js';
 import { selectCluster, selectMissingSettings, selectNodeSettings } from './cluster-store.js';
 import { planSteps } from './plan-steps.js';
 import { refuseUnfit, ScaleOutRefusedError } from './refuse-unfit.js';
 import { isServiceRunning } from './running-service-store.js';
 import { holdScaleOutLock } from './scale-out-lock-store.js';
-import { selectRoutines, selectSaysScaledOut, selectTables } from './schema-store.js';
+import { selectRoutines, selectTables } from './schema-store.js';
 import { selectSpreadRoutines, selectSpreadTables } from './spread-store.js';
 import { nodeSettings, type Step } from './steps-store.js';
 
@@ -66,12 +69,15 @@ async function planOn(database: Database): Promise<Step[]> {
     tables: await selectTables(database),
     spreadTables: await selectSpreadTables(database),
     routines: await selectRoutines(database),
-    saysScaledOut: await selectSaysScaledOut(database),
+    isDefined: !(await haveDefinitionsChanged(database, await loadDefinitions(clusterTopology))),
     spreadRoutines: await selectSpreadRoutines(database),
   });
 }
 
-/** Plans twice: copies that are left on the coordinator appear in the plan only once their table is spread. */
+/**
+ * Plans twice: copies that are left on the coordinator appear in the plan only once their table is spread, and functions that only a
+ * cluster has once they are made.
+ */
 async function applyAll(database: Database, onStep: (step: Step) => void): Promise<void> {
   for (let round = 1; round <= 2; round += 1) {
     for (const step of await planOn(database)) {
@@ -81,6 +87,8 @@ async function applyAll(database: Database, onStep: (step: Step) => void): Promi
         // One by one: Citus refuses some of these statements if they are sent together with others.
         for (const statement of step.statements) await tx.execute(statement);
       });
+      if (step.definesFunctions === true)
+        await makeDefinitions(database, await loadDefinitions(clusterTopology));
     }
   }
 }

@@ -64,17 +64,6 @@ export interface Routine {
   readonly signature: string;
   /** Whether it is about a single merchant: its first argument is `merchant integer`, it is written in plpgsql, and it writes. */
   readonly isOfMerchant: boolean;
-  /** Whether it forces plans without parameter values, which Citus cannot make. */
-  readonly plansWithoutValues: boolean;
-}
-
-/** What `stoa.is_scaled_out` says; undefined where it does not exist. */
-export async function selectSaysScaledOut(database: Queryable): Promise<boolean | undefined> {
-  const [row] = await database.query<{ says: boolean }>(sql`
-    select prosrc = 'select true' as says
-    from pg_proc
-    where oid = to_regprocedure('stoa.is_scaled_out()')`);
-  return row?.says;
 }
 
 export function selectRoutines(database: Queryable): Promise<Routine[]> {
@@ -85,8 +74,7 @@ export function selectRoutines(database: Queryable): Promise<Routine[]> {
         language.lanname = 'plpgsql'
         and one.provolatile = 'v'
         and one.proargnames[1] = 'merchant'
-        and one.proargtypes[0] = 'integer'::regtype, false) as "isOfMerchant",
-      coalesce('plan_cache_mode=force_generic_plan' = any (one.proconfig), false) as "plansWithoutValues"
+        and one.proargtypes[0] = 'integer'::regtype, false) as "isOfMerchant"
     from pg_proc as one
     join pg_language as language on language.oid = one.prolang
     where one.pronamespace = to_regnamespace('stoa')

@@ -5,6 +5,8 @@ import type { ForeignKey, Routine, UniqueIndex } from './schema-store.js';
 export interface Step {
   readonly does: string;
   readonly statements: readonly string[];
+  /** It also replaces the functions and views by those of a cluster. */
+  readonly definesFunctions?: true;
 }
 
 /**
@@ -74,19 +76,11 @@ export function stepOfRoutines(routines: readonly Routine[]): Step {
   };
 }
 
-/** On a single node, plans without parameter values save planning time. Citus needs the values to find the right node. */
-export function stepOfPlans(routines: readonly Routine[]): Step {
-  return {
-    does: 'let functions plan with values',
-    statements: routines.map(({ signature }) => `alter function ${signature} reset plan_cache_mode;`),
-  };
-}
-
-export const stepOfSaying: Step = {
-  does: 'let functions know that the tables are spread',
-  statements: [
-    "create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true';",
-  ],
+/** The functions get their bodies for a cluster, and those that only a cluster has are added. */
+export const stepOfDefinitions: Step = {
+  does: 'give functions their bodies for a cluster',
+  statements: [],
+  definesFunctions: true,
 };
 
 export function stepOfLocalCopy(table: string): Step {

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@stoa/embedded';
 import { connectDatabase, type Database } from '../../src/database/database.js';
 import { loadSchema, migrate } from '../../src/database/migrate.js';
 import { sql } from '../../src/database/sql.js';
+import { oneNode } from '../../src/database/topology.js';
 import { type ClusterNode, makeSpreadDatabase, onNode, readNodes } from '../citus-cluster.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { TestServer } from '../test-database.js';
@@ -48,7 +49,7 @@ export async function startOwnServer(dataDir: string): Promise<StageServer> {
     await postgres.stop();
   };
   try {
-    await migrate(database, await loadSchema());
+    await migrate(database, await loadSchema(oneNode));
   } catch (error) {
     await close();
     throw error;

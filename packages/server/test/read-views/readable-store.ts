@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
 import { grantReader } from '../../src/database/grant-reader.js';
 import { sql } from '../../src/database/sql.js';
-import { createIsScaledOut } from '../../src/jobs/is-scaled-out.js';
 import {
   addInstallation,
   createTestDrain,
@@ -36,18 +35,18 @@ export async function createReadableStore(reader: string): Promise<ReadableStore
   const { database } = bench;
   await fillReporting(bench);
   await fillEvents(bench);
-  const isScaledOut = await createIsScaledOut(database)();
-  if (!isScaledOut) await grantReader(database, reader, async () => undefined);
+  const { isCluster } = database.topology;
+  if (!isCluster) await grantReader(database, reader, async () => undefined);
   return {
     database,
     reader,
     asReader: (text) =>
       database.transaction(async (tx) => {
-        if (!isScaledOut) await tx.execute(`set local role ${pg.escapeIdentifier(reader)}`);
+        if (!isCluster) await tx.execute(`set local role ${pg.escapeIdentifier(reader)}`);
         return tx.query({ name: '', text, values: [] });
       }),
     drop: async () => {
-      if (!isScaledOut) await dropRole(database, reader);
+      if (!isCluster) await dropRole(database, reader);
       await bench.drop();
     },
   };

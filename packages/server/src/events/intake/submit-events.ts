@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.js';
 import { isDatabaseAway } from '../../database/sql-state.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { type Batcher, createBatcher } from '../../kernel/batcher.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
@@ -36,26 +35,42 @@ export interface SubmitEventsOptions {
  * the answer waits for one insert, and the drain has little left to do.
  */
 export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
-  const { database, clock, ensureMonths, onQueued } = options;
-  const drawBatchId = createDrawBatchId(database);
-  const isScaledOut = createIsScaledOut(database);
+  const { database, ensureMonths, onQueued } = options;
+  const append = database.topology.choose({ oneNode: appendAtOnce, cluster: createAppendNumbered })(options);
   return async (merchantId, batch) => {
     const months = monthsOf(batch);
     if (months.length === 0) return;
     await ensureMonths(months);
-    const batchId = (await isScaledOut()) ? await drawBatchId(undefined) : null;
-    const head = { merchantId, batchId, acceptedAt: clock.now() };
-    await retryWhileCutOut(() => append(database, head, batch));
+    await append(merchantId, batch);
     onQueued();
   };
 }
 
-function append(database: Database, head: BatchHead, batch: Batch): Promise<void> {
-  const { batchId } = head;
-  if (batchId !== null && eventsOf(batch) >= eventsWorthCopying) {
-    const segments = 'columns' in batch ? [batch.columns] : batch.segments.map(columnsOf);
-    return database.transaction((tx) => copyBatch(tx, { ...head, batchId }, segments));
-  }
+type Append = (merchantId: number, batch: Batch) => Promise<void>;
+type AppendOptions = Pick<SubmitEventsOptions, 'database' | 'clock'>;
+
+/** One statement, which draws the number of the batch. */
+function appendAtOnce({ database, clock }: AppendOptions): Append {
+  return (merchantId, batch) => {
+    const head = { merchantId, batchId: null, acceptedAt: clock.now() };
+    return retryWhileCutOut(() => insert(database, head, batch));
+  };
+}
+
+/** Only the coordinator draws numbers, so a batch has one before its node gets it. */
+function createAppendNumbered({ database, clock }: AppendOptions): Append {
+  const drawBatchId = createDrawBatchId(database);
+  return async (merchantId, batch) => {
+    const head = { merchantId, batchId: await drawBatchId(undefined), acceptedAt: clock.now() };
+    await retryWhileCutOut(async () => {
+      if (eventsOf(batch) < eventsWorthCopying) return insert(database, head, batch);
+      const segments = 'columns' in batch ? [batch.columns] : batch.segments.map(columnsOf);
+      return database.transaction((tx) => copyBatch(tx, head, segments));
+    });
+  };
+}
+
+function insert(database: Database, head: BatchHead, batch: Batch): Promise<void> {
   return 'columns' in batch
     ? insertBatchOfOneMonth(database, head, batch.columns)
     : insertBatch(database, head, batch.segments);

@@ -99,11 +99,7 @@ export async function deleteOldSegments(
   { before, most }: { readonly before: MonthStart; readonly most: number },
 ): Promise<number> {
   const [row] = await tx.query<{ deleted: number }>(sql`
-    select
-      case
-        when stoa.is_scaled_out() then stoa.delete_old_segments_by_merchant(${partition}, ${before}, ${most})
-        else stoa.delete_old_segments(${partition}, ${before}, ${most})
-      end as deleted`);
+    select stoa.delete_old_segments(${partition}, ${before}, ${most}) as deleted`);
   return row?.deleted ?? 0;
 }
 

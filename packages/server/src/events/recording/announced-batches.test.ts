@@ -11,16 +11,14 @@ import {
 } from '../../../test/fixtures/events/events-harness.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { cluster } from '../../database/topology.js';
 import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import { announceForgotten } from './queue-store.js';
 
 let harness: EventsHarness;
 
 before(async () => {
-  harness = await startEventsHarness();
-  // On one node nothing is announced.
-  await harness.database.query(sql`
-    create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true'`);
+  harness = await startEventsHarness({ topology: cluster });
 });
 
 after(() => harness.close());

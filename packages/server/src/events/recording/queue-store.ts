@@ -54,7 +54,7 @@ export function selectQueuedMerchants(
 
 /**
  * Announces merchants who have queued batches and no announcement. There are none, because whoever queues a batch announces it,
- * unless an older version of Stoa still takes batches or rows were inserted by hand. On one node nothing is announced.
+ * unless an older version of Stoa still takes batches or rows were inserted by hand. For a cluster only.
  */
 export async function announceForgotten(tx: Queryable): Promise<void> {
   await tx.query(sql`
@@ -65,7 +65,6 @@ export async function announceForgotten(tx: Queryable): Promise<void> {
       on work.merchant_id = queued.merchant_id
       and work.kind = 'events'
     where work.merchant_id is null
-      and stoa.is_scaled_out()
     group by queued.merchant_id
     on conflict (merchant_id, kind, item_id) do nothing`);
 }

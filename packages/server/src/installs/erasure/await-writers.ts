@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
@@ -18,19 +17,26 @@ const askAgainMs = 10;
  */
 export async function awaitWriters(database: Database, storeUserId: string): Promise<void> {
   const deadline = performance.now() + writersMs;
-  const isScaledOut = await createIsScaledOut(database)();
   const lookAgain = async (): Promise<void> => {
     if (performance.now() > deadline) throw neverEnding();
     await setTimeout(askAgainMs);
   };
-  const look = () => (isScaledOut ? selectWritersOfNodes(database) : selectWriters(database));
-  if (isScaledOut) while (!(await isMarkedOnNodes(database, storeUserId))) await lookAgain();
-  let waitedFor = await look();
+  const { isMarked, select } = database.topology.choose({
+    oneNode: { isMarked: alwaysMarked, select: selectWriters },
+    cluster: { isMarked: isMarkedOnNodes, select: selectWritersOfNodes },
+  });
+  while (!(await isMarked(database, storeUserId))) await lookAgain();
+  let waitedFor = await select(database);
   while (waitedFor.length > 0) {
     await lookAgain();
-    const still = new Set(await look());
+    const still = new Set(await select(database));
     waitedFor = waitedFor.filter((writer) => still.has(writer));
   }
+}
+
+/** There is only one copy of the mark, which is committed before anybody waits. */
+async function alwaysMarked(): Promise<boolean> {
+  return true;
 }
 
 function neverEnding(): Failure {

@@ -1,5 +1,4 @@
-import type { Queryable } from '../../database/database.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
+import type { Database } from '../../database/database.js';
 import {
   endOfBlocks,
   type SessionBlocks,
@@ -14,11 +13,13 @@ import {
  * a statement reads these blocks of all shards.
  */
 export async function* sessionBlocks(
-  database: Queryable,
+  database: Database,
   blocksOfStatement: bigint,
 ): AsyncGenerator<SessionBlocks> {
-  const isScaledOut = await createIsScaledOut(database)();
-  const select = isScaledOut ? selectSessionShardSizes : selectSessionPartitionSizes;
+  const select = database.topology.choose({
+    oneNode: selectSessionPartitionSizes,
+    cluster: selectSessionShardSizes,
+  });
   for (const { partition, blocks } of await select(database)) {
     let fromBlock = 0n;
     for (; fromBlock + blocksOfStatement < blocks; fromBlock += blocksOfStatement)

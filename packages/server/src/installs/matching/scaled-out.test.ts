@@ -5,6 +5,7 @@ import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
+import { cluster } from '../../database/topology.js';
 import { markErased } from '../erasure/erasure-store.js';
 import { createSessionPartitions } from '../sessions/maintain-session-partitions.js';
 import { insertStoreSessions } from '../sessions/store-session-store.js';
@@ -21,13 +22,7 @@ let together: TestDatabase;
 let apart: TestDatabase;
 
 before(async () => {
-  [together, apart] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await apart.database.query(sql`
-    create or replace function stoa.is_scaled_out()
-    returns boolean
-    language sql
-    immutable
-    as 'select true'`);
+  [together, apart] = await Promise.all([createTestDatabase(), createTestDatabase({ topology: cluster })]);
   for (const { database } of [together, apart]) {
     await createSessionPartitions({ database, logger: createLogger('silent') }).ensure(now);
     await fill({ database });

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
+import { cluster } from '../../database/topology.js';
 import { keepRunningCounts } from './keep-running-counts.js';
 import { readAppQuality } from './read-app-quality.js';
 import { addUpQuality } from './read-quality.js';
@@ -120,12 +121,12 @@ function clusterWith({ isUnfinished }: { readonly isUnfinished: boolean }): Data
   const answered = (query: Database['query']): Database['query'] =>
     async function answer<Row extends object>(statement: Sql): Promise<Row[]> {
       const { text } = statement;
-      if (text.includes('stoa.is_scaled_out()')) return [{ isScaledOut: true }] as Row[];
       if (text.includes('run_command_on_all_nodes')) return [{ isAnswered: true, isUnfinished }] as Row[];
       return query<Row>(statement);
     };
   return {
     ...opened.database,
+    topology: cluster,
     query: answered(opened.database.query),
     transaction: (work) => opened.database.transaction((tx) => work({ ...tx, query: answered(tx.query) })),
   };

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { settledBefore } from '../../jobs/hourly-totals.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { selectFirstHour } from './quality-total-store.js';
 import {
   areCountsUnfinished,
@@ -28,17 +27,24 @@ export function hourlyCountsSince(now: Date): Date {
  * number of processes; only one counts at a time.
  */
 export async function keepRunningCounts(database: Database, now: Date): Promise<void> {
-  const isScaledOut = await createIsScaledOut(database)();
+  const areUnfinished = database.topology.choose({
+    oneNode: nothingUnfinished,
+    cluster: areCountsUnfinished,
+  });
   let isBehind = true;
-  while (isBehind) isBehind = await database.transaction((tx) => keepNext(tx, now, isScaledOut));
+  while (isBehind) isBehind = await database.transaction((tx) => keepNext(tx, now, areUnfinished));
 }
 
 /** Takes one step. Returns whether it counted, so that there may be more to count. */
-async function keepNext(tx: Transaction, now: Date, isScaledOut: boolean): Promise<boolean> {
+async function keepNext(
+  tx: Transaction,
+  now: Date,
+  areUnfinished: typeof areCountsUnfinished,
+): Promise<boolean> {
   if (!(await tryLockRunningCounts(tx))) return false;
   // Counts are computed from earlier ones, so counts that cannot be seen now would be missing for ever. While we hold the lock,
   // nobody writes running counts.
-  if (isScaledOut && (await areCountsUnfinished(tx))) return false;
+  if (await areUnfinished(tx)) return false;
   const from = (await selectRunningCountsEnd(tx)) ?? (await selectFirstHour(tx));
   const before = settledBefore(now);
   if (from === null || from >= before) return false;
@@ -49,6 +55,11 @@ async function keepNext(tx: Transaction, now: Date, isScaledOut: boolean): Promi
   const oldest = new Date(from.getTime() - hourlyMs - dayMs);
   await deleteHourlyCounts(tx, { from: oldest, before: hourlySince });
   return true;
+}
+
+/** On one node a count is seen as soon as it is committed. */
+export async function nothingUnfinished(): Promise<boolean> {
+  return false;
 }
 
 /** The distant past is counted day by day, because its hourly counts are not kept. */

@@ -3,9 +3,9 @@ import { accessFailures } from '../../access/access-failures.js';
 import type { Database } from '../../database/database.js';
 import type { AskedPeriod } from '../../http/validating/time-bound-parameter.js';
 import { addUpHours, joinPeriods } from '../../jobs/hourly-totals.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FindApp } from '../install-call/install-call-routes.js';
+import { nothingUnfinished } from './keep-running-counts.js';
 import { sumOf } from './quality-of.js';
 import {
   type PeriodCounts,
@@ -19,7 +19,11 @@ import { areCountsUnfinished } from './running-count-store.js';
 /** Stores how many installations all apps had in each past hour. Safe to run at any time, in any number of processes. */
 export async function addUpQuality(database: Database, now: Date): Promise<void> {
   // An hour is added up only once, so no count of it may be missing then.
-  if ((await createIsScaledOut(database)()) && (await areCountsUnfinished(database))) return;
+  const areUnfinished = database.topology.choose({
+    oneNode: nothingUnfinished,
+    cluster: areCountsUnfinished,
+  });
+  if (await areUnfinished(database)) return;
   const totals = {
     end: () => selectTotalsEnd(database),
     firstHour: () => selectFirstHour(database),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalPieces, createdAtOf, type Steps } from '@stoa/contract';
 import type { Database, Queryable, Transaction } from '../../database/database.js';
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import { announceWork } from '../../jobs/merchant-work-store.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
@@ -41,7 +40,11 @@ export function createSubmitReport({
   metrics,
   onAccepted,
 }: SubmitReportDependencies): SubmitReport {
-  const isScaledOut = createIsScaledOut(database);
+  // On one node the insert is the whole transaction: workers walk the queue, so nothing has to be announced.
+  const accept = database.topology.choose({
+    oneNode: (report: NewReport) => insertOrFind(database, report),
+    cluster: (report: NewReport) => database.transaction((tx) => announceAccepted(tx, report)),
+  });
   return async ({ merchantId, report, source, uploadedBy }) => {
     // Packed at the same time, on another thread, and before the transaction, because that holds a connection.
     const [contentHash, body] = await Promise.all([inTurns(hashContent(report)), packReport(source)]);
@@ -54,10 +57,7 @@ export function createSubmitReport({
       acceptedAt: clock.now(),
       uploadedBy,
     };
-    // On one node the insert is the whole transaction: workers walk the queue, so nothing has to be announced.
-    const accepted = (await isScaledOut())
-      ? await database.transaction((tx) => announceAccepted(tx, added))
-      : await accept(database, added);
+    const accepted = await accept(added);
     metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
     if (accepted.isNew) onAccepted();
     return accepted.reportId;
@@ -79,7 +79,7 @@ interface Accepted {
 }
 
 /** Inserts the report with its content, in one statement, or finds it. From its commit on, it is in the queue. */
-async function accept(tx: Queryable, report: NewReport): Promise<Accepted> {
+async function insertOrFind(tx: Queryable, report: NewReport): Promise<Accepted> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const inserted = await insertReport(tx, report);
     if (inserted !== undefined) return { reportId: inserted, isNew: true };
@@ -91,7 +91,7 @@ async function accept(tx: Queryable, report: NewReport): Promise<Accepted> {
 }
 
 async function announceAccepted(tx: Transaction, report: NewReport): Promise<Accepted> {
-  const accepted = await accept(tx, report);
+  const accepted = await insertOrFind(tx, report);
   if (accepted.isNew) {
     const { merchantId } = report;
     await announceWork(tx, {

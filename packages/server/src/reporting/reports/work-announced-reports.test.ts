@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
+  anyAge,
   createReportingBench,
   noon,
   type ReportingBench,
@@ -12,7 +13,7 @@ import { openTransaction } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createLogger } from '../../config/logger.js';
 import type { Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { cluster } from '../../database/topology.js';
 import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 import type { ProcessReport } from './process-report.js';
 import { packReport } from './report-content.js';
@@ -22,10 +23,7 @@ import { createWorkReportQueue } from './work-report-queue.js';
 let bench: ReportingBench;
 
 before(async () => {
-  bench = await createReportingBench();
-  // Pretends that there are several nodes, because on one node nothing is announced.
-  await bench.database.query(sql`
-    create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true'`);
+  bench = await createReportingBench(anyAge, { topology: cluster });
 });
 
 after(() => bench.drop());

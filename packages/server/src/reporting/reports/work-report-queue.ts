@@ -1,4 +1,3 @@
-import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
 import type { Round } from '../../jobs/work-loop.js';
 import { processOrPostpone, type WorkReportQueueOptions } from './process-or-postpone.js';
 import { claimReport } from './report-queue-store.js';
@@ -11,10 +10,11 @@ import { createWorkAnnouncedReports } from './work-announced-reports.js';
  * completes, even one that fails until a bug is fixed: it is tried again for ever.
  */
 export function createWorkReportQueue(options: WorkReportQueueOptions): () => Promise<Round> {
-  const isScaledOut = createIsScaledOut(options.database);
-  const workAnnounced = createWorkAnnouncedReports(options);
-  const workWalked = createWorkWalkedReports(options);
-  return async () => ((await isScaledOut()) ? workAnnounced() : workWalked());
+  const create = options.database.topology.choose({
+    oneNode: createWorkWalkedReports,
+    cluster: createWorkAnnouncedReports,
+  });
+  return create(options);
 }
 
 /** On one node the queue is walked from merchant to merchant: that takes fewer statements than announcing each. */

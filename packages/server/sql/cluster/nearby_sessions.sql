@@ -1,5 +1,5 @@
--- As nearby_sessions, with a statement for each address.
-create or replace function stoa.nearby_sessions_by_address(
+-- The sessions of these hidden addresses, with a statement for each address.
+create or replace function stoa.nearby_sessions(
   positions integer[], address_keys bytea[], seen_from timestamptz[], seen_before timestamptz[], most integer)
 returns table (
   asked_position integer, store_user_id text, device_model text, os_version text, language text,

@@ -1,5 +1,5 @@
--- As delete_old_segments, merchant by merchant.
-create or replace function stoa.delete_old_segments_by_merchant(partition_name text, before date, most integer)
+-- Deletes old segments, merchant by merchant.
+create or replace function stoa.delete_old_segments(partition_name text, before date, most integer)
 returns integer
 language plpgsql
 as $$

@@ -1,11 +1,10 @@
--- As known_installations, one merchant after the other.
-create or replace function stoa.known_installations_by_merchant(
+-- The installations of these tokens that exist, one merchant after the other.
+create or replace function stoa.known_installations(
   positions integer[], merchant_ids integer[], bundle_ids text[], token_hashes bytea[])
 returns table (
   asked_position integer, installation_id uuid, rule text, candidates integer, attribution_data text)
 language plpgsql
 stable
-set plan_cache_mode = auto
 as $$
 declare
   one record;

@@ -1,11 +1,10 @@
--- As create_installations, one merchant after the other.
-create or replace function stoa.create_installations_by_merchant(
+-- Creates these installations, one merchant after the other.
+create or replace function stoa.create_installations(
   merchant_ids integer[], bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
   rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[],
   attribution_rules jsonb[])
 returns table (created_id uuid, matched_by text, users integer, attribution text)
 language plpgsql
-set plan_cache_mode = auto
 as $$
 declare
   one record;

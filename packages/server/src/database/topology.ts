@@ -1,0 +1,30 @@
+import type { Queryable } from './database.js';
+import { sql } from './sql.js';
+
+/**
+ * Whether all tables stand on one node, or are spread over the nodes of a cluster. It is chosen once, when the database is opened: the
+ * service does not run while `stoa scale-out` spreads them. Where SQL has to differ, the database has the body of a function that fits
+ * (`sql/cluster/`). Only where code has to, it offers both ways here, when it is built; nothing asks afterwards.
+ */
+export interface Topology {
+  /** Whether functions get their bodies of `sql/cluster/`. */
+  readonly isCluster: boolean;
+  choose<OneNode, Cluster>(ways: { readonly oneNode: OneNode; readonly cluster: Cluster }): OneNode | Cluster;
+}
+
+export const oneNode: Topology = { isCluster: false, choose: (ways) => ways.oneNode };
+export const cluster: Topology = { isCluster: true, choose: (ways) => ways.cluster };
+
+/** Asks Citus, if the database has it, whether any of our tables is spread. Reading this needs no right. */
+export async function readTopology(database: Queryable): Promise<Topology> {
+  const [citus] = await database.query<{ exists: boolean }>(sql`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as exists`);
+  if (citus?.exists !== true) return oneNode;
+  const [tables] = await database.query<{ spread: boolean }>(sql`
+    select exists (
+      select
+      from pg_dist_partition
+      join pg_class as relation on relation.oid = logicalrelid
+      where relation.relnamespace = to_regnamespace('stoa')) as spread`);
+  return tables?.spread === true ? cluster : oneNode;
+}
