@@ -38,7 +38,8 @@ function licenceOf({ name, entry }) {
 
 function table(packages) {
   const rows = new Set(packages.map((one) => `| ${one.name} | ${one.entry.version} | ${licenceOf(one)} |`));
-  return ['| Package | Version | Licence |', '| --- | --- | --- |', ...[...rows].toSorted()].join('\n');
+  const sorted = [...rows].toSorted((one, other) => (one < other ? -1 : 1));
+  return ['| Package | Version | Licence |', '| --- | --- | --- |', ...sorted].join('\n');
 }
 
 const page = `# Licences

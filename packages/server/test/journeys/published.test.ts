@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { failureCatalogue } from '../../src/build-service.js';
@@ -168,4 +168,15 @@ test('the systemd unit that docs/operations/install.md shows sets the address th
   const text = await readFile(new URL('../../../../../docs/operations/install.md', import.meta.url), 'utf8');
   const [, unit = ''] = /```ini\n(\[Unit\]\nDescription=Stoa\n[\s\S]*?)```/.exec(text) ?? [];
   assert.match(unit, /^Environment=STOA_BASE_URL=https:\/\/\S+$/m);
+});
+
+test('docs/privacy.md names every cookie that the service sets', async () => {
+  const text = await readFile(new URL('../../../../../docs/privacy.md', import.meta.url), 'utf8');
+  const src = new URL('../../../src/', import.meta.url);
+  const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, src), 'utf8')));
+  const named = sources.flatMap((source) => [...source.matchAll(/safeCookie(?:At)?\([^()]*, '(\w+)'/g)]);
+  const cookies = new Set(named.map(([, name = '']) => name));
+  assert.ok(cookies.size > 1, 'the cookies were found');
+  for (const name of cookies) assert.ok(text.includes(`\`${name}\``), name);
 });
