@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
+const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
 const folders = ['docs', 'packages', 'benchmarks', 'clients', 'examples'];
 
 async function pages(): Promise<string[]> {

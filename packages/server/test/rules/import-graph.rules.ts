@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const srcDir = fileURLToPath(new URL('../../src/', import.meta.url));
+const srcDir = fileURLToPath(new URL('../../../src/', import.meta.url));
 
 /** ARCHITECTURE.md, "Imports go one way": a folder imports only from folders before it; areas don't know each other. */
 const layers: readonly (readonly string[])[] = [

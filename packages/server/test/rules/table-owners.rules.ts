@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Every area announces its work there. */
 const announcements = 'stoa.merchant_work';
-const packageDir = fileURLToPath(new URL('../../', import.meta.url));
+const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
 const areas = [
   'jobs',
   'audit-entries',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
+const packagesDir = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** ARCHITECTURE.md: which packages of ours each one may import. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
