@@ -51,8 +51,6 @@ export const titles = defineTexts({
       statement: 'Statement',
       'statement-entries': 'Entries of a statement',
     },
-    both: {
-      design: 'Design of the console',
-    },
+    both: { design: 'Design of the console' },
   },
 });

@@ -21,7 +21,7 @@ const texts = defineTexts({
 type Report = Schema<'ReportSummary'>;
 
 /** How far the processing of a report is. */
-function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.states {
+export function reportState({ processing_at, completed_at }: Report): keyof typeof texts.states {
   if (completed_at !== null) return 'done';
   return processing_at === null ? 'waiting' : 'processing';
 }
@@ -56,7 +56,7 @@ export const reportColumns: readonly Column<Report>[] = [
   {
     name: texts.state,
     show: (report) => {
-      const state = stateOf(report);
+      const state = reportState(report);
       const { length } = report.warnings;
       return (
         <span class="row">
@@ -65,6 +65,6 @@ export const reportColumns: readonly Column<Report>[] = [
         </span>
       );
     },
-    text: stateOf,
+    text: reportState,
   },
 ];

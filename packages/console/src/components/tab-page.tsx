@@ -1,41 +1,52 @@
 import type { ComponentType } from 'preact';
 import { useParams } from 'wouter';
+import { keysOf } from '../data/given.js';
 import { usePlace } from '../data/session.js';
 import { PageFrame, type PageFrameProps } from './page-frame.js';
 import { Tabs } from './tabs.js';
 
-interface Part {
-  readonly id: string;
-  readonly title: string;
-  /** People without it do not see the part. */
-  readonly scope?: string;
-  /** A sentence on what the part is for. */
-  readonly lead?: string;
-  readonly View: ComponentType;
-}
-
-interface TabPageProps extends Partial<PageFrameProps> {
+interface TabPageProps<Id extends string> extends Partial<PageFrameProps> {
   readonly title: string;
   /** A name for all parts together, for screen readers. */
   readonly label: string;
   readonly to: string;
-  /** The first part is shown where the address names none, so everybody who may open the page may see it. */
-  readonly parts: readonly [Part, ...Part[]];
+  /** The titles of the parts, in their order. */
+  readonly tabs: Readonly<Record<Id, string>>;
+  /** The first one is shown where the address names none, so everybody who may open the page may see it. */
+  readonly views: Readonly<Record<NoInfer<Id>, ComponentType>>;
+  /** People without its scope do not see a part. */
+  readonly scopes?: { readonly [Part in NoInfer<Id>]?: string };
+  /** A sentence on what each part is for, in place of one for all. */
+  readonly leads?: Readonly<Record<NoInfer<Id>, string>>;
 }
 
 /** A page of several parts, each at an address below that of the page (`:tab?`). Its children stand above the parts. */
-export function TabPage({ label, to, parts, children, ...frame }: TabPageProps) {
+export function TabPage<Id extends string>({
+  label,
+  to,
+  tabs,
+  views,
+  scopes,
+  leads,
+  children,
+  ...frame
+}: TabPageProps<Id>) {
   const { tab } = useParams();
   const { side } = usePlace();
-  const open = parts.filter(({ scope }) => scope === undefined || side?.scopes.includes(scope) === true);
-  const { id: current, lead, View } = open.find(({ id }) => id === tab) ?? parts[0];
+  const ids = keysOf(tabs).filter((id) => {
+    const scope = scopes?.[id];
+    return scope === undefined || side?.scopes.includes(scope) === true;
+  });
+  const current = ids.find((id) => id === tab) ?? ids[0];
+  if (current === undefined) return null;
+  const View: ComponentType = views[current];
   return (
-    <PageFrame {...frame} {...(lead === undefined ? {} : { lead })}>
+    <PageFrame {...frame} {...(leads === undefined ? {} : { lead: leads[current] })}>
       {children}
       <Tabs
         label={label}
         current={current}
-        tabs={open.map(({ id, title }) => ({ id, title, to: `${to}/${id}` }))}
+        tabs={ids.map((id) => ({ id, title: tabs[id], to: `${to}/${id}` }))}
       />
       <View key={current} />
     </PageFrame>

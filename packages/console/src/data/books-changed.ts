@@ -14,6 +14,3 @@ export const booksChanged: readonly (readonly unknown[])[] = [
   ['statements'],
   ['readiness'],
 ];
-
-/** The same with the operator's scope in front, as `useSteps` needs it. */
-export const operatorBooks: readonly (readonly unknown[])[] = booksChanged.map((key) => ['operator', ...key]);

@@ -64,6 +64,12 @@ export function usePlace(): Place {
   return place;
 }
 
+/** How the query keys of this part of the console begin. */
+export function useScope(): readonly unknown[] {
+  const { side } = usePlace();
+  return side?.kind === 'merchant' ? ['merchant', side.merchantId] : ['operator'];
+}
+
 /** Whether the person may do what the scope allows, in this part of the console. */
 export function useMay(scope: string): boolean {
   return usePlace().side?.scopes.includes(scope) === true;

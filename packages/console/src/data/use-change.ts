@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { withFreshSignIn } from './fresh-sign-in.js';
 import { readAgain } from './query-client.js';
-import { usePlace } from './session.js';
+import { useScope } from './session.js';
 import { toast } from './toasts.js';
 
 /** One change that a page makes. */
@@ -21,8 +21,7 @@ export interface Change<Input, T> {
 export function useChange<Input = void, T = unknown>(
   change: Change<Input, T>,
 ): UseMutationResult<T, Error, Input> {
-  const { side } = usePlace();
-  const scope = side?.kind === 'merchant' ? ['merchant', side.merchantId] : ['operator'];
+  const scope = useScope();
   const readChanged = () => Promise.all(change.changes.map((key) => readAgain([...scope, ...key])));
   return useMutation<T, Error, Input>({
     mutationFn: (input) => withFreshSignIn(() => change.run(input)),

@@ -2,7 +2,7 @@ import type { StoaClient } from '@stoa/client';
 import type { OperatorClient } from '@stoa/client/operator';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { merchantClient, operator } from './clients.js';
-import { usePlace } from './session.js';
+import { usePlace, useScope } from './session.js';
 
 /** Ends a call when its page is left. */
 export interface Ending {
@@ -89,9 +89,7 @@ export function useSideRead<T>({
 }: Omit<Reading<never, T>, 'read'> & {
   readonly read: (ending: Ending) => Promise<T>;
 }): UseQueryResult<T> {
-  const { side } = usePlace();
-  const scope = side?.kind === 'merchant' ? ['merchant', side.merchantId] : ['operator'];
-  return useReading(undefined, scope, { ...reading, read: (_, ending) => read(ending) });
+  return useReading(undefined, useScope(), { ...reading, read: (_, ending) => read(ending) });
 }
 
 /** The client of the merchant whose pages these are, for changes. */

@@ -52,17 +52,11 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-const durations = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
 /** `3 hours`; less than a minute in seconds. */
 export function durationText(seconds: number): string {
-  const [unit, each] = durations.find(([, least]) => seconds >= least) ?? ['second', 1];
+  const [unit, each] = steps.find(([, stepMs]) => seconds * 1_000 >= stepMs) ?? ['second', 1_000];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.floor(seconds / each),
+    Math.floor((seconds * 1_000) / each),
   );
 }
 

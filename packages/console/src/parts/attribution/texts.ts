@@ -5,12 +5,7 @@ const users = { one: 'store user', other: 'store users' };
 /** How an installation is matched, in words. */
 export const texts = defineTexts({
   en: {
-    rules: {
-      ip: 'Matched by address',
-      device: 'Matched by device',
-      none: 'Organic',
-      ambiguous: 'Ambiguous',
-    },
+    rules: { ip: 'Matched by address', device: 'Matched by device', none: 'Organic', ambiguous: 'Ambiguous' },
     properties: {
       device_model: 'Device model',
       os_version: 'OS version',

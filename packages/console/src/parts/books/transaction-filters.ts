@@ -14,11 +14,7 @@ export const transactionFilters: readonly Filter[] = [
   { name: 'to', label: texts.to, type: 'date' },
   { name: 'currency', label: texts.currency },
   { name: 'country', label: texts.country },
-  {
-    name: 'state',
-    label: texts.state,
-    options: [['', texts.any], ...Object.entries(texts.states)],
-  },
+  { name: 'state', label: texts.state, options: [['', texts.any], ...Object.entries(texts.states)] },
 ];
 
 /** The filters in the address, as the calls take them. Codes may be in lower case, and countries may have two letters. */

@@ -7,7 +7,7 @@ import { useSideRead } from '../../data/use-read.js';
 import { amountText } from '../../format/money.js';
 import { numberText } from '../../format/number.js';
 import { dayText } from '../../format/time.js';
-import { useMerchantNames } from '../merchants/merchant-columns.js';
+import { useMerchantNames } from '../merchants/merchant-names.js';
 import { texts as all } from './texts.js';
 import type { WorthSource } from './worth-source.js';
 

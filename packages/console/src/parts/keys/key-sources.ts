@@ -1,8 +1,8 @@
 import type { Schema } from '@stoa/client';
-import { given } from '../../data/given.js';
+import { given, keysOf } from '../../data/given.js';
 import type { Ending } from '../../data/use-read.js';
 import type { Issued, Key, KeySource } from './key-source.js';
-import { texts } from './texts.js';
+import { type OperatorScope, operatorMeanings, texts } from './texts.js';
 
 /** The body for a new or a changed key, with scopes that its kind can have. */
 interface Wish<Scope extends string, End> {
@@ -139,31 +139,9 @@ export function operatorTokenSource(
 ): KeySource {
   const source = keySource(key, calls, {
     ...texts.kinds.operatorTokens,
-    scopes: operatorScopes,
+    scopes: keysOf(operatorMeanings),
     keysOf: (page) => page.operator_tokens.map(({ operator_token_id: id, ...one }) => ({ id, ...one })),
     secretsOf: ({ operator_token: secret }) => [[texts.token, secret]],
   });
   return { ...source, issue: ({ scopes = [], ...wish }) => source.issue({ ...wish, scopes }) };
 }
-
-const operatorScopes = [
-  'sessions:write',
-  'reports:read',
-  'reports:write',
-  'statements:read',
-  'statements:write',
-  'corrections:write',
-  'installs:read',
-  'events:read',
-  'events:write',
-  'people:read',
-  'people:write',
-  'access:read',
-  'access:write',
-  'users:read',
-  'signing:read',
-  'signing:write',
-  'audit:read',
-  'service:read',
-] as const satisfies NonNullable<Schema<'NewOperatorToken'>['scopes']>;
-type OperatorScope = (typeof operatorScopes)[number];

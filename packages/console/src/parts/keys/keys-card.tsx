@@ -21,10 +21,7 @@ type Asking =
 export function KeysCard({ source }: { readonly source: KeySource }) {
   const cursorName = `${String(source.key[0])}-cursor`;
   const cursor = useCursor(cursorName);
-  const keys = useSideRead({
-    key: [...source.key, cursor],
-    read: (ending) => source.list(cursor, ending),
-  });
+  const keys = useSideRead({ key: [...source.key, cursor], read: (ending) => source.list(cursor, ending) });
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
   const mayChange = useMay('access:write');
   const issue = mayChange && (

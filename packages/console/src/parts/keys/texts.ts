@@ -1,3 +1,4 @@
+import type { Schema } from '@stoa/client';
 import { counted, defineTexts } from '../../texts/define-texts.js';
 
 const merchantMeanings: Readonly<Record<string, string>> = {
@@ -13,7 +14,11 @@ const merchantMeanings: Readonly<Record<string, string>> = {
   'audit:read': 'read the audit trail',
 };
 
-const operatorMeanings: Readonly<Record<string, string>> = {
+/** What a token of the operator may be allowed. */
+export type OperatorScope = NonNullable<Schema<'NewOperatorToken'>['scopes']>[number];
+
+/** What each scope of an operator token allows, in the order of the choice. */
+export const operatorMeanings: Readonly<Record<OperatorScope, string>> = {
   'sessions:write': 'feed store sessions and attribution data',
   'reports:read': 'read reports, transactions and corrections',
   'reports:write': 'set what merchants may and must report',

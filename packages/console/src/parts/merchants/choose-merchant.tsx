@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Card } from '../../components/card.js';
-import type { Filter } from '../../components/filter-bar.js';
+import { type Filter, useFilters } from '../../components/filter-bar.js';
 import { Empty, Shown } from '../../components/states.js';
 import { useOperatorRead } from '../../data/use-read.js';
 import { texts } from './texts.js';
@@ -18,14 +18,13 @@ export function merchantIdOf(filter: string | undefined): number | undefined {
 
 /** Renders its children for the merchant in the filter, or for none. If the filter is a name, it lists the merchants that it may mean. */
 export function OfMerchant({
-  filter,
   children,
 }: {
-  readonly filter: string | undefined;
   readonly children: (merchantId: number | undefined) => ComponentChildren;
 }) {
-  const id = merchantIdOf(filter);
-  if (filter !== undefined && id === undefined) return <ChooseMerchant beginning={filter} />;
+  const { merchant } = useFilters([merchantFilter]);
+  const id = merchantIdOf(merchant);
+  if (merchant !== undefined && id === undefined) return <ChooseMerchant beginning={merchant} />;
   return <>{children(id)}</>;
 }
 

@@ -47,10 +47,7 @@ type Asking =
 /** The people of a merchant, with what can be done with them. */
 export function MembersCard({ source }: { readonly source: MemberSource }) {
   const cursor = useCursor();
-  const people = useSideRead({
-    key: [...source.key, cursor],
-    read: (ending) => source.list(cursor, ending),
-  });
+  const people = useSideRead({ key: [...source.key, cursor], read: (ending) => source.list(cursor, ending) });
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
   const mayChange = useMay('users:write');
   const { session } = usePlace();

@@ -2,32 +2,33 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.js';
 import { downloadStream } from '../../components/download.js';
 import { Failure } from '../../components/states.js';
+import { toast } from '../../data/toasts.js';
 import { texts } from './texts.js';
 
-type Stream = ReadableStream<Uint8Array>;
+type Kind = 'pdf' | 'csv';
 
 /** The files of a statement. `name` is that of the files, without an ending. */
 export function StatementDownloads({
   name,
-  pdf,
-  csv,
+  words,
+  read,
 }: {
   readonly name: string;
-  readonly pdf: () => Promise<Stream>;
-  readonly csv: () => Promise<Stream>;
+  readonly words: Readonly<Record<Kind | 'failed', string>> & { readonly saved?: string };
+  readonly read: (kind: Kind) => Promise<ReadableStream<Uint8Array>>;
 }) {
   const download = useMutation({
-    mutationFn: async (kind: 'pdf' | 'csv') =>
-      downloadStream(`${name}.${kind}`, await (kind === 'pdf' ? pdf() : csv())),
+    mutationFn: async (kind: Kind) => downloadStream(`${name}.${kind}`, await read(kind)),
+    onSuccess: () => words.saved !== undefined && toast(words.saved),
   });
   return (
     <>
       {(['pdf', 'csv'] as const).map((kind) => (
         <Button key={kind} disabled={download.isPending} onClick={() => download.mutate(kind)}>
-          {download.isPending && download.variables === kind ? texts.downloading : texts[kind]}
+          {download.isPending && download.variables === kind ? texts.downloading : words[kind]}
         </Button>
       ))}
-      {download.error !== null && <Failure error={download.error} title={texts.downloadFailed} />}
+      {download.error !== null && <Failure error={download.error} title={words.failed} />}
     </>
   );
 }

@@ -58,9 +58,7 @@ export const texts = defineTexts({
     noEntry: 'No entry',
     noEntryHint:
       'This line has no entries now. A draft changes as transactions are added, charged and corrected.',
-    pdf: 'PDF',
-    csv: 'All entries (CSV)',
+    files: { pdf: 'PDF', csv: 'All entries (CSV)', failed: 'The download failed' },
     downloading: 'Downloading …',
-    downloadFailed: 'The download failed',
   },
 });

@@ -32,11 +32,7 @@ export function bodyOf(bundleId: string, values: FormValues) {
 /** Makes the first call of an app as the app makes it, and verifies the token as the merchant's server should. */
 export async function makeFirstCall(body: FirstCallBody, installKey: string | undefined): Promise<FirstCall> {
   const { origin } = location;
-  const client = createStoaClient({
-    baseUrl: origin,
-    giveUpAfterMs: 8_000,
-    ...given({ installKey }),
-  });
+  const client = createStoaClient({ baseUrl: origin, giveUpAfterMs: 8_000, ...given({ installKey }) });
   const token = await client.installations.match(body);
   const [header = '', claims = ''] = token.split('.');
   const call = { token, header: decoded(header), claims: decoded(claims) };

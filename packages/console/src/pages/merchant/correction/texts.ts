@@ -25,11 +25,7 @@ export const texts = defineTexts({
     month: 'On the statement of',
     form: 'What should change?',
     kind: 'Kind',
-    kinds: {
-      refund: 'Refund or chargeback',
-      void: 'Void it',
-      restate: 'Restate the amounts',
-    },
+    kinds: { refund: 'Refund or chargeback', void: 'Void it', restate: 'Restate the amounts' },
     kindHints: {
       refund: 'Money went back to the payer, in full or in part.',
       void: 'The transaction should not exist. All of it is removed.',

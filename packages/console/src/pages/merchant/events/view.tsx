@@ -22,12 +22,8 @@ export function View() {
       title={texts.title}
       label={texts.parts}
       to="/events"
-      parts={[
-        { id: 'find', title: texts.tabs.find, View: FindTab },
-        { id: 'live', title: texts.tabs.live, View: LiveTab },
-        { id: 'waiting', title: texts.tabs.waiting, View: WaitingTab },
-        { id: 'warnings', title: texts.tabs.warnings, View: WarningsTab },
-      ]}
+      tabs={texts.tabs}
+      views={{ find: FindTab, live: LiveTab, waiting: WaitingTab, warnings: WarningsTab }}
     />
   );
 }

@@ -15,10 +15,7 @@ import { texts } from './texts.js';
 type Terms = Schema<'FeeTerms'>;
 
 export function View() {
-  const plans = useMerchantRead({
-    key: ['fee-plans'],
-    read: (stoa, ending) => stoa.feePlans.list(ending),
-  });
+  const plans = useMerchantRead({ key: ['fee-plans'], read: (stoa, ending) => stoa.feePlans.list(ending) });
   const maySeeReports = useMay('reports:read');
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
@@ -95,10 +92,7 @@ const columns: readonly Column<Terms>[] = [
 
 /** How often reports are expected. */
 function Cadence() {
-  const cadence = useMerchantRead({
-    key: ['cadence'],
-    read: (stoa, ending) => stoa.reports.cadence(ending),
-  });
+  const cadence = useMerchantRead({ key: ['cadence'], read: (stoa, ending) => stoa.reports.cadence(ending) });
   return (
     <Card title={texts.cadence}>
       <Shown of={cadence}>

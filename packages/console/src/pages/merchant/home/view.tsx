@@ -102,10 +102,7 @@ function FeeFigure() {
 
 /** Keys that end within two weeks. Renders nothing if there are none. */
 function EndingKeys() {
-  const keys = useMerchantRead({
-    key: ['ending-keys'],
-    read: (stoa, ending) => stoa.apiKeys.ending(ending),
-  });
+  const keys = useMerchantRead({ key: ['ending-keys'], read: (stoa, ending) => stoa.apiKeys.ending(ending) });
   const rows = keys.data?.ending_keys ?? [];
   if (rows.length === 0) return null;
   return (

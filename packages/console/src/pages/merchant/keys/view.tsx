@@ -17,11 +17,8 @@ export function View() {
       lead={texts.lead}
       label={texts.kinds}
       to="/keys"
-      parts={[
-        { id: 'api', title: texts.tabs.api, View: ApiKeys },
-        { id: 'events', title: texts.tabs.events, View: Credentials },
-        { id: 'install', title: texts.tabs.install, View: InstallKeys },
-      ]}
+      tabs={texts.tabs}
+      views={{ api: ApiKeys, events: Credentials, install: InstallKeys }}
     >
       <EndingKeys />
     </TabPage>
@@ -40,10 +37,7 @@ type EndingKey = Schema<'EndingKeyList'>['ending_keys'][number];
 
 /** Keys that programs still use and that end soon. Renders nothing if there are none. */
 function EndingKeys() {
-  const keys = useMerchantRead({
-    key: ['ending-keys'],
-    read: (stoa, ending) => stoa.apiKeys.ending(ending),
-  });
+  const keys = useMerchantRead({ key: ['ending-keys'], read: (stoa, ending) => stoa.apiKeys.ending(ending) });
   const rows = keys.data?.ending_keys ?? [];
   if (rows.length === 0) return null;
   return (
@@ -69,10 +63,7 @@ function placeOf({ kind, bundle_id: bundle }: EndingKey): string {
 
 /** The install keys of one app, which the address names. */
 function InstallKeys() {
-  const apps = useMerchantRead({
-    key: ['apps'],
-    read: (stoa, ending) => stoa.apps.list(ending),
-  });
+  const apps = useMerchantRead({ key: ['apps'], read: (stoa, ending) => stoa.apps.list(ending) });
   return (
     <Shown of={apps}>
       {({ apps: found }) => {

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../components/button.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
 import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { reportState } from '../../../components/report-columns.js';
 import { Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Num, Time } from '../../../components/values.js';
@@ -35,14 +36,9 @@ export function View() {
   );
 }
 
-function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.states {
-  if (completed_at !== null) return 'done';
-  return processing_at === null ? 'waiting' : 'processing';
-}
-
 function Whole({ report }: { readonly report: Report }) {
   const { counts, totals, warnings } = report;
-  const state = stateOf(report);
+  const state = reportState(report);
   return (
     <>
       <Card title={texts.about}>

@@ -42,10 +42,7 @@ export function View() {
     key: ['reports', from, to],
     read: (stoa, page, ending) =>
       stoa.reports.list(
-        {
-          ...page,
-          ...given({ accepted_from: instant(from), accepted_to: instant(endAfter(to)) }),
-        },
+        { ...page, ...given({ accepted_from: instant(from), accepted_to: instant(endAfter(to)) }) },
         ending,
       ),
     everyMs: 15_000,

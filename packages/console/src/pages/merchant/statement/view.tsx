@@ -40,8 +40,8 @@ export function View() {
             <LinkButton to={`/statements/${month}/entries`}>{statementTexts.entries}</LinkButton>
             <StatementDownloads
               name={`statement-${month}`}
-              pdf={() => stoa.statements.pdf(month)}
-              csv={() => stoa.statements.csv(month)}
+              words={statementTexts.files}
+              read={(kind) => stoa.statements[kind](month)}
             />
           </>
         )

@@ -17,11 +17,7 @@ type Invalid = Schema<'InvalidTransaction'>;
 
 const filters: readonly Filter[] = [
   { name: 'id', label: texts.id, type: 'search' },
-  {
-    name: 'reason',
-    label: texts.reason,
-    options: [['', texts.all], ...reasonOptions],
-  },
+  { name: 'reason', label: texts.reason, options: [['', texts.all], ...reasonOptions] },
 ];
 
 const columns: readonly Column<Invalid>[] = [

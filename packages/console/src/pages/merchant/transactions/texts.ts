@@ -57,12 +57,7 @@ export const texts = defineTexts({
     all: 'All reasons',
     requestsNone: 'No corrections requested',
     requestsNoneHint: 'Request one for a refund, a chargeback or a mistake. The decision appears here.',
-    requestStates: {
-      waiting: 'Waiting',
-      accepted: 'Accepted',
-      refused: 'Refused',
-      overtaken: 'Overtaken',
-    },
+    requestStates: { waiting: 'Waiting', accepted: 'Accepted', refused: 'Refused', overtaken: 'Overtaken' },
     allStates: 'Any state',
     requestedAt: 'Requested',
     decided: 'Decided',

@@ -12,7 +12,7 @@ import { given } from '../../../data/given.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { percentText } from '../../../format/number.js';
 import { byPeriod } from '../../../format/periods.js';
-import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { organicOf, type Period } from './period.js';
 import { texts } from './texts.js';
 

@@ -81,11 +81,7 @@ const columns: readonly Column<Head>[] = [
     ),
     text: ({ position, month }) => `${position} of ${month}`,
   },
-  {
-    name: texts.hash,
-    show: ({ hash }) => <code>{hash.slice(0, 12)}…</code>,
-    text: ({ hash }) => hash,
-  },
+  { name: texts.hash, show: ({ hash }) => <code>{hash.slice(0, 12)}…</code>, text: ({ hash }) => hash },
   {
     name: texts.signature,
     show: ({ head_no, signature }) => (

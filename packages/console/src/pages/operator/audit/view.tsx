@@ -9,10 +9,8 @@ export function View() {
       title={texts.title}
       label={texts.parts}
       to="/audit"
-      parts={[
-        { id: 'entries', title: texts.tabs.entries, View: Entries },
-        { id: 'heads', title: texts.tabs.heads, View: Heads },
-      ]}
+      tabs={texts.tabs}
+      views={{ entries: Entries, heads: Heads }}
     />
   );
 }

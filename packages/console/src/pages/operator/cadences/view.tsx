@@ -15,7 +15,7 @@ import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { CadenceForm, useCadenceChange } from '../../../parts/merchants/cadence-form.js';
 import { ChooseMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { texts as shared } from '../../../parts/merchants/texts.js';
 import { texts } from './texts.js';
 

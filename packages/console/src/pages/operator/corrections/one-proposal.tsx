@@ -11,7 +11,7 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
 import { proposalTones } from './proposals.js';
 import { feeChanges, hasUnknownFee, ProposedTable } from './proposed-table.js';
 import { texts as all } from './texts.js';

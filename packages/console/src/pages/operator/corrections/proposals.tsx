@@ -15,7 +15,7 @@ import { useOperatorPage } from '../../../components/paging.js';
 import { NoRows } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { texts as all } from './texts.js';
 
 type Proposal = Schema<'CorrectionProposal'>;
@@ -40,11 +40,11 @@ const filters: readonly Filter[] = [
 ];
 
 export function Proposals() {
-  const { merchant, state } = useFilters(filters);
+  const { state } = useFilters(filters);
   return (
     <>
       <FilterBar label={all.search} filters={filters} />
-      <OfMerchant filter={merchant}>
+      <OfMerchant>
         {(id) => <List merchantId={id} state={states.find((one) => one === state) ?? 'waiting'} />}
       </OfMerchant>
     </>
@@ -62,10 +62,7 @@ function List({
     key: ['proposals', merchantId, state],
     read: (operator, page, ending) =>
       operator.corrections.proposals(
-        {
-          ...page,
-          ...given({ merchant_id: merchantId, state: state === 'all' ? undefined : state }),
-        },
+        { ...page, ...given({ merchant_id: merchantId, state: state === 'all' ? undefined : state }) },
         ending,
       ),
   });

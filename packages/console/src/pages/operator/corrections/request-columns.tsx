@@ -4,7 +4,7 @@ import { type Column, linkColumn } from '../../../components/columns.js';
 import { Time } from '../../../components/values.js';
 import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
-import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns } from '../../../parts/merchants/merchant-names.js';
 import { texts as all } from './texts.js';
 
 type Request = Schema<'OperatorCorrectionRequest'>;

@@ -9,7 +9,7 @@ import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { merchantFilter, merchantIdOf, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { DecideRequests } from './decide-requests.js';
 import { chooseColumn, keyOf, requestColumns, stateColumn } from './request-columns.js';
 import { texts as all } from './texts.js';
@@ -38,9 +38,7 @@ export function Requests() {
   return (
     <>
       <FilterBar label={all.search} filters={filters} />
-      <OfMerchant filter={merchant}>
-        {(id) => <List merchantId={id} state={id === undefined ? undefined : state} />}
-      </OfMerchant>
+      <OfMerchant>{(id) => <List merchantId={id} state={id === undefined ? undefined : state} />}</OfMerchant>
     </>
   );
 }

@@ -9,16 +9,14 @@ import { texts } from './texts.js';
 export function View() {
   const { tab, proposalId } = useParams();
   if (tab === 'proposals' && proposalId !== undefined) return <OneProposal proposalId={proposalId} />;
-  const { tabs, lead } = texts;
   return (
     <TabPage
       title={texts.title}
       label={texts.title}
       to="/corrections"
-      parts={[
-        { id: 'requests', title: tabs.requests, lead: lead.requests, View: Requests },
-        { id: 'proposals', title: tabs.proposals, lead: lead.proposals, View: Proposals },
-      ]}
+      tabs={texts.tabs}
+      views={{ requests: Requests, proposals: Proposals }}
+      leads={texts.lead}
     />
   );
 }

@@ -2,14 +2,14 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { actionColumn, type Column, codeColumn, numColumn, timeColumn } from '../../../components/columns.js';
-import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { type Filter, FilterBar } from '../../../components/filter-bar.js';
 import { Paging, useCursor, useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { ReplayAll, ReplayOne } from './replay.js';
 import { texts as all } from './texts.js';
 
@@ -19,11 +19,10 @@ const filters: readonly Filter[] = [merchantFilter];
 
 /** The batches that could not be recorded, and their replay. */
 export function SetAsideTab() {
-  const { merchant } = useFilters(filters);
   return (
     <>
       <FilterBar label={all.list.search} filters={filters} />
-      <OfMerchant filter={merchant}>{(merchantId) => <Batches merchantId={merchantId} />}</OfMerchant>
+      <OfMerchant>{(merchantId) => <Batches merchantId={merchantId} />}</OfMerchant>
     </>
   );
 }

@@ -36,9 +36,7 @@ export function RevenueTab() {
       <p class="faint">
         {chosen['merchant'] === undefined && texts.whole} {chosen['from'] === undefined && texts.days}
       </p>
-      <OfMerchant filter={chosen['merchant']}>
-        {(merchantId) => <Worth source={sourceOf(merchantId)} filters={chosen} />}
-      </OfMerchant>
+      <OfMerchant>{(merchantId) => <Worth source={sourceOf(merchantId)} filters={chosen} />}</OfMerchant>
     </>
   );
 }
@@ -50,9 +48,7 @@ export function CohortsTab() {
     <>
       <FilterBar label={texts.cohorts} filters={suggesting(cohorts, chosen)} />
       {chosen['merchant'] === undefined && <p class="faint">{texts.whole}</p>}
-      <OfMerchant filter={chosen['merchant']}>
-        {(merchantId) => <Cohorts source={sourceOf(merchantId)} filters={chosen} />}
-      </OfMerchant>
+      <OfMerchant>{(merchantId) => <Cohorts source={sourceOf(merchantId)} filters={chosen} />}</OfMerchant>
     </>
   );
 }

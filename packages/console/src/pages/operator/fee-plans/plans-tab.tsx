@@ -11,7 +11,7 @@ import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Day } from '../../../components/values.js';
-import { operatorBooks } from '../../../data/books-changed.js';
+import { booksChanged } from '../../../data/books-changed.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useSteps } from '../../../data/use-steps.js';
@@ -19,9 +19,9 @@ import { dayOf } from '../../../format/day-range.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
-import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { ApplyProgress } from './apply-progress.js';
-import { EndPlan, NewPlan } from './create-plan.js';
+import { EndPlan, NewPlan } from './plan-dialogs.js';
 import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
 import { texts } from './texts.js';
 import { type Applied, applyPlans } from './work.js';
@@ -44,7 +44,7 @@ export function PlansTab() {
   const columns = columnsAt(Date.now(), { nameOf, hasHistory: useMay('audit:read') });
   const [ending, setEnding] = useState<Plan | undefined>(undefined);
   // A reload loses nothing of this work: transactions that have their fee are left alone.
-  const apply = useSteps<Applied>(operatorBooks);
+  const apply = useSteps<Applied>(booksChanged);
   const mayChange = useMay('statements:write');
   return (
     <>

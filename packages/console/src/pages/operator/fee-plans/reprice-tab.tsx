@@ -7,7 +7,7 @@ import { type Filter, FilterBar, useFilters } from '../../../components/filter-b
 import { Progress } from '../../../components/progress.js';
 import { Empty, Failure } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { operatorBooks } from '../../../data/books-changed.js';
+import { booksChanged } from '../../../data/books-changed.js';
 import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { numberText } from '../../../format/number.js';
@@ -48,7 +48,7 @@ function RepriceMonth({
   readonly merchantId: number | undefined;
 }) {
   const dry = useSteps<Repriced>();
-  const real = useSteps<Repriced>(operatorBooks);
+  const real = useSteps<Repriced>(booksChanged);
   const isAsked = month !== undefined && isMonth(month);
   const body = { month: month ?? '', ...given({ merchant_id: merchantId }) };
   const examine = (): Promise<void> => dry.run((signal) => reprice({ ...body, dry_run: true }, signal));

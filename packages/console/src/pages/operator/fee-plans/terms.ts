@@ -30,11 +30,7 @@ function tierOf(text: string): Tier {
   const rate = basisPointsOf(percent);
   const decimals = currencyDecimals(currency);
   if (rate === undefined || decimals === undefined || part.length > decimals) throw unreadable(text);
-  return {
-    currency,
-    volume_from: BigInt(whole + part.padEnd(decimals, '0')),
-    rate_basis_points: rate,
-  };
+  return { currency, volume_from: BigInt(whole + part.padEnd(decimals, '0')), rate_basis_points: rate };
 }
 
 function unreadable(text: string): StoaError {

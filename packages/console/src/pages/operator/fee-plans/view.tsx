@@ -10,11 +10,9 @@ export function View() {
       title={texts.title}
       label={texts.parts}
       to="/fee-plans"
-      parts={[
-        { id: 'plans', title: texts.tabs.plans, View: PlansTab },
-        { id: 'what-if', title: texts.tabs['what-if'], View: WhatIfTab },
-        { id: 'reprice', title: texts.tabs.reprice, scope: 'statements:write', View: RepriceTab },
-      ]}
+      tabs={texts.tabs}
+      views={{ plans: PlansTab, 'what-if': WhatIfTab, reprice: RepriceTab }}
+      scopes={{ reprice: 'statements:write' }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { foundOrNull } from '../../../data/found-or-null.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { InstallationExplained } from '../../../parts/attribution/installation-explained.js';
 import { texts as names } from '../../../parts/attribution/texts.js';
-import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
 import { defineTexts } from '../../../texts/define-texts.js';
 
 const texts = defineTexts({

@@ -10,7 +10,7 @@ import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
+import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
 import { texts as billing } from '../../../parts/billing/texts.js';
 import { texts } from './texts.js';
 

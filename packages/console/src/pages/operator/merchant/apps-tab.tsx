@@ -17,10 +17,7 @@ type App = Schema<'RegisteredApp'>;
 const texts = all.apps;
 
 export function AppsTab({ merchant: { merchant_id: id } }: TabProps) {
-  const apps = useOperatorRead({
-    key: ['apps', id],
-    read: (client, ending) => client.apps.list(id, ending),
-  });
+  const apps = useOperatorRead({ key: ['apps', id], read: (client, ending) => client.apps.list(id, ending) });
   const [changing, setChanging] = useState<App | undefined>(undefined);
   const changeOf = ({ bundle_id: app }: App) => `${texts.change}: ${app}`;
   const change = actionColumn<App>(texts.change, changeOf, setChanging);

@@ -8,7 +8,7 @@ import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party-fields.js';
+import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
 

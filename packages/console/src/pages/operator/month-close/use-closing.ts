@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { operatorBooks } from '../../../data/books-changed.js';
+import { booksChanged } from '../../../data/books-changed.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useKept } from '../../../data/use-kept.js';
 import { type Steps, useSteps } from '../../../data/use-steps.js';
@@ -22,7 +22,7 @@ export interface ClosingWork {
 export function useClosing(month: string): ClosingWork {
   const { session } = usePlace();
   const [kept, keep] = useKept(`close ${session.user_id} ${month}`);
-  const { steps, run, stop } = useSteps<Closing>(operatorBooks);
+  const { steps, run, stop } = useSteps<Closing>(booksChanged);
   const mayClose = useMay('statements:write');
   const at = mayClose ? closingOf(kept) : undefined;
   const current = useRef({ isStopped: false });

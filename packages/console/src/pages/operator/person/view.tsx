@@ -8,7 +8,7 @@ import { Table } from '../../../components/table.js';
 import { Time } from '../../../components/values.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { operatorRoleNames } from '../../../parts/people/operator-roles.js';
 import { PersonState } from '../../../parts/people/person-state.js';
 import { texts as shared } from '../../../parts/people/texts.js';

@@ -9,11 +9,7 @@ export const texts = defineTexts({
     merchant: 'Merchant',
     about: 'Details',
     state: 'State',
-    states: {
-      waiting: 'Waiting',
-      processing: 'Processing',
-      done: 'Done',
-    },
+    states: { waiting: 'Waiting', processing: 'Processing', done: 'Done' },
     accepted: 'Accepted',
     created: 'Created by the merchant',
     completed: 'Completed',

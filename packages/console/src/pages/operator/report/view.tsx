@@ -4,6 +4,7 @@ import { Badge, Notice } from '../../../components/badge.js';
 import { Card, Facts, KeyFigure } from '../../../components/card.js';
 import { type Column, numColumn, textColumn } from '../../../components/columns.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { reportState } from '../../../components/report-columns.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Money, Num, Time } from '../../../components/values.js';
@@ -12,7 +13,7 @@ import { plainMoney } from '../../../format/money.js';
 import { invalidAddress } from '../../../parts/books/addresses.js';
 import { type ReasonCount, reasonColumns } from '../../../parts/books/invalid-columns.js';
 import { remedyOf } from '../../../parts/books/remedy.js';
-import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
 import { texts } from './texts.js';
 
 type Report = Schema<'MerchantReport'>;
@@ -65,7 +66,7 @@ function Counts({ counts }: { readonly counts: NonNullable<Report['counts']> }) 
 }
 
 function About({ report }: { readonly report: Report }) {
-  const state = stateOf(report);
+  const state = reportState(report);
   return (
     <Card title={texts.about}>
       <Facts
@@ -85,11 +86,6 @@ function About({ report }: { readonly report: Report }) {
       />
     </Card>
   );
-}
-
-function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.states {
-  if (completed_at !== null) return 'done';
-  return processing_at === null ? 'waiting' : 'processing';
 }
 
 /** Invalid items by reason, the most frequent first, with what to do about them. */

@@ -1,5 +1,5 @@
 import { titles } from '../../../app/titles.js';
-import { FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { FilterBar } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
@@ -7,7 +7,7 @@ import { Empty } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
 import { operatorReportColumns } from '../../../parts/books/report-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { defineTexts } from '../../../texts/define-texts.js';
 
 const texts = defineTexts({
@@ -26,11 +26,10 @@ const texts = defineTexts({
 const filters = [merchantFilter];
 
 export function View() {
-  const { merchant } = useFilters(filters);
   return (
     <PageFrame title={texts.title} lead={texts.lead}>
       <FilterBar label={texts.search} filters={filters} />
-      <OfMerchant filter={merchant}>{(merchantId) => <Reports merchantId={merchantId} />}</OfMerchant>
+      <OfMerchant>{(merchantId) => <Reports merchantId={merchantId} />}</OfMerchant>
     </PageFrame>
   );
 }

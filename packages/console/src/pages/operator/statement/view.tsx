@@ -2,20 +2,22 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { useParams } from 'wouter';
 import { Badge, Notice } from '../../../components/badge.js';
+import { LinkButton } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Day, Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
+import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
 import { StatementLines } from '../../../parts/statements/statement-lines.js';
 import { vatText } from '../../../parts/statements/statement-state.js';
 import { texts as statementTexts } from '../../../parts/statements/texts.js';
 import { useOperatorStatement } from '../../../parts/statements/use-operator-statement.js';
 import { CloseCard, type CloseOutcome } from './close-card.js';
-import { Files } from './files.js';
 import { texts } from './texts.js';
 
 type Statement = Schema<'Statement'>;
@@ -119,5 +121,27 @@ function About({ statement }: { readonly statement: Statement }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** The statement as a page, as a PDF, and its entries as CSV. */
+function Files({ merchantId, month }: { readonly merchantId: number; readonly month: string }) {
+  return (
+    <>
+      <LinkButton to={`/month-close/${month}/${merchantId}/entries`}>{texts.entries}</LinkButton>
+      <a
+        class="button plain"
+        href={`/operator-api/v1/merchants/${merchantId}/statements/${month}/page`}
+        target="_blank"
+        rel="noopener"
+      >
+        {texts.page}
+      </a>
+      <StatementDownloads
+        name={`statement-${merchantId}-${month}`}
+        words={texts.files}
+        read={(kind) => operator.statements[kind](merchantId, month)}
+      />
+    </>
   );
 }

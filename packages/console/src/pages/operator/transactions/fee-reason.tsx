@@ -113,11 +113,7 @@ const tierColumns: readonly Column<Tier>[] = [
     isNumber: true,
     show: ({ volume_from, currency }) => <Money amount={volume_from} currency={currency} />,
   },
-  {
-    name: texts.rate,
-    isNumber: true,
-    show: ({ rate_basis_points }) => rateText(rate_basis_points),
-  },
+  { name: texts.rate, isNumber: true, show: ({ rate_basis_points }) => rateText(rate_basis_points) },
 ];
 
 const priceColumns: readonly Column<Price>[] = [
@@ -127,9 +123,6 @@ const priceColumns: readonly Column<Price>[] = [
     isNumber: true,
     show: ({ fee_amount, currency }) => <Money amount={fee_amount} currency={currency} />,
   },
-  {
-    name: texts.plan,
-    show: ({ fee_plan_id }) => texts.planNumber(fee_plan_id),
-  },
+  { name: texts.plan, show: ({ fee_plan_id }) => texts.planNumber(fee_plan_id) },
   { name: texts.by, show: ({ by }) => <div class="words">{by}</div> },
 ];

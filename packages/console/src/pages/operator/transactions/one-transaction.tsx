@@ -21,7 +21,7 @@ import { moneyText } from '../../../format/money.js';
 import { reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
 import { baseOf } from '../../../parts/books/change-table.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
-import { MerchantLink } from '../../../parts/merchants/merchant-columns.js';
+import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
 import { FeeReason } from './fee-reason.js';
 import { texts } from './texts.js';
 import { useTransaction } from './use-transaction.js';

@@ -99,10 +99,7 @@ export const texts = defineTexts({
       mayNotHint: 'Only admins and finance can correct transactions.',
       instead: 'Correction',
       kind: 'What is wrong?',
-      kinds: {
-        restate: 'The amounts are wrong',
-        void: 'The transaction should not exist (void it)',
-      },
+      kinds: { restate: 'The amounts are wrong', void: 'The transaction should not exist (void it)' },
       currency: 'Currency',
       gross: 'Gross, including tax',
       tax: 'Tax included',

@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { CorrectTransaction } from './correct-transaction.js';
 import { FindTransaction } from './find-transaction.js';
 import { OneTransaction } from './one-transaction.js';
-import { InvalidTransactions, RecordedTransactions } from './recorded-transactions.js';
+import { InvalidTransactions, RecordedTransactions } from './transaction-lists.js';
 
 /** Finding transactions across merchants, those of one merchant, those of it that are invalid, one of them, and correcting it. */
 export function View() {

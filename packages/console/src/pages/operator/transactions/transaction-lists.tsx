@@ -16,7 +16,7 @@ import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
 import { transactionFilters, useTransactionFilters } from '../../../parts/books/transaction-filters.js';
-import { useMerchantNames } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { texts } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
@@ -99,11 +99,7 @@ function columnsFor(merchantId: number): readonly Column<Transaction>[] {
 }
 
 const filters: readonly Filter[] = [
-  {
-    name: 'reason',
-    label: texts.reason,
-    options: [['', texts.reasons], ...reasonOptions],
-  },
+  { name: 'reason', label: texts.reason, options: [['', texts.reasons], ...reasonOptions] },
   { name: 'id', label: texts.id, type: 'search' },
 ];
 

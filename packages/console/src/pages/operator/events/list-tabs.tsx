@@ -16,11 +16,7 @@ import { Fate } from '../../../parts/events/fate.js';
 import { texts as names } from '../../../parts/events/texts.js';
 import { warningColumns } from '../../../parts/events/warning-columns.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
-import {
-  MerchantLink,
-  merchantColumns,
-  useMerchantNames,
-} from '../../../parts/merchants/merchant-columns.js';
+import { MerchantLink, merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { texts } from './texts.js';
 
 type Warning = Schema<'MerchantEventWarningCount'>;
@@ -32,11 +28,10 @@ const filters: readonly Filter[] = [
 
 /** Events that may be worth nothing, by day and app. */
 export function WarningsTab() {
-  const { merchant } = useFilters(filters);
   return (
     <>
       <FilterBar label={texts.warnings.search} filters={filters} />
-      <OfMerchant filter={merchant}>{(merchantId) => <Warnings merchantId={merchantId} />}</OfMerchant>
+      <OfMerchant>{(merchantId) => <Warnings merchantId={merchantId} />}</OfMerchant>
     </>
   );
 }
@@ -67,11 +62,10 @@ const waitingFilters: readonly Filter[] = [merchantFilter];
 
 /** The events of one merchant that wait for their installation. */
 export function WaitingTab() {
-  const { merchant } = useFilters(waitingFilters);
   return (
     <>
       <FilterBar label={texts.list.search} filters={waitingFilters} />
-      <OfMerchant filter={merchant}>
+      <OfMerchant>
         {(merchantId) =>
           merchantId === undefined ? (
             <Empty
@@ -114,11 +108,11 @@ const findFilters: readonly Filter[] = [
 
 /** What became of one event. */
 export function FindTab() {
-  const { merchant, event } = useFilters(findFilters);
+  const { event } = useFilters(findFilters);
   return (
     <>
       <FilterBar label={texts.find.search} filters={findFilters} />
-      <OfMerchant filter={merchant}>
+      <OfMerchant>
         {(merchantId) =>
           merchantId === undefined || event === undefined ? (
             <Empty title={texts.find.empty}>{texts.find.emptyHint}</Empty>
