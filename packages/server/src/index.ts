@@ -70,8 +70,8 @@ export {
   type SubjectPage,
   subjectText,
 } from './installs/index.js';
+export { parseTimeBound } from './kernel/day.js';
 export { Failure } from './kernel/failure.js';
-export { parseTimeBound } from './kernel/time-bound.js';
 export { type Office, type OfficeOptions, openOffice } from './office/office.js';
 export { addressOfLink, describeInvitation, memberOnWire, userOnWire } from './people/index.js';
 export {

@@ -6,7 +6,7 @@ import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSealedCursors } from '../http/page-cursor.js';
 import type { Clock } from '../kernel/clock.js';
-import { deriveKey } from '../kernel/derive-key.js';
+import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createChainEntries } from './chain/chain-entries.js';
 import { createKeepChain } from './chain/keep-chain.js';

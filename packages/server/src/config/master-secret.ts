@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { provideDataDir, readOwn, refuseUnsafeDir, syncDirectory } from '@stoa/embedded';
-import { secretBytes } from '../kernel/derive-key.js';
+import { secretBytes } from '../kernel/seal.js';
 import { ConfigError } from './config.js';
 
 /**

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { Failure } from '../kernel/failure.js';
-import { copyLine } from './copy-line.js';
+import { copyLine } from './copy-rows.js';
 import { connectDatabase } from './database.js';
 import { sql } from './sql.js';
 import { isDatabaseAway } from './sql-state.js';

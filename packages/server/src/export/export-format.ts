@@ -1,4 +1,4 @@
-import { csvTexts } from './csv-texts.js';
+import { csvTexts } from './csv-row.js';
 import type { ExportRows } from './export-column.js';
 import { ndjsonTexts } from './ndjson-texts.js';
 import { parquetChunks } from './parquet-chunks.js';

@@ -1,5 +1,5 @@
 import { type TOptional, type TUnsafe, Type } from 'typebox';
-import { timeBound } from '../http/validating/time-bound-parameter.js';
+import { timeBound } from '../http/validating/query-parameters.js';
 import { limits } from '../kernel/limits.js';
 import { formats } from './export-format.js';
 

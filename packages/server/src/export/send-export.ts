@@ -2,7 +2,7 @@ import { toRfc3339 } from '@stoa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor } from '../http/answering/coding.js';
 import { httpFailures } from '../http/http-failures.js';
-import { boundOf } from '../http/validating/time-bound-parameter.js';
+import { boundOf } from '../http/validating/query-parameters.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';

@@ -1,4 +1,4 @@
-import { dayOfDate } from '@stoa/contract';
+import { dayOfDate, type Instant, parseRfc3339 } from '@stoa/contract';
 
 /** A day of UTC, as days since 1970-01-01. */
 export type Day = number;
@@ -21,4 +21,13 @@ export function dayText(day: Day): string {
 /** Its first millisecond since 1970-01-01T00:00:00Z. */
 export function startOfDayMs(day: Day): number {
   return day * 86_400_000;
+}
+
+/**
+ * Reads the beginning or the end of a period: a day, which stands for its first moment in UTC, or a time of RFC 3339. The
+ * beginning of a period belongs to it and the end does not: to the end of November is `2026-12-01`. `undefined` for anything else.
+ */
+export function parseTimeBound(text: string): Instant | undefined {
+  const day = parseDay(text);
+  return day === undefined ? parseRfc3339(text) : BigInt(startOfDayMs(day)) * 1_000n;
 }

@@ -1,4 +1,4 @@
-import type { Steps } from '@stoa/contract';
+import { type ParsedJson, type ParseJsonOptions, parseJsonSteps, type Steps } from '@stoa/contract';
 
 /** How long all computations together may keep other work waiting in each round of the event loop. */
 const turnMs = 5;
@@ -53,4 +53,9 @@ function takeTurn(): void {
   waiting.shift();
   if (!hasEnded) waiting.push(computation);
   if (waiting.length > 0) setImmediate(takeTurn);
+}
+
+/** Like `parseJson`, but other work of the process runs in between while a long list of the root object is read. */
+export function parseJsonInTurns(text: string, options: ParseJsonOptions = {}): Promise<ParsedJson> {
+  return inTurns(parseJsonSteps(text, options));
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { deriveKey } from './derive-key.js';
-import { seal, unseal } from './seal.js';
+import { deriveKey, seal, unseal } from './seal.js';
 
 const key = deriveKey(Buffer.alloc(32, 7), 'test');
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The first byte, which says how the rest is encrypted. Another way to encrypt gets another number. */
 const version = 1;
@@ -41,4 +41,15 @@ export function unseal(sealed: Buffer, { key, name }: SealOptions): Buffer | und
     // `final` throws only when the tag does not match.
     return undefined;
   }
+}
+
+/** Bytes of the master secret and of every key derived from it. */
+export const secretBytes = 32;
+
+/**
+ * Derives the key for one purpose from the master secret (HKDF-SHA-256, RFC 5869), so that the key that encrypts
+ * private keys and the key that hides addresses reveal nothing about each other.
+ */
+export function deriveKey(masterSecret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterSecret, Buffer.alloc(0), `stoa/${purpose}`, secretBytes));
 }

@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/database.js';
+import { serviceNames } from '../database/application-names.js';
+import type { Queryable, Transaction } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import type { NodeSettings } from './advise-settings.js';
 
@@ -90,4 +91,25 @@ export async function selectNodeSettings(database: Queryable): Promise<NodeSetti
       recoverMs: of['citus.recover_2pc_interval'] ?? 0,
     };
   });
+}
+
+/**
+ * Whether a service is connected to this database. A service that runs under another role is visible only to a role that may read all
+ * statistics.
+ */
+export async function isServiceRunning(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ isRunning: boolean }>(sql`
+    select exists (
+      select
+      from pg_stat_activity
+      where datname = current_database()
+        and application_name = any(${[serviceNames.work, serviceNames.pulse]}::text[])) as "isRunning"`);
+  return row?.isRunning === true;
+}
+
+/** One process scales out at a time. The lock ends with the transaction. */
+export async function holdScaleOutLock(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('stoa.scale_out', 0)) as locked`);
+  return row?.locked === true;
 }

@@ -5,8 +5,7 @@ import { distributionColumns, placements } from './placement.js';
 import { planSteps, type Situation } from './plan-steps.js';
 import { ScaleOutRefusedError } from './refuse-unfit.js';
 import { selectRoutines, selectTables } from './schema-store.js';
-import type { SpreadTable } from './spread-store.js';
-import { nodeSettings } from './steps-store.js';
+import { nodeSettings, type SpreadTable } from './steps-store.js';
 
 let scratch: TestDatabase;
 /** Nothing is spread yet. */

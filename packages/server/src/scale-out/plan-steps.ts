@@ -7,8 +7,9 @@ import {
 } from './placement.js';
 import { ScaleOutRefusedError } from './refuse-unfit.js';
 import type { Routine, Table, UniqueIndex } from './schema-store.js';
-import type { SpreadRoutine, SpreadTable } from './spread-store.js';
 import {
+  type SpreadRoutine,
+  type SpreadTable,
   type Step,
   stepOfDefinitions,
   stepOfDistribution,

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { commandNames, serviceNames } from '../database/application-names.js';
 import { connectDatabase } from '../database/database.js';
 import { sql } from '../database/sql.js';
-import { isServiceRunning } from './running-service-store.js';
+import { isServiceRunning } from './cluster-store.js';
 
 /** Whether a service is seen while a process with this name is connected. */
 async function isSeen({ connection, database }: TestDatabase, applicationName: string): Promise<boolean> {

@@ -3,14 +3,17 @@ import { loadDefinitions } from '../database/definitions.js';
 import { haveDefinitionsChanged, makeDefinitions } from '../database/make-definitions.js';
 import { cluster as clusterTopology } from '../database/topology.js';
 import { adviseSettings, type SettingAdvice } from './advise-settings.js';
-import { selectCluster, selectMissingSettings, selectNodeSettings } from './cluster-store.js';
+import {
+  holdScaleOutLock,
+  isServiceRunning,
+  selectCluster,
+  selectMissingSettings,
+  selectNodeSettings,
+} from './cluster-store.js';
 import { planSteps } from './plan-steps.js';
 import { refuseUnfit, ScaleOutRefusedError } from './refuse-unfit.js';
-import { isServiceRunning } from './running-service-store.js';
-import { holdScaleOutLock } from './scale-out-lock-store.js';
 import { selectRoutines, selectTables } from './schema-store.js';
-import { selectSpreadRoutines, selectSpreadTables } from './spread-store.js';
-import { nodeSettings, type Step } from './steps-store.js';
+import { nodeSettings, type Step, selectSpreadRoutines, selectSpreadTables } from './steps-store.js';
 
 /** Spreads the tables over the workers of a Citus coordinator. */
 export interface ScaleOut {

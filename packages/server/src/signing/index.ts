@@ -8,8 +8,7 @@ import { createSchedule } from '../jobs/schedule.js';
 import type { Clock } from '../kernel/clock.js';
 import { importSigningKey } from './import-signing-key.js';
 import { signerAt } from './key-ring.js';
-import { type KeyStatus, statusOf } from './key-status.js';
-import { listSigningKeys } from './list-signing-keys.js';
+import { type KeyStatus, listSigningKeys, statusOf } from './key-status.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator } from './rotate-signing-keys.js';
 import { recordHeader, signCompact } from './sign-compact.js';
@@ -19,7 +18,7 @@ import { signingSchemas } from './signing-schemas.js';
 import { withdrawSigningKey } from './withdraw-signing-key.js';
 
 export type { KeyStatus } from './key-status.js';
-export { listSigningKeys } from './list-signing-keys.js';
+export { listSigningKeys } from './key-status.js';
 export { masterSecretFor } from './master-secret-for.js';
 export { MissingSecretError, UnreadableKeyError } from './signing-errors.js';
 export type { Withdrawal } from './withdraw-signing-key.js';

@@ -1,6 +1,7 @@
 import type { SigningAlgorithm } from '../config/config.js';
+import type { Queryable } from '../database/database.js';
 import { keyLives } from './key-life.js';
-import type { SigningKeyRow } from './signing-key-store.js';
+import { type SigningKeyRow, selectSigningKeys } from './signing-key-store.js';
 
 /** What an operator sees of a key. */
 export interface KeyStatus {
@@ -14,7 +15,7 @@ export interface KeyStatus {
 }
 
 /** Pure: the keys that are published at `now`, oldest first. */
-export function statusesOf(keys: readonly SigningKeyRow[], now: Date): KeyStatus[] {
+function statusesOf(keys: readonly SigningKeyRow[], now: Date): KeyStatus[] {
   return keyLives(keys, now).flatMap(({ key, phase, publishedUntil }) => {
     if (phase === 'retired') return [];
     const { kid, algorithm, createdAt, signsFrom } = key;
@@ -31,4 +32,9 @@ export function statusOf(
   const status = statusesOf(keys, now).find((one) => one.kid === kid);
   if (status === undefined) throw new Error('the signing key is not in the key set');
   return status;
+}
+
+/** The keys that are published at `now`, oldest first. Needs no secret: nothing is decrypted. */
+export async function listSigningKeys(database: Queryable, now: Date): Promise<KeyStatus[]> {
+  return statusesOf(await selectSigningKeys(database), now);
 }

@@ -1,5 +1,4 @@
-import { deriveKey } from '../kernel/derive-key.js';
-import { type SealOptions as NamedSealOptions, seal, unseal } from '../kernel/seal.js';
+import { deriveKey, type SealOptions as NamedSealOptions, seal, unseal } from '../kernel/seal.js';
 
 export interface SealOptions {
   /** Bound to the ciphertext, so that the private part of one key cannot replace that of another. */

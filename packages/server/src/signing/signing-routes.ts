@@ -1,4 +1,4 @@
-import { etagOf, isNamed } from '../http/answering/etag.js';
+import { etagOf, isNamed } from '../http/answering/shared-answer.js';
 import type { App } from '../http/app.js';
 import { jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validating/validation.js';

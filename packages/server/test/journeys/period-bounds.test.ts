@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { formatPatterns } from '../../src/http/description/format-patterns.js';
+import { formatPatterns } from '../../src/http/description/published-json.js';
 import {
   createTestMerchant,
   startTestService,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose';
-import { deriveKey } from '../../kernel/derive-key.js';
+import { deriveKey } from '../../kernel/seal.js';
 import type { LinkPlace } from './link-hash.js';
 
 /** The type in the header of a head. Because of it, a head cannot pass as a token, nor a token as a head. */

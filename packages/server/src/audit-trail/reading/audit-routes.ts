@@ -4,7 +4,7 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { boundOf } from '../../http/validating/query-parameters.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {

@@ -3,7 +3,7 @@ import { placeText, type TrailFindings } from './trail-findings.js';
 import type { LinkedEntry } from './verifying-store.js';
 
 /** Compares each link with the one before it. */
-export interface LinkJudge {
+interface LinkJudge {
   /** Must be called with links in the order of the chain. */
   judge(link: LinkedEntry): void;
   /** A head was signed for the link that was judged last. */
@@ -81,3 +81,19 @@ export function createLinkJudge(findings: TrailFindings): LinkJudge {
     },
   };
 }
+
+/** Yields all rows of a walk, and keeps one page in memory. */
+export async function* inPages<Row>(
+  first: (limit: number) => Promise<Row[]>,
+  next: (last: Row, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let page = await first(rowsOfPage);
+  for (;;) {
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < rowsOfPage) return;
+    page = await next(last, rowsOfPage);
+  }
+}
+
+const rowsOfPage = 1_000;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { type ReadHead, readHead, sealKeyOf } from '../chain/head.js';
-import { inPages } from './pages.js';
 import {
   comparePlaces,
   createFindings,
@@ -11,7 +10,7 @@ import {
   type TrailFindings,
 } from './trail-findings.js';
 import { createHeadJudge, type TrustedKeys, whyForeign } from './verify-heads.js';
-import { createLinkJudge, mostUnsignedMs } from './verify-links.js';
+import { createLinkJudge, inPages, mostUnsignedMs } from './verify-links.js';
 import {
   type HeadToVerify,
   selectEnds,

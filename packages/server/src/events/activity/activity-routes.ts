@@ -2,7 +2,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
-import { periodAsked } from '../../http/validating/time-bound-parameter.js';
+import { periodAsked } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { readActivity } from './activity.js';
 import {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { timeBound } from '../../http/validating/query-parameters.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { ActivityPeriod, ActivityUnit } from './activity-store.js';

@@ -1,6 +1,6 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
-import type { AskedPeriod } from '../../http/validating/time-bound-parameter.js';
+import type { AskedPeriod } from '../../http/validating/query-parameters.js';
 import { addUpHours, joinPeriods } from '../../jobs/hourly-totals.js';
 import {
   type ActivityPeriod,

@@ -1,7 +1,7 @@
 import { assertMerchant } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import { askedPage, cursorOf, dayKey, idKey, textKey, wordKey } from '../../http/page-cursor.js';
-import { readDayBound, utcDayFrom } from '../../http/validating/day-bound.js';
+import { readDayBound, utcDayFrom } from '../../http/validating/query-parameters.js';
 import type { SumsCaller } from '../sums/answer-sums.js';
 import { type CohortsQuery, merchantCohortOnWire } from './cohort-schemas.js';
 import { type CohortSource, readCohorts } from './read-cohorts.js';

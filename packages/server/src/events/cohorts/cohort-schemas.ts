@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { dayBound } from '../../http/validating/day-bound.js';
+import { dayBound } from '../../http/validating/query-parameters.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';

@@ -16,7 +16,7 @@ import {
 } from '../../../test/fixtures/events/events-harness.js';
 import { removeEvents, setQueueAside } from '../../../test/fixtures/events/set-queue-aside.js';
 import { cursorOf, textKey } from '../../http/page-cursor.js';
-import { deriveKey } from '../../kernel/derive-key.js';
+import { deriveKey } from '../../kernel/seal.js';
 import type { SentEvent } from '../events-schemas.js';
 
 let harness: EventsHarness;

@@ -5,7 +5,7 @@ import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { bigIdKey, cursorOf, instantKey, integerKey } from '../../http/page-cursor.js';
-import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { boundOf } from '../../http/validating/query-parameters.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { SealOptions } from '../../kernel/seal.js';

@@ -1,7 +1,7 @@
 import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { timeBound } from '../../http/validating/query-parameters.js';
 import { ref } from '../../http/validating/validation.js';
 import { type Delivery, deliveryStates } from './delivery-store.js';
 

@@ -2,7 +2,7 @@ import { assertMerchant } from '../../access/index.js';
 import type { Queryable } from '../../database/database.js';
 import type { CsvCell } from '../../export/csv-row.js';
 import { askedPage, cursorOf, dayKey, integerKey, textKey, wordKey } from '../../http/page-cursor.js';
-import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
+import { readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
 import { readSums } from './read-sums.js';
 import { readZonedSums } from './read-zoned-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.js';
-import { refuseQuery } from '../../http/validating/refuse-query.js';
+import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
-import { type DayBound, notWhole } from '../../http/validating/day-bound.js';
-import { refuseQuery } from '../../http/validating/refuse-query.js';
+import { type DayBound, notWhole, refuseQuery } from '../../http/validating/query-parameters.js';
 import type { Day } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';

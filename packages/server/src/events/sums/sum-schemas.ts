@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { dayBound } from '../../http/validating/day-bound.js';
+import { dayBound } from '../../http/validating/query-parameters.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';

@@ -1,4 +1,4 @@
-import { refuseQuery } from '../../http/validating/refuse-query.js';
+import { refuseQuery } from '../../http/validating/query-parameters.js';
 import type { Failure } from '../../kernel/failure.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 

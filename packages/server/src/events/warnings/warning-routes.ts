@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { type AskedPage, cursorOf, dateKey, idKey, textKey } from '../../http/page-cursor.js';
-import { readDayBound, utcDayAt } from '../../http/validating/day-bound.js';
+import { readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
 import { readWarnings } from './read-warnings.js';
 import type { WarningKey, WarningPage } from './warning-count-store.js';
 import {

@@ -1,7 +1,7 @@
 import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { dayBound } from '../../http/validating/day-bound.js';
+import { dayBound } from '../../http/validating/query-parameters.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { orNull } from '../sums/sum-filters.js';

@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Logger } from '../../config/logger.js';
-import { databaseFailures } from '../../database/database-failures.js';
-import { failureOfDatabase } from '../../database/failure-of-database.js';
+import { databaseFailures, failureOfDatabase } from '../../database/database-failures.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { httpFailures } from '../http-failures.js';
-import { unknownAddress } from './unknown-address.js';
 
 export const problemContentType = 'application/problem+json';
 
@@ -144,4 +142,9 @@ function frameworkFailure(error: unknown): Failure | undefined {
     default:
       return undefined;
   }
+}
+
+/** The answer to every address that no call has. It does not say why there is no such call. */
+export function unknownAddress(): Failure {
+  return new Failure(httpFailures.not_found, { detail: 'No call has this address; /docs lists them.' });
 }

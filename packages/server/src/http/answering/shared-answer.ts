@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codingFor } from './coding.js';
-import { etagOf, isNamed } from './etag.js';
 
-export interface SharedAnswerOptions {
+interface SharedAnswerOptions {
   readonly type: string;
   /** Called once, for the first request. */
   readonly make: () => string;
@@ -84,4 +84,15 @@ async function represent(
   return keepRepresentation(
     coding === 'identity' ? Buffer.from(make()) : await compress[coding]((await plain()).bytes),
   );
+}
+
+/** A strong validator of these bytes (RFC 9110, section 8.8.3). */
+export function etagOf(body: string | Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}
+
+/** Whether `If-None-Match` names it, by weak comparison (RFC 9110, section 13.1.2). */
+export function isNamed(ifNoneMatch: string | undefined, etag: string): boolean {
+  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return given.includes('*') || given.includes(etag);
 }

@@ -10,13 +10,12 @@ import {
   type EndReason,
   type GuardLimits,
 } from './connection-guard.js';
-import { createEndLog } from './end-log.js';
 import { rememberAddress } from './request-address.js';
 
 /** The listener for everybody, or the operator's own. */
 export type ListenerName = 'public' | 'operator';
 
-export interface ListenersOptions {
+interface ListenersOptions {
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   readonly limits: GuardLimits;
@@ -107,4 +106,27 @@ function makeServer(guard: ConnectionGuard, serve: RequestListener): Server {
   server.on('checkExpectation', guard.gate(refuseExpectation));
   server.on('clientError', answerBrokenHttp);
   return server;
+}
+
+/** Tells the operator that connections were ended, without telling whose. */
+interface EndLog {
+  note(reason: EndReason): void;
+  write(nowMs: number): void;
+}
+
+/** At most one line a minute, so that an attack does not also fill the log. */
+const logMs = 60_000;
+
+export function createEndLog(logger: Pick<Logger, 'warn'>): EndLog {
+  const counts = new Map<EndReason, number>();
+  let writtenMs = Number.NEGATIVE_INFINITY;
+  return {
+    note: (reason) => void counts.set(reason, (counts.get(reason) ?? 0) + 1),
+    write: (nowMs) => {
+      if (counts.size === 0 || nowMs - writtenMs < logMs) return;
+      logger.warn({ ended: Object.fromEntries(counts) }, 'connections were ended to protect the service');
+      counts.clear();
+      writtenMs = nowMs;
+    },
+  };
 }

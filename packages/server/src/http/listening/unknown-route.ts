@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../kernel/failure.js';
-import { unknownAddress } from '../answering/unknown-address.js';
+import { unknownAddress } from '../answering/problem.js';
 import type { App } from '../area.js';
 import { httpFailures } from '../http-failures.js';
 import type { ListenerName } from './listeners.js';

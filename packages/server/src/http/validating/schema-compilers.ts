@@ -1,8 +1,7 @@
 import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { parseDay } from '../../kernel/day.js';
+import { parseDay, parseTimeBound } from '../../kernel/day.js';
 import { parseIso8601 } from '../../kernel/iso8601.js';
-import { parseTimeBound } from '../../kernel/time-bound.js';
 import { formKeyword } from './text-forms.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;

@@ -11,7 +11,7 @@ import {
 } from '../../../test/fixtures/installs/start-installs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
-import { deriveKey } from '../../kernel/derive-key.js';
+import { deriveKey } from '../../kernel/seal.js';
 import { openAddressSecret } from './seal-address-secret.js';
 
 let installs: TestInstalls;

@@ -1,6 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { deriveKey, secretBytes } from '../../kernel/derive-key.js';
-import { type SealOptions, seal, unseal } from '../../kernel/seal.js';
+import { deriveKey, type SealOptions, seal, secretBytes, unseal } from '../../kernel/seal.js';
 import type { AddressDay } from './address-day.js';
 import type { AddressSecretRow } from './address-secret-store.js';
 

@@ -3,7 +3,7 @@ import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { askedPage, bigIdKey, cursorOf, idKey, textKey } from '../../http/page-cursor.js';
-import { periodAsked } from '../../http/validating/time-bound-parameter.js';
+import { periodAsked } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { appQualityOnWire, appQualityPageSchema, appQualityQuerySchema } from './app-quality-schemas.js';
 import { readAppQuality } from './read-app-quality.js';

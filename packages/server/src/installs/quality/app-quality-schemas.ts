@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
+import { timeBound } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import type { AppOrder } from './app-quality-store.js';
 import { qualityOf, shareOf, sumOf } from './quality-of.js';

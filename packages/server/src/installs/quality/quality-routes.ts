@@ -2,7 +2,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { periodAsked } from '../../http/validating/time-bound-parameter.js';
+import { periodAsked } from '../../http/validating/query-parameters.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';

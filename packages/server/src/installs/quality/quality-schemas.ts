@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { qualityOf, sumOf } from './quality-of.js';

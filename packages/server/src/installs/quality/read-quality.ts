@@ -1,7 +1,7 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import type { Database } from '../../database/database.js';
-import type { AskedPeriod } from '../../http/validating/time-bound-parameter.js';
+import type { AskedPeriod } from '../../http/validating/query-parameters.js';
 import { addUpHours, joinPeriods } from '../../jobs/hourly-totals.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FindApp } from '../install-call/install-call-routes.js';

@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, instantKey, uuidKey } from '../../http/page-cursor.js';
-import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { boundOf } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
 import {

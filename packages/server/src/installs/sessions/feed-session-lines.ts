@@ -1,4 +1,4 @@
-import { failureOfDatabase } from '../../database/failure-of-database.js';
+import { failureOfDatabase } from '../../database/database-failures.js';
 import { httpFailures } from '../../http/http-failures.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';

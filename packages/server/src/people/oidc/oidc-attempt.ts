@@ -1,5 +1,4 @@
-import { deriveKey } from '../../kernel/derive-key.js';
-import { seal, unseal } from '../../kernel/seal.js';
+import { deriveKey, seal, unseal } from '../../kernel/seal.js';
 
 /** What the answer of the identity provider must match, and where the person goes afterwards. */
 export interface OidcAttempt {

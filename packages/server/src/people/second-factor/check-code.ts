@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../../database/database.js';
-import { deriveKey } from '../../kernel/derive-key.js';
-import { seal, unseal } from '../../kernel/seal.js';
+import { deriveKey, seal, unseal } from '../../kernel/seal.js';
 import type { StoredUser } from '../user-store.js';
 import { acceptStep, useRecoveryCode } from './second-factor-store.js';
 import { base32, stepOfCode } from './totp.js';

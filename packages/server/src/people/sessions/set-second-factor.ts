@@ -3,9 +3,8 @@ import type { SignedIn } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { deriveKey } from '../../kernel/derive-key.js';
 import { Failure } from '../../kernel/failure.js';
-import { seal, unseal } from '../../kernel/seal.js';
+import { deriveKey, seal, unseal } from '../../kernel/seal.js';
 import { peopleFailures } from '../people-failures.js';
 import {
   bareCode,

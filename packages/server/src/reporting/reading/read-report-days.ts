@@ -1,6 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
-import { refuseQuery } from '../../http/validating/refuse-query.js';
+import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { type Day, dayText, parseDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';

@@ -1,9 +1,8 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { dayBound } from '../../http/validating/day-bound.js';
+import { dayBound, timeBound } from '../../http/validating/query-parameters.js';
 import { TextOf } from '../../http/validating/text-forms.js';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {

@@ -3,7 +3,7 @@ import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { boundOf } from '../../http/validating/time-bound-parameter.js';
+import { boundOf } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { positionCursor } from '../ledger/transaction-id.js';
 import { merchantParamsSchema } from '../operator-corrections/correction-schemas.js';

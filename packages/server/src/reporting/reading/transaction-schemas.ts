@@ -1,8 +1,8 @@
 import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/validating/query-parameters.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
-import { timeBound } from '../../http/validating/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import {
   type Correction,

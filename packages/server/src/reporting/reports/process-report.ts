@@ -1,5 +1,5 @@
 import { type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
-import { copyLine } from '../../database/copy-line.js';
+import { copyLine } from '../../database/copy-rows.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { collectSoon } from '../../kernel/collect-soon.js';

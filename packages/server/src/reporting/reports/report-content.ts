@@ -8,7 +8,7 @@ import {
   readTransaction,
   transactionsOf,
 } from '@stoa/contract';
-import { parseJsonInTurns } from '../../kernel/parse-json-in-turns.js';
+import { parseJsonInTurns } from '../../kernel/in-turns.js';
 
 /** Packs the text of a report for storage. Level 1 takes a third of the default's time for a tenth more bytes. */
 export async function packReport(text: string): Promise<Buffer> {

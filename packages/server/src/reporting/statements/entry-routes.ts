@@ -3,7 +3,7 @@ import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { refuseQuery } from '../../http/validating/refuse-query.js';
+import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkPrimeSync, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { before, test } from 'node:test';
 import { RefusedKeyError } from '../signing-errors.js';
-import { hasRocaFingerprint } from './roca-fingerprint.js';
+import { hasRocaFingerprint } from './check-rsa-key.js';
 import { sealKeyText } from './seal-key-text.js';
 
 /** Keys that OpenSSL loads but we refuse. Each breaks one requirement; where possible, all its other numbers are right. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import { readCsv } from '../../test/fixtures/export/read-csv.js';
 import { emptyRow, hostileRows, joined, plainRow, testRows } from '../../test/fixtures/export/test-rows.js';
-import { csvTexts } from './csv-texts.js';
+import { csvTexts } from './csv-row.js';
 
 test('a row holds every value exactly', async () => {
   assert.equal(

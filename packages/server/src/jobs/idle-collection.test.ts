@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCollectionJudge } from './when-to-collect.js';
+import { createCollectionJudge } from './idle-collection.js';
 
 const busy = 0.9;
 const idle = 0.02;

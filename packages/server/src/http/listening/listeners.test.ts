@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEndLog } from './end-log.js';
+import { createEndLog } from './listeners.js';
 
 test('ended connections are logged with their number and reason, once a minute at most', () => {
   const lines: unknown[] = [];

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
-import { parseDay } from '../../kernel/day.js';
+import { parseDay, parseTimeBound } from '../../kernel/day.js';
 import { parseIso8601 } from '../../kernel/iso8601.js';
-import { parseTimeBound } from '../../kernel/time-bound.js';
-import { formatPatterns } from './format-patterns.js';
+import { formatPatterns } from './published-json.js';
 
 /** The patterns say what the parsers take, except where a regular expression cannot count (see beyond-schema.ts). */
 
