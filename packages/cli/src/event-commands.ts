@@ -1,7 +1,7 @@
-import { positiveInteger, printText } from '@stoa/merchant/terminal';
+import { positiveInteger, print, printText, table } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { warningsCommand } from './event-warnings-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
 import { sumsCommands } from './sums-commands.js';
 
@@ -46,4 +46,67 @@ function eventId(text: string): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
     throw new InvalidArgumentError('It must be a UUID, like 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00.');
   return text;
+}
+
+interface WarningsOptions extends DatabaseOptions {
+  readonly merchant?: number;
+  readonly days: number;
+  readonly limit: number;
+}
+
+const daysByDefault = 7;
+const listedByDefault = 100;
+const dayMs = 86_400_000;
+
+/** event warnings. */
+function warningsCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('warnings')
+      .description('count valid events that may be worth nothing, by day of acceptance, app and warning'),
+  )
+    .option('--merchant <id>', 'only those of this merchant', positiveInteger)
+    .option(
+      '--days <number>',
+      `the last days (UTC) with today (default ${daysByDefault})`,
+      positiveInteger,
+      daysByDefault,
+    )
+    .option(
+      '--limit <number>',
+      `the most to list (default ${listedByDefault})`,
+      positiveInteger,
+      listedByDefault,
+    )
+    .addHelpText('after', help)
+    .action((options: WarningsOptions) => inOffice(options, (office) => listWarnings(office, options)));
+}
+
+const help = `
+These events are recorded all the same. An event of an unknown installation waits, and its app is not known; when the
+installation appears, it leaves the count. What each event is warned of, event explain and the merchant's deliveries say.`;
+
+async function listWarnings({ readWarnings, clock }: Office, options: WarningsOptions): Promise<void> {
+  const { merchantWarningCountOnWire } = await import('@stoa/server');
+  const { merchant: merchantId, days, limit } = options;
+  const from = Math.floor(clock.now().getTime() / dayMs) - days + 1;
+  const found = await readWarnings({ merchantId, from, to: undefined, after: undefined, limit: limit + 1 });
+  const warnings = found
+    .slice(0, limit)
+    .map((count) => ({ ...merchantWarningCountOnWire(count), events: Number(count.events) }));
+  const rows = warnings.map(({ day, merchant_id, bundle_id, code, events }) => [
+    day,
+    String(merchant_id),
+    bundle_id ?? '-',
+    code,
+    String(events),
+  ]);
+  const fixes = new Map(warnings.map(({ code, title, fix }) => [code, `${code}: ${title}. ${fix}`]));
+  print(options.json, { warnings, more: found.length > limit }, [
+    ...(rows.length === 0
+      ? ['No event has a warning.']
+      : table([['DAY', 'MERCHANT', 'APP', 'WARNING', 'EVENTS'], ...rows])),
+    ...(found.length > limit ? ['There are more: --limit shows them.'] : []),
+    ...(fixes.size === 0 ? [] : ['', ...fixes.values()]),
+  ]);
 }

@@ -1,9 +1,8 @@
-import { writeLines } from '@stoa/merchant/terminal';
+import { exitCodes, meaningOfSignal, writeLines } from '@stoa/merchant/terminal';
 import type { Config, Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions } from './common-options.js';
-import { stopOnSignal } from './stop-on-signal.js';
 
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
   readonly host?: string;
@@ -73,4 +72,36 @@ async function demonstrate(service: Service, config: Config, signal: AbortSignal
     await service.stop({ withDelay: false });
     throw error;
   }
+}
+
+/** What a signal can stop. */
+interface Stoppable {
+  stop(options: { withDelay: boolean }): Promise<void>;
+}
+
+/**
+ * The first signal drains the service, even while it is still starting. Another one, at least a second later, ends the process
+ * at once. SIGINT (Ctrl-C) stops without the delay that load balancers need to notice it, because a person waits. The returned
+ * signal is aborted when the stop begins.
+ */
+function stopOnSignal(starting: Promise<Stoppable>): AbortSignal {
+  const stopping = new AbortController();
+  let firstMs: number | undefined;
+  const onSignal = (withDelay: boolean) => (): void => {
+    const meaning = meaningOfSignal(firstMs, performance.now());
+    if (meaning === 'force') process.exit(exitCodes.failed);
+    if (meaning === 'same') return;
+    firstMs = performance.now();
+    stopping.abort();
+    starting
+      .then((service) => service.stop({ withDelay }))
+      .then(
+        () => process.exit(exitCodes.done),
+        // The caller, who waits for the start, reports that it failed.
+        () => undefined,
+      );
+  };
+  process.on('SIGTERM', onSignal(true));
+  process.on('SIGINT', onSignal(false));
+  return stopping.signal;
 }

@@ -58,7 +58,6 @@ export {
 } from './time/timestamp.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
-export { tooManyDecimals } from './transactions/decimals-in-words.js';
 export {
   codeOfReason,
   type InvalidReason,
@@ -68,7 +67,7 @@ export {
 } from './transactions/invalid-reasons.js';
 export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
-export { toMajorUnits } from './transactions/major-units.js';
+export { toMajorUnits, tooManyDecimals } from './transactions/major-units.js';
 export {
   createdAtOf,
   type ReportContent,

@@ -29,7 +29,7 @@ comment on column stoa.audit_entry.actor_label is
 'The name at that time: the label of a key, or the account of the operating system that ran the command. Of a user, which of '
 'their addresses it was (user_email.email_no), so that the address itself can be erased.';
 comment on column stoa.audit_entry.how is 'How the actor signed in.';
-comment on column stoa.audit_entry.action is 'A name of the closed list in src/audit/audited-action.ts.';
+comment on column stoa.audit_entry.action is 'A name of the closed list in audited-action.ts.';
 comment on column stoa.audit_entry.merchant_id is 'Whose data it was; null if it belongs to no merchant or to all.';
 comment on column stoa.audit_entry.target is 'What was changed or read, such as api_key 7 or statement 2026-11.';
 comment on column stoa.audit_entry.before is 'What the change replaced, without secrets and personal data.';

@@ -3,7 +3,6 @@ import { type Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.js';
 import { exitCodes } from './exit-codes.js';
 import { writeLines } from './output.js';
-import { typedSecret } from './typed-secret.js';
 
 /** An error in lines for people, and the exit code by which scripts recognise it. */
 export interface Explanation {
@@ -76,4 +75,13 @@ function asItSays(error: unknown): Explanation {
   const lines =
     error instanceof CommandError ? error.lines : [error instanceof Error ? error.message : String(error)];
   return { lines, exitCode: exitCodes.failed };
+}
+
+/**
+ * The number of the first argument that contains a key of Stoa, or most of one; undefined if none does. The prefix `stoa_` alone is
+ * not enough, because names of files, roles and users may have it, too.
+ */
+function typedSecret(args: readonly string[]): number | undefined {
+  const index = args.findIndex((argument) => /stoa_(?:key|pwd|ins|opr)_[0-9A-Za-z]{20}/.test(argument));
+  return index < 0 ? undefined : index + 1;
 }
