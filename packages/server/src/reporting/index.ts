@@ -10,8 +10,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
-import type { LargeAmounts } from './corrections/large-corrections.js';
-import { createReviewFor } from './corrections/review-for.js';
+import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
 import { createExportTransactions } from './exporting/export-transactions.js';
 import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
@@ -19,12 +18,12 @@ import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { observeReporting } from './observe-reporting.js';
+import { createCorrectionManagement } from './operator-corrections/correct-transaction.js';
 import { correctionRoutes } from './operator-corrections/correction-routes.js';
 import { correctionSchemas } from './operator-corrections/correction-schemas.js';
-import { createCorrectionManagement } from './operator-corrections/manage-corrections.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
 import { pricingSchemas } from './pricing/pricing-schemas.js';
-import { createProposalManagement } from './proposals/manage-proposals.js';
+import { createProposalManagement } from './proposals/decide-proposal.js';
 import { proposalRoutes } from './proposals/proposal-routes.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
@@ -33,23 +32,20 @@ import { searchSchemas } from './reading/search-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
 import { createForecastReport } from './reports/forecast-report.js';
-import { createSettlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
 import { createReportMetrics } from './reports/report-metrics.js';
 import { reportRoutes } from './reports/report-routes.js';
 import {
+  reportCountsSchema,
   reportForecastSchema,
   reportIdSchema,
   reportItemSchema,
   reportResultSchema,
   reportSchema,
-} from './reports/report-schemas.js';
-import {
-  reportCountsSchema,
   reportTotalSchema,
   reportWarningSchema,
-} from './reports/report-totals-schemas.js';
+} from './reports/report-schemas.js';
 import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes.js';
 import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
 import { createSubmitReport } from './reports/submit-report.js';
@@ -80,7 +76,7 @@ export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-p
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
-export { checkStatementFont } from './statement-pdf/check-statement-font.js';
+export { checkStatementFont } from './statement-pdf/render-statement-pdf.js';
 
 /** The amounts above which corrections need a fresh sign-in, and those above which they wait for a second person. */
 export interface CorrectionAmounts {
@@ -164,8 +160,7 @@ export function createReporting({
         readReportResult: createReadReportResult(database),
         forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
       });
-      const allowances = createSettlementAllowanceManagement(database, clock);
-      settlementAllowanceRoutes(app, { allowances });
+      settlementAllowanceRoutes(app, context);
       feePlanRoutes(app, context, limitRate);
       pricingRoutes(app, context);
       billingRoutes(app, context);

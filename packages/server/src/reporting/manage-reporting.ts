@@ -3,12 +3,12 @@ import { billingManagement } from './billing/manage-billing.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { feePlanManagement } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
-import { createCorrectionManagement } from './operator-corrections/manage-corrections.js';
+import { createCorrectionManagement } from './operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './pricing/apply-fee-plans.js';
 import { repriceTransactions } from './pricing/reprice-transactions.js';
-import { createProposalManagement } from './proposals/manage-proposals.js';
+import { createProposalManagement } from './proposals/decide-proposal.js';
 import { getTransaction, listTransactions } from './reading/read-transactions.js';
-import { createSettlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
+import { settlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
 import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
 import { proposedRequests } from './requests/proposed-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
@@ -40,6 +40,6 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     /** The command can only list proposals: deciding takes a person who is signed in. */
     correctionProposals: { list },
     transactions: bindContext(context, { get: getTransaction, list: listTransactions }),
-    settlementAllowances: createSettlementAllowanceManagement(database, clock),
+    settlementAllowances: settlementAllowanceManagement(context),
   };
 }

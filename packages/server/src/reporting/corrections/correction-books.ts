@@ -1,12 +1,17 @@
 import type { Transaction } from '../../database/database.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
-import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
+import {
+  bookStatementLines,
+  createLineChanges,
+  type StatementLineChange,
+  selectClosedThrough,
+  selectYearVolumes,
+} from '../ledger/books-store.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
 import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf } from '../month.js';
-import type { Correction } from './correction.js';
-import { correctionLines } from './correction-lines.js';
+import type { Correction, StandingAmounts } from './correction.js';
 import {
   type CorrectableTransaction,
   insertCorrections,
@@ -111,4 +116,35 @@ export async function storeCorrections(
     if (correctionId === undefined) throw new Error('a correction without an id');
     return { correctionId, ...one };
   });
+}
+
+type BookedCorrection = Pick<NewCorrection, 'statementMonth' | 'before' | 'after'> & {
+  readonly settledMonth: Month;
+};
+
+/** What corrections change in the lines of statements, one change for each line. */
+function correctionLines(corrections: readonly BookedCorrection[]): StatementLineChange[] {
+  const lines = createLineChanges();
+  for (const change of corrections.flatMap(linesOf)) lines.add(change);
+  return lines.all();
+}
+
+/** The count of a reversal is negative, like its amounts, so the sum over all lines is what stands. */
+function linesOf({ statementMonth, settledMonth, before, after }: BookedCorrection): StatementLineChange[] {
+  const place = { month: statementMonth, settledMonth };
+  const reversal = before === null ? [] : [{ ...place, ...signed(before, -1n), kind: 'reversal' as const }];
+  const restatement =
+    after === null ? [] : [{ ...place, ...signed(after, 1n), kind: 'restatement' as const }];
+  return [...reversal, ...restatement];
+}
+
+function signed({ currency, feePlanId, ...amounts }: StandingAmounts, sign: 1n | -1n) {
+  return {
+    currency,
+    feePlanId,
+    transactionCount: Number(sign),
+    fullAmount: sign * amounts.fullAmount,
+    taxAmount: sign * amounts.taxAmount,
+    feeAmount: sign * (amounts.feeAmount ?? 0n),
+  };
 }

@@ -1,12 +1,13 @@
 import { Failure } from '../../kernel/failure.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { computeFee } from '../fees/compute-fee.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
-import { openMonth } from '../month.js';
+import { type Month, openMonth } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { lastStoodOf, type StandingAmounts, standingOf } from './correction.js';
 import type { CorrectionBooks } from './correction-books.js';
-import type { NewCorrection } from './correction-store.js';
-import { restate } from './restate.js';
-import { type RequestedCorrection, usableCorrection } from './usable-correction.js';
+import type { CorrectableTransaction, NewCorrection } from './correction-store.js';
+import { type CorrectedAmounts, type RequestedCorrection, usableCorrection } from './usable-correction.js';
 
 /**
  * What a correction would change, according to the books. Does no I/O.
@@ -46,4 +47,48 @@ export function changesNothing(): Failure {
   return new Failure(reportingFailures.correction_changes_nothing, {
     detail: 'The transaction already stands like this; nothing was stored.',
   });
+}
+
+export interface Restatement {
+  readonly transaction: CorrectableTransaction;
+  /** What stands until now; null if the transaction is voided. */
+  readonly before: StandingAmounts | null;
+  /** What stands or, if the transaction is voided, what stood last. */
+  readonly last: StandingAmounts;
+  readonly amounts: CorrectedAmounts;
+  /** The statement that will show it. */
+  readonly statementMonth: Month;
+}
+
+/**
+ * What stands after a restatement. The fee is computed by the plan that covers the transaction now or, if there is none, by
+ * the plan of the last fee. The transaction keeps the place in the year's volume that it took with its first fee: if it
+ * moved to the top, a refund of one cent would charge all of it at the rate of the last tier. Without a place, it is charged
+ * above the rest of the statement's year.
+ */
+function restate(
+  { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
+  { transaction, before, last, amounts, statementMonth }: Restatement,
+): StandingAmounts {
+  const plan =
+    createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
+  if (plan === undefined) {
+    if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
+    return { ...amounts, feeAmount: null, feePlanId: null };
+  }
+  const { currency } = amounts;
+  const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
+  const volumeBefore = place ?? volume(statementMonth, currency) - pricedBase(before, currency);
+  const base = amounts.fullAmount - amounts.taxAmount;
+  return {
+    ...amounts,
+    feeAmount: computeFee(plan, { currency, base, volumeBefore }),
+    feePlanId: plan.feePlanId,
+  };
+}
+
+/** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */
+function pricedBase(amounts: StandingAmounts | null, currency: string): bigint {
+  if (amounts === null || amounts.feePlanId === null || amounts.currency !== currency) return 0n;
+  return amounts.fullAmount - amounts.taxAmount;
 }

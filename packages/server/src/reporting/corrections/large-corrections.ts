@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Correction, StandingAmounts } from './correction.js';
 
 type Change = Pick<Correction, 'before' | 'after'>;
@@ -61,4 +62,24 @@ function movedBy(
 function larger(one: bigint, other: bigint): bigint {
   const [size, otherSize] = [one < 0n ? -one : one, other < 0n ? -other : other];
   return size > otherSize ? size : otherSize;
+}
+
+/** Returns the review of the corrections that a request makes. */
+export type ReviewFor = (request: FastifyRequest) => ReviewCorrections;
+
+export interface ReviewOptions {
+  readonly largeCorrections: LargeAmounts;
+  /** @throws Failure fresh_sign_in_needed */
+  readonly assertFresh: (request: FastifyRequest) => void;
+}
+
+/**
+ * Large corrections need a fresh sign-in from people, but not from keys. Proposing corrections needs one, too: otherwise
+ * anyone who finds somebody else's session open could propose in it, and then approve as themselves.
+ */
+export function createReviewFor({ largeCorrections, assertFresh }: ReviewOptions): ReviewFor {
+  return (request) =>
+    (corrections, { waits }) => {
+      if (waits || areLarge(corrections, largeCorrections)) assertFresh(request);
+    };
 }

@@ -5,8 +5,12 @@ import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { type ExportTransactions, type TransactionTime, transactionTimes } from './export-transactions.js';
-import type { ExportedTransaction } from './transaction-columns.js';
+import {
+  type ExportedTransaction,
+  type ExportTransactions,
+  type TransactionTime,
+  transactionTimes,
+} from './export-transactions.js';
 
 export interface TransactionExportRoutesOptions {
   /** Counts the calls of each key. */

@@ -15,9 +15,8 @@ import { decideCorrection } from '../corrections/decide-correction.js';
 import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
-import type { DetailedProposal } from '../proposals/correction-proposal.js';
-import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';
-import { proposeCorrections } from '../proposals/propose-corrections.js';
+import type { DetailedProposal } from '../proposals/correction-proposal-store.js';
+import { needSecondPerson, nobodyWaits, proposeCorrections } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 
 export interface CorrectionBatch {

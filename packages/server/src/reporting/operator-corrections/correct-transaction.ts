@@ -5,13 +5,14 @@ import type { Clock } from '../../kernel/clock.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import type { Correction } from '../corrections/correction.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
+import { type CorrectionPosition, selectCorrections } from '../corrections/correction-store.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
 import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
-import type { DetailedProposal } from '../proposals/correction-proposal.js';
-import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';
-import { proposeCorrections } from '../proposals/propose-corrections.js';
+import type { DetailedProposal } from '../proposals/correction-proposal-store.js';
+import { needSecondPerson, nobodyWaits, proposeCorrections } from '../proposals/propose-corrections.js';
+import { type CorrectMany, createCorrectMany } from './correct-many.js';
 
 /**
  * Voids or restates a recorded transaction: adds a correction, and books it on the transaction's statement or, if that
@@ -54,5 +55,28 @@ export function createCorrectTransaction(
       await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made: [correction] });
       return { outcome: 'made', correction };
     });
+  };
+}
+
+/** Makes corrections, for operators, and lists them, for operators and merchants. */
+export interface CorrectionManagement {
+  readonly correct: CorrectTransaction;
+  readonly correctMany: CorrectMany;
+  /** The newest first. @throws Failure unknown_merchant */
+  list(merchantId: number, position: CorrectionPosition): Promise<Correction[]>;
+}
+
+export function createCorrectionManagement(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove?: LargeAmounts,
+): CorrectionManagement {
+  return {
+    correct: createCorrectTransaction(database, clock, secondPersonAbove),
+    correctMany: createCorrectMany(database, clock, secondPersonAbove),
+    list: async (merchantId, position) => {
+      await assertMerchant(database, merchantId);
+      return selectCorrections(database, merchantId, position);
+    },
   };
 }

@@ -5,12 +5,13 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import type { ReviewFor } from '../corrections/review-for.js';
+import type { ReviewFor } from '../corrections/large-corrections.js';
 import {
   detailedCorrectionProposalSchema,
   detailedProposalOnWire,
 } from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
+import type { CorrectionManagement } from './correct-transaction.js';
 import {
   correctionOnWire,
   correctionPageSchema,
@@ -24,7 +25,6 @@ import {
   newCorrectionSchema,
   newCorrectionsSchema,
 } from './correction-schemas.js';
-import type { CorrectionManagement } from './manage-corrections.js';
 
 const path = '/merchants/:merchant_id/corrections';
 const { fresh_sign_in_needed, unknown_merchant } = accessFailures;

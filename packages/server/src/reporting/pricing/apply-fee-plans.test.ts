@@ -17,8 +17,10 @@ import {
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
-import { createCorrectionManagement } from '../operator-corrections/manage-corrections.js';
+import {
+  createCorrectionManagement,
+  createCorrectTransaction,
+} from '../operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/database.js';
 import {
   addToReportTotals,
   bookStatementLines,
+  createLineChanges,
   deleteEmptiedLines,
   isLineOverdrawn,
   type ReportFees,
@@ -10,7 +11,6 @@ import {
   selectClosedThrough,
 } from '../ledger/books-store.js';
 import { changeFees, type FeeChanges, type NewFee } from '../ledger/fee-change-store.js';
-import { createLineChanges } from '../ledger/line-changes.js';
 import { type Month, monthOf } from '../month.js';
 
 /** Another fee for a recorded transaction, with what its sums need. Amounts in minor units. */

@@ -3,8 +3,12 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
-import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
-import { createLineChanges } from '../ledger/line-changes.js';
+import {
+  bookStatementLines,
+  createLineChanges,
+  selectClosedThrough,
+  selectYearVolumes,
+} from '../ledger/books-store.js';
 import { type Month, monthOf } from '../month.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
 import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';

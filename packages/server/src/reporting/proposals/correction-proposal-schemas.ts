@@ -10,7 +10,7 @@ import {
   type DetailedProposal,
   type ProposalState,
   proposalStates,
-} from './correction-proposal.js';
+} from './correction-proposal-store.js';
 
 const state = Type.Unsafe<ProposalState>({
   type: 'string',

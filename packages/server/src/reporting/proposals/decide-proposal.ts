@@ -8,11 +8,15 @@ import type { NewCorrection } from '../corrections/correction-store.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { DetailedProposal, ProposedCorrection } from './correction-proposal.js';
 import {
+  type CorrectionProposal,
+  type DetailedProposal,
   lockProposal,
   type ProposalDecision,
+  type ProposalPage,
+  type ProposedCorrection,
   selectProposal,
+  selectProposals,
   updateProposal,
 } from './correction-proposal-store.js';
 import { newestOfAmounts } from './propose-corrections.js';
@@ -85,7 +89,7 @@ export function createDecideProposal({ database, clock, requests }: ProposalDeci
   };
 }
 
-export function known(proposal: DetailedProposal | undefined): DetailedProposal {
+function known(proposal: DetailedProposal | undefined): DetailedProposal {
   if (proposal !== undefined) return proposal;
   const detail = 'There is no correction proposal with that id.';
   throw new Failure(reportingFailures.unknown_correction_proposal, { detail });
@@ -173,4 +177,22 @@ function orderOf({ transactionId, reason, after }: ProposedCorrection) {
   if (after === null) return { transactionId, reason, kind: 'void' as const };
   const { currency, fullAmount, taxAmount } = after;
   return { transactionId, reason, kind: 'restate' as const, currency, fullAmount, taxAmount };
+}
+
+/** Corrections that wait for a second person. */
+export interface ProposalManagement {
+  readonly decide: DecideProposal;
+  /** The newest first. */
+  list(page: ProposalPage): Promise<CorrectionProposal[]>;
+  /** @throws Failure unknown_correction_proposal */
+  get(correctionProposalId: number): Promise<DetailedProposal>;
+}
+
+export function createProposalManagement(options: ProposalDeciding): ProposalManagement {
+  const { database } = options;
+  return {
+    decide: createDecideProposal(options),
+    list: (page) => selectProposals(database, page),
+    get: async (correctionProposalId) => known(await selectProposal(database, correctionProposalId)),
+  };
 }

@@ -11,7 +11,7 @@ import {
   proposalParamsSchema,
   proposalQuerySchema,
 } from './correction-proposal-schemas.js';
-import type { ProposalManagement } from './manage-proposals.js';
+import type { ProposalManagement } from './decide-proposal.js';
 
 const ofOne = '/correction-proposals/:correction_proposal_id';
 const { own_correction_proposal, dependent_approver } = reportingFailures;

@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { changesAmounts } from '../corrections/correction.js';
+import { type Correction, changesAmounts } from '../corrections/correction.js';
 import type { CorrectionBooks } from '../corrections/correction-books.js';
-import type { NewCorrection } from '../corrections/correction-store.js';
-import { movedAmounts } from '../corrections/large-corrections.js';
-import type { DetailedProposal, ProposedCorrection } from './correction-proposal.js';
-import { insertProposal, selectSameProposal } from './correction-proposal-store.js';
+import { type NewCorrection, selectMovedAlone } from '../corrections/correction-store.js';
+import {
+  areLarge,
+  type LargeAmounts,
+  type MovedAmounts,
+  movedAmounts,
+} from '../corrections/large-corrections.js';
+import {
+  type DetailedProposal,
+  insertProposal,
+  type ProposedCorrection,
+  selectSameProposal,
+} from './correction-proposal-store.js';
 
 /** A correction that was decided, and the request that it answers. */
 export interface DecidedCorrection extends NewCorrection {
@@ -82,4 +91,43 @@ function hashOf(corrections: readonly ProposedCorrection[]): Buffer {
     ],
   );
   return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+/** No correction waits for a second person. */
+export const nobodyWaits: LargeAmounts = new Map();
+
+const windowMs = 24 * 60 * 60_000;
+
+/** How much a merchant's corrections of the last 24 hours moved, whoever made them, except those that a second person approved. */
+export async function movedLately(
+  tx: Transaction,
+  {
+    merchantId,
+    above,
+    now,
+  }: { readonly merchantId: number; readonly above: LargeAmounts; readonly now: Date },
+): Promise<MovedAmounts> {
+  if (above.size === 0) return new Map();
+  return selectMovedAlone(tx, merchantId, new Date(now.getTime() - windowMs));
+}
+
+export interface AloneOptions {
+  readonly merchantId: number;
+  readonly decided: readonly Pick<Correction, 'before' | 'after'>[];
+  /** Above these amounts, a second person has to approve. */
+  readonly above: LargeAmounts;
+  readonly now: Date;
+}
+
+/**
+ * Whether corrections wait for a second person: they do if they are large together with what moved lately. The limit is for
+ * all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
+ * ledger, so no other correction is made between this count and its own.
+ */
+export async function needSecondPerson(
+  tx: Transaction,
+  { merchantId, decided, above, now }: AloneOptions,
+): Promise<boolean> {
+  if (decided.length === 0) return false;
+  return areLarge(decided, above, await movedLately(tx, { merchantId, above, now }));
 }

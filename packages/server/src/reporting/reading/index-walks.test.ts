@@ -14,13 +14,13 @@ import {
 import { countChargedFrom } from '../fees/charged-store.js';
 import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
-import { selectReportResult } from '../reports/report-result-store.js';
+import { selectReportResult } from '../reports/report-store.js';
 import { walkCorrections } from '../statements/listed-entry-store.js';
 import { recountCorrections } from '../statements/recount-store.js';
 import { selectCorrectionRows } from '../statements/statement-entry-store.js';
-import { selectReportDays } from './report-day-store.js';
 import {
   selectNotesOfReports,
+  selectReportDays,
   selectReportNotes,
   selectReports,
   selectReportsOfMerchant,

@@ -4,7 +4,7 @@ import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { type Day, dayText, parseDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { type DayRange, type ReportDay, selectReportDays } from './report-day-store.js';
+import { type DayRange, type ReportDay, selectReportDays } from './report-summary-store.js';
 
 const daysByDefault = 30;
 const dayMs = 86_400_000;

@@ -12,7 +12,7 @@ import {
   reportWarningSchema,
   totalOnWire,
   warningOnWire,
-} from '../reports/report-totals-schemas.js';
+} from '../reports/report-schemas.js';
 import type { ReportDays } from './read-report-days.js';
 import type { ReportSummary } from './read-reports.js';
 

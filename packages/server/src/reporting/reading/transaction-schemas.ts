@@ -13,8 +13,7 @@ import {
 import { amountsOnWire, amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
 import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
-import type { Price } from './price.js';
-import type { PricedTransaction } from './read-transactions.js';
+import type { Price, PricedTransaction } from './read-transactions.js';
 import { type TransactionOrder, transactionOrders } from './transaction-walk-store.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });

@@ -6,9 +6,14 @@ import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/report-warning-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
-import type { reportForecastSchema, UploadedReport } from './report-schemas.js';
+import {
+  countsOnWire,
+  type reportForecastSchema,
+  totalOnWire,
+  type UploadedReport,
+  warningOnWire,
+} from './report-schemas.js';
 import { reportTimesOf } from './report-times.js';
-import { countsOnWire, totalOnWire, warningOnWire } from './report-totals-schemas.js';
 
 export type ReportForecast = Static<typeof reportForecastSchema>;
 

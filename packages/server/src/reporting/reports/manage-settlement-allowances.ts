@@ -1,7 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { bindContext, type Context } from '../../database/context.js';
 import {
   insertSettlementAllowance,
   type SettlementAllowance,
@@ -20,40 +19,38 @@ export interface NewSettlementAllowance extends Omit<SettlementAllowance, 'madeA
  * anybody can see who allowed what. Only the newest one is in effect, so one that ends today or earlier takes back the one
  * before it.
  */
-export interface SettlementAllowanceManagement {
-  /** @throws Failure unknown_merchant */
-  add(allowance: NewSettlementAllowance): Promise<SettlementAllowance>;
-  /** The newest first. @throws Failure unknown_merchant */
-  list(merchantId: number): Promise<SettlementAllowance[]>;
+export const settlementAllowanceManagement = (context: Context) =>
+  bindContext(context, { add: addSettlementAllowance, list: listSettlementAllowances });
+
+/** @throws Failure unknown_merchant */
+export async function addSettlementAllowance(
+  { database, clock }: Context,
+  allowance: NewSettlementAllowance,
+): Promise<SettlementAllowance> {
+  const { merchantId, madeBy } = allowance;
+  await assertMerchant(database, merchantId);
+  const made = { ...allowance, madeAt: clock.now(), madeBy: madeBy.name };
+  await database.transaction(async (tx) => {
+    const [earlier] = await selectSettlementAllowances(tx, merchantId, 1);
+    await insertSettlementAllowance(tx, made);
+    const before = earlier === undefined ? {} : { before: termsOf(earlier) };
+    const subject = {
+      action: 'settlement_allowance.set' as const,
+      merchantId,
+      target: 'settlement_allowance',
+    };
+    await recordAudit(tx, { ...subject, ...before, after: termsOf(made) }, { by: madeBy, clock });
+  });
+  return made;
 }
 
-export function createSettlementAllowanceManagement(
-  database: Database,
-  clock: Clock,
-): SettlementAllowanceManagement {
-  return {
-    add: async (allowance) => {
-      const { merchantId, madeBy } = allowance;
-      await assertMerchant(database, merchantId);
-      const made = { ...allowance, madeAt: clock.now(), madeBy: madeBy.name };
-      await database.transaction(async (tx) => {
-        const [earlier] = await selectSettlementAllowances(tx, merchantId, 1);
-        await insertSettlementAllowance(tx, made);
-        await openAuditBook(madeBy, clock).record(tx, {
-          action: 'settlement_allowance.set',
-          merchantId,
-          target: 'settlement_allowance',
-          ...(earlier === undefined ? {} : { before: termsOf(earlier) }),
-          after: termsOf(made),
-        });
-      });
-      return made;
-    },
-    list: async (merchantId) => {
-      await assertMerchant(database, merchantId);
-      return selectSettlementAllowances(database, merchantId, mostListed);
-    },
-  };
+/** The newest first. @throws Failure unknown_merchant */
+export async function listSettlementAllowances(
+  { database }: Context,
+  merchantId: number,
+): Promise<SettlementAllowance[]> {
+  await assertMerchant(database, merchantId);
+  return selectSettlementAllowances(database, merchantId, mostListed);
 }
 
 /** The reason stays in the row: people write names into reasons. */

@@ -12,12 +12,18 @@ import {
 import { bookStatementLines } from '../ledger/books-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { firstDay } from '../month.js';
-import { completeReport, copyExceptions } from './completed-report-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
 import { unpackReport } from './report-content.js';
 import type { ReportMetrics } from './report-metrics.js';
-import { isReportOpen, type OpenReport, openReport, type ReportKey } from './report-store.js';
+import {
+  completeReport,
+  copyExceptions,
+  isReportOpen,
+  type OpenReport,
+  openReport,
+  type ReportKey,
+} from './report-store.js';
 import { reportTimesOf } from './report-times.js';
 
 /** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */

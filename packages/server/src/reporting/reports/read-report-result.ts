@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { type StoredResult, selectReportResult } from './report-result-store.js';
 import type { ReportResult } from './report-schemas.js';
+import { type StoredResult, selectReportResult } from './report-store.js';
 
 /**
  * Reads what became of a report.

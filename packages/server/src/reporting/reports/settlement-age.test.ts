@@ -10,7 +10,7 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { listReports } from '../reading/read-reports.js';
 import { createForecastReport } from './forecast-report.js';
-import { createSettlementAllowanceManagement } from './manage-settlement-allowances.js';
+import { settlementAllowanceManagement } from './manage-settlement-allowances.js';
 import { createProcessReport } from './process-report.js';
 
 let bench: ReportingBench;
@@ -33,7 +33,7 @@ async function invalidCodes(merchantId: number, created_at: string): Promise<str
 }
 
 function allow(merchantId: number, settledFrom: string, acceptedUntil: string): Promise<unknown> {
-  const allowances = createSettlementAllowanceManagement(bench.database, bench.clock);
+  const allowances = settlementAllowanceManagement(bench);
   return allowances.add({ merchantId, settledFrom, acceptedUntil, reason: 'migration', madeBy: tester });
 }
 

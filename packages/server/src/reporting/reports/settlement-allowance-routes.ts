@@ -1,9 +1,8 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, needs } from '../../access/index.js';
+import { operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
-import type { SettlementAllowanceManagement } from './manage-settlement-allowances.js';
+import { addSettlementAllowance, listSettlementAllowances } from './manage-settlement-allowances.js';
 import {
   allowanceParamsSchema,
   newSettlementAllowanceSchema,
@@ -12,66 +11,47 @@ import {
   settlementAllowancesSchema,
 } from './settlement-allowance-schemas.js';
 
-const path = '/operator-api/v1/merchants/:merchant_id/settlement-allowances';
-
-export interface SettlementAllowanceRoutesOptions {
-  readonly allowances: SettlementAllowanceManagement;
-}
+const ofMerchant = {
+  path: '/merchants/:merchant_id/settlement-allowances',
+  params: allowanceParamsSchema,
+  fails: [accessFailures.unknown_merchant],
+};
 
 /** The calls by which the operator lets older settlements in. */
-export function settlementAllowanceRoutes(app: App, { allowances }: SettlementAllowanceRoutesOptions): void {
-  app.post(
-    path,
+export function settlementAllowanceRoutes(app: App, context: Context): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'settlement_allowance.set' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:write', 'operator_token'),
-        operationId: 'allowSettlements',
-        summary: 'Accept older settlements of a merchant',
-        description:
-          "Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed.",
-        params: allowanceParamsSchema,
-        body: ref(newSettlementAllowanceSchema),
-        response: responses(
-          { 201: jsonAnswer('What is accepted.', ref(settlementAllowanceSchema)) },
-          ...faultsWithBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...ofMerchant,
+      id: 'allowSettlements',
+      scope: 'reports:write',
+      audit: 'settlement_allowance.set',
+      summary: 'Accept older settlements of a merchant',
+      description:
+        "Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed.",
+      body: newSettlementAllowanceSchema,
+      status: 201,
+      answer: ['What is accepted.', settlementAllowanceSchema],
     },
-    async (request, reply) => {
-      const { settled_from: settledFrom, accepted_until: acceptedUntil, reason } = request.body;
-      const made = await allowances.add({
-        merchantId: request.params.merchant_id,
-        settledFrom,
-        acceptedUntil,
-        reason,
-        madeBy: actorOf(request),
-      });
-      return reply.code(201).send(settlementAllowanceOnWire(made));
+    async ({ params: { merchant_id: merchantId }, body, by: madeBy }) => {
+      const { settled_from: settledFrom, accepted_until: acceptedUntil, reason } = body;
+      const allowance = { merchantId, settledFrom, acceptedUntil, reason, madeBy };
+      return settlementAllowanceOnWire(await addSettlementAllowance(context, allowance));
     },
   );
-  app.get(
-    path,
+  operator.read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('reports:read', 'operator_token'),
-        operationId: 'listSettlementAllowances',
-        summary: 'List which older settlements of a merchant are accepted',
-        description: 'The newest 100, the newest first; only the newest one counts.',
-        params: allowanceParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The allowances.', ref(settlementAllowancesSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...ofMerchant,
+      id: 'listSettlementAllowances',
+      scope: 'reports:read',
+      summary: 'List which older settlements of a merchant are accepted',
+      description: 'The newest 100, the newest first; only the newest one counts.',
+      answer: ['The allowances.', settlementAllowancesSchema],
     },
-    async (request, reply) => {
-      const found = await allowances.list(request.params.merchant_id);
-      return reply.send({ settlement_allowances: found.map(settlementAllowanceOnWire) });
-    },
+    async ({ params }) => ({
+      settlement_allowances: (await listSettlementAllowances(context, params.merchant_id)).map(
+        settlementAllowanceOnWire,
+      ),
+    }),
   );
 }

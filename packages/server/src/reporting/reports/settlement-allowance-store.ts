@@ -34,10 +34,8 @@ export function selectSettlementAllowances(
 ): Promise<SettlementAllowance[]> {
   return tx.query<SettlementAllowance>(sql`
     select
-      merchant_id as "merchantId",
-      to_char(settled_from, 'YYYY-MM-DD') as "settledFrom",
-      to_char(accepted_until, 'YYYY-MM-DD') as "acceptedUntil",
-      reason, made_at as "madeAt", made_by as "madeBy"
+      merchant_id, to_char(settled_from, 'YYYY-MM-DD') as settled_from,
+      to_char(accepted_until, 'YYYY-MM-DD') as accepted_until, reason, made_at, made_by
     from stoa.settlement_allowance
     where merchant_id = ${merchantId}
     order by allowance_id desc

@@ -1,7 +1,20 @@
+import type { Logger } from '../../config/logger.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
+import { announceWork, selectMerchantsWithWork, takeAnnouncements } from '../../jobs/merchant-work-store.js';
 import type { Round } from '../../jobs/work-loop.js';
-import { processOrPostpone, type WorkReportQueueOptions } from './process-or-postpone.js';
-import { claimReport } from './report-queue-store.js';
-import { createWorkAnnouncedReports } from './work-announced-reports.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { ProcessReport } from './process-report.js';
+import {
+  announceForgotten,
+  claimReport,
+  type DueReport,
+  noticeDeathSoon,
+  postponeReport,
+  selectDueReport,
+  selectNextReport,
+  tryToWorkFor,
+} from './report-queue-store.js';
 
 /**
  * Works on one report. The queue is the reports themselves: every report that is not completed is open, so none can get lost
@@ -30,4 +43,115 @@ function createWorkWalkedReports(options: WorkReportQueueOptions): () => Promise
       if (claim.report !== undefined) await processOrPostpone(tx, claim.report, options);
       return 'again';
     });
+}
+
+/** How many merchants a worker tries to claim. Other workers may serve some of them, but there are fewer workers than this. */
+const candidates = 100;
+
+/** How often a worker looks for reports that were accepted without being announced. */
+const forgottenMs = 60_000;
+
+/**
+ * Works on one report where the tables are spread over several nodes. `stoa.merchant_work` says which merchants have open
+ * reports, so that each statement is about one merchant. If a worker dies, the announcement stays.
+ */
+function createWorkAnnouncedReports(options: WorkReportQueueOptions): () => Promise<Round> {
+  const { database, clock } = options;
+  let last = 0;
+  /** Whether this turn through all merchants found a report that was due. */
+  let isUseful = false;
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+
+  /** The next merchant after the last one that no other worker serves. After all merchants, it begins again with the first. */
+  const claimNext = async (tx: Transaction): Promise<number | 'taken' | 'none'> => {
+    let found = 0;
+    for (const after of last === 0 ? [0] : [last, 0]) {
+      const merchantIds = await selectMerchantsWithWork(tx, kind, {
+        after,
+        now: clock.now(),
+        most: candidates,
+      });
+      found += merchantIds.length;
+      const claimed = await claimFirst(tx, merchantIds);
+      if (claimed !== undefined) return claimed;
+    }
+    return found === 0 ? 'none' : 'taken';
+  };
+
+  const sweep = async (): Promise<void> => {
+    const nowMs = clock.now().getTime();
+    if (Math.abs(nowMs - sweptAtMs) < forgottenMs) return;
+    await announceForgotten(database);
+    sweptAtMs = nowMs;
+  };
+
+  return async () => {
+    await sweep();
+    return database.transaction(async (tx): Promise<Round> => {
+      const merchantId = await claimNext(tx);
+      const begins = typeof merchantId === 'number' && merchantId <= last;
+      last = typeof merchantId === 'number' ? merchantId : 0;
+      if (merchantId === 'none') return 'idle';
+      if (merchantId === 'taken') return 'soon';
+      await noticeDeathSoon(tx);
+      const wasUseful = isUseful;
+      if (begins) isUseful = false;
+      if (await workFor(tx, merchantId, options)) isUseful = true;
+      // After a turn that found none, pause before the next one: reports that are announced may not be committed yet.
+      return isUseful || wasUseful || !begins ? 'again' : 'soon';
+    });
+  };
+}
+
+const kind = 'reports';
+
+async function claimFirst(tx: Transaction, merchantIds: readonly number[]): Promise<number | undefined> {
+  for (const merchantId of merchantIds) {
+    if (await tryToWorkFor(tx, merchantId)) return merchantId;
+  }
+  return undefined;
+}
+
+const centuryMs = 3_155_760_000_000;
+
+/** Works on one report of the merchant if one is due, and announces what is left. */
+async function workFor(
+  tx: Transaction,
+  merchantId: number,
+  options: WorkReportQueueOptions,
+): Promise<boolean> {
+  const now = options.clock.now();
+  // Takes all announcements, even those that are not due: below, what is left is announced again.
+  await takeAnnouncements(tx, { merchantId, kind }, new Date(now.getTime() + centuryMs));
+  const report = await selectDueReport(tx, merchantId, now);
+  if (report !== undefined) await processOrPostpone(tx, report, options);
+  const next = await selectNextReport(tx, merchantId);
+  if (next !== undefined)
+    await announceWork(tx, { merchantId, kind, itemId: BigInt(next.reportId), dueAt: next.dueAt });
+  return report !== undefined;
+}
+
+export interface WorkReportQueueOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly processReport: ProcessReport;
+}
+
+/** The report is processed on another connection, so that everyone can see that it has begun. */
+async function processOrPostpone(
+  tx: Transaction,
+  report: DueReport,
+  { clock, logger, processReport }: WorkReportQueueOptions,
+): Promise<void> {
+  try {
+    const { merchantId, reportId } = report;
+    await processReport({ merchantId, reportId });
+  } catch (error) {
+    // A report that takes too long fails like any other. Otherwise it would stay the first in the queue for ever.
+    if (isDatabaseAway(error) && !tookTooLong(error)) throw error;
+    const about = { merchant_id: report.merchantId, report_id: report.reportId };
+    logger.error({ ...about, err: error }, 'a report could not be processed and will be tried again');
+    await postponeReport(tx, report, clock.now());
+  }
 }

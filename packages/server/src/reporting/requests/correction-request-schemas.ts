@@ -4,8 +4,12 @@ import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js'
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { correctionProposalSchema } from '../proposals/correction-proposal-schemas.js';
-import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
-import type { CorrectionPolicy } from './correction-request-store.js';
+import {
+  type CorrectionPolicy,
+  type CorrectionRequest,
+  type RequestedChange,
+  requestStates,
+} from './correction-request-store.js';
 
 const reason = (description: string) =>
   StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description, example: 'charged twice' });

@@ -11,7 +11,7 @@ import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { repriceTransactions } from '../pricing/reprice-transactions.js';
-import type { RequestedChange } from './correction-request.js';
+import type { RequestedChange } from './correction-request-store.js';
 import type { VerdictOutcome } from './decide-requests.js';
 import {
   type CorrectionRequestManagement,

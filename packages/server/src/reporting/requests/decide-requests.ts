@@ -14,12 +14,11 @@ import {
 import type { NewCorrection } from '../corrections/correction-store.js';
 import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
-import type { DetailedProposal } from '../proposals/correction-proposal.js';
-import { needSecondPerson, nobodyWaits } from '../proposals/needs-second-person.js';
-import { proposeCorrections } from '../proposals/propose-corrections.js';
+import type { DetailedProposal } from '../proposals/correction-proposal-store.js';
+import { needSecondPerson, nobodyWaits, proposeCorrections } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { CorrectionRequest } from './correction-request.js';
 import {
+  type CorrectionRequest,
   type RequestDecision,
   selectRefundCorrections,
   selectRequestsById,

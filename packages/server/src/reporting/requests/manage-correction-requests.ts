@@ -6,9 +6,9 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { LargeAmounts } from '../corrections/large-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { CorrectionRequest } from './correction-request.js';
 import {
   type CorrectionPolicy,
+  type CorrectionRequest,
   insertPolicy,
   type RequestPage,
   selectPolicies,

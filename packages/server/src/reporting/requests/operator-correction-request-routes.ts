@@ -2,7 +2,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
-import type { ReviewFor } from '../corrections/review-for.js';
+import type { ReviewFor } from '../corrections/large-corrections.js';
 import { proposalOnWire } from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {

@@ -6,7 +6,7 @@ import type { NewCorrection } from '../corrections/correction-store.js';
 import { changesNothing, decideCorrection } from '../corrections/decide-correction.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { RequestedChange } from './correction-request.js';
+import type { RequestedChange } from './correction-request-store.js';
 
 export interface MadeBy {
   readonly by: string;

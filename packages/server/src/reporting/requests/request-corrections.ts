@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
-import { changesAmounts } from '../corrections/correction.js';
+import { changesAmounts, type StandingAmounts } from '../corrections/correction.js';
 import {
   type CorrectionBooks,
   type KnownCorrection,
@@ -13,16 +13,17 @@ import {
 import type { NewCorrection } from '../corrections/correction-store.js';
 import { areLarge, type LargeAmounts, movedAmounts } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
-import { movedLately, nobodyWaits } from '../proposals/needs-second-person.js';
+import { movedLately, nobodyWaits } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { type CorrectionRequest, isSameChange, type RequestedChange } from './correction-request.js';
 import {
   type CorrectionPolicy,
+  type CorrectionRequest,
   insertRequests,
+  isSameChange,
+  type RequestedChange,
   selectPolicies,
   selectRequestsByReference,
 } from './correction-request-store.js';
-import { isCoveredByPolicy } from './is-covered-by-policy.js';
 import { readChange } from './read-change.js';
 
 /** What became of one item of a call. */
@@ -201,4 +202,44 @@ function conflicting(): RequestOutcome {
     outcome: 'refused',
     failure: new Failure(reportingFailures.conflicting_correction_request, { detail }),
   };
+}
+
+type Amounts = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
+
+export interface PolicyCase {
+  /** What was recorded of the transaction. */
+  readonly recorded: Amounts;
+  /** What the operators' last correction left, or what was recorded if they made none. Null: they voided it. */
+  readonly decided: Amounts | null;
+  /** What would stand; null: nothing. */
+  readonly after: Amounts | null;
+}
+
+/**
+ * Whether a policy accepts that these amounts stand. It limits how far they are from what was recorded, both in the full
+ * amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it. It
+ * also limits how far they are from what operators decided, so that no request takes that back. A change of currency needs
+ * an operator.
+ */
+function isCoveredByPolicy(
+  policies: readonly Pick<CorrectionPolicy, 'currency' | 'mostAmount'>[],
+  { recorded, decided, after }: PolicyCase,
+): boolean {
+  const policy = policies.find(({ currency }) => currency === recorded.currency);
+  if (policy === undefined || policy.mostAmount === 0n || decided?.currency !== recorded.currency)
+    return false;
+  return [recorded, decided].every((from) => isWithin(policy.mostAmount, from, after));
+}
+
+function isWithin(mostAmount: bigint, from: Amounts, after: Amounts | null): boolean {
+  const { currency, fullAmount, taxAmount } = after ?? { ...from, fullAmount: 0n, taxAmount: 0n };
+  return (
+    currency === from.currency &&
+    distance(from.fullAmount, fullAmount) <= mostAmount &&
+    distance(from.fullAmount - from.taxAmount, fullAmount - taxAmount) <= mostAmount
+  );
+}
+
+function distance(one: bigint, other: bigint): bigint {
+  return one > other ? one - other : other - one;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { ConfigError } from '../../config/config.js';
-import { checkStatementFont } from './check-statement-font.js';
+import { checkStatementFont } from './render-statement-pdf.js';
 
 let dir: string;
 

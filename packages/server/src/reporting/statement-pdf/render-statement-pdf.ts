@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { ConfigError } from '../../config/config.js';
 import type { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
 import { inTurns } from '../../kernel/in-turns.js';
@@ -31,4 +32,20 @@ export function createRenderStatementPdf(fontFile: string | undefined): RenderSt
 
 function tooMany(): Failure {
   return overloaded('Too many statements are being printed.', 5);
+}
+
+/**
+ * Reads the operator's font for the PDFs of statements, if there is one, so that a wrong one is found before a merchant asks for
+ * a PDF.
+ * @throws ConfigError
+ */
+export async function checkStatementFont(fontFile: string | undefined): Promise<void> {
+  if (fontFile === undefined) return;
+  const { loadFaces } = await import('./pdf-faces.js');
+  try {
+    await loadFaces(fontFile);
+  } catch {
+    const problem = `${fontFile} cannot be read as a TrueType or OpenType font; name another file, or leave the setting out`;
+    throw new ConfigError([{ setting: 'STOA_STATEMENT_FONT', problem }]);
+  }
 }
