@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor, useMerchantPage } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { TabPage } from '../../../components/tab-page.js';
 import { Table } from '../../../components/table.js';
@@ -141,11 +141,10 @@ const warningFilters: readonly Filter[] = [
 /** Events that may be worth nothing, by day and app. */
 function WarningsTab() {
   const { from, to } = useFilters(warningFilters);
-  const cursor = useCursor();
-  const asked = given({ from, to: endAfter(to), cursor });
-  const warnings = useMerchantRead({
+  const asked = given({ from, to: endAfter(to) });
+  const warnings = useMerchantPage({
     key: ['warnings', asked],
-    read: (stoa, ending) => stoa.events.warnings({ ...asked, limit: 50 }, ending).page(),
+    read: (stoa, page, ending) => stoa.events.warnings({ ...asked, ...page }, ending),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import { appColumn, type Column, codeColumn } from '../../../components/columns.
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor } from '../../../components/paging.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty, NoRows, Shown } from '../../../components/states.js';
 import type { Suggest } from '../../../components/suggested-field.js';
 import { Time } from '../../../components/values.js';
@@ -96,11 +96,10 @@ function askedOf({ app, rule, attributed, from, to }: Readonly<Record<string, st
 function InstallationList() {
   const suggestingFilters = useSuggestingFilters();
   const chosen = useFilters(filters);
-  const cursor = useCursor();
-  const asked = { ...askedOf(chosen), ...given({ cursor }) };
-  const installations = useMerchantRead({
+  const asked = askedOf(chosen);
+  const installations = useMerchantPage({
     key: ['installations', asked],
-    read: (stoa, ending) => stoa.installations.list({ ...asked, limit: 50 }, ending).page(),
+    read: (stoa, page, ending) => stoa.installations.list({ ...asked, ...page }, ending),
   });
   return (
     <PageFrame title={texts.title} lead={texts.lead}>

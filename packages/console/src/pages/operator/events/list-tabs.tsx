@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/button.js';
 import type { Column } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useCursor, useOperatorPage } from '../../../components/paging.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Time } from '../../../components/values.js';
 import { foundOrNull } from '../../../data/found-or-null.js';
@@ -38,14 +38,13 @@ export function WarningsTab() {
 
 function Warnings({ merchantId }: { readonly merchantId: number | undefined }) {
   const { from, to } = useFilters(filters);
-  const cursor = useCursor();
-  const asked = given({ merchant_id: merchantId, from, to: endAfter(to), cursor });
-  const warnings = useOperatorRead({
+  const asked = given({ merchant_id: merchantId, from, to: endAfter(to) });
+  const warnings = useOperatorPage({
     key: ['warnings', asked],
-    read: (operator, ending) => operator.events.warnings({ ...asked, limit: 50 }, ending).page(),
+    read: (operator, page, ending) => operator.events.warnings({ ...asked, ...page }, ending),
   });
   const nameOf = useMerchantNames(warnings.data?.warnings.map((one) => one.merchant_id) ?? []);
-  const [day, ...others]: readonly Column<Warning>[] = warningColumns;
+  const columns: readonly Column<Warning>[] = warningColumns;
   return (
     <PagedTable
       of={warnings}
@@ -53,7 +52,7 @@ function Warnings({ merchantId }: { readonly merchantId: number | undefined }) {
       empty={<Empty title={names.noWarning}>{names.noWarningHint}</Empty>}
       caption={texts.warnings.caption}
       keyOf={(row) => JSON.stringify([row.day, row.merchant_id, row.bundle_id, row.code])}
-      columns={[...(day === undefined ? [] : [day]), ...merchantColumns<Warning>(nameOf), ...others]}
+      columns={columns.toSpliced(1, 0, ...merchantColumns<Warning>(nameOf))}
     />
   );
 }

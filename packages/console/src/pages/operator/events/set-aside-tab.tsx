@@ -61,8 +61,7 @@ function Rows({
   const mayReplay = useMay('events:write');
   const chosen = merchantId === undefined ? [] : [merchantId];
   const nameOf = useMerchantNames([...chosen, ...rows.map((one) => one.merchant_id)]);
-  const [first, ...others] = columns;
-  const shown = [...(first === undefined ? [] : [first]), ...merchantColumns<Batch>(nameOf), ...others];
+  const shown = columns.toSpliced(1, 0, ...merchantColumns<Batch>(nameOf));
   const cursor = useCursor();
   const isMore = next !== null || cursor !== undefined;
   const close = (): void => setAsked(undefined);

@@ -42,7 +42,6 @@ function Reports({ merchantId }: { readonly merchantId: number | undefined }) {
     everyMs: 15_000,
   });
   const nameOf = useMerchantNames(reports.data?.reports.map(({ merchant_id }) => merchant_id) ?? []);
-  const [id, ...others] = operatorReportColumns;
   return (
     <PagedTable
       of={reports}
@@ -54,7 +53,7 @@ function Reports({ merchantId }: { readonly merchantId: number | undefined }) {
       }
       caption={texts.title}
       keyOf={({ merchant_id, report_id }) => `${merchant_id} ${report_id}`}
-      columns={[...(id === undefined ? [] : [id]), ...merchantColumns(nameOf), ...others]}
+      columns={operatorReportColumns.toSpliced(1, 0, ...merchantColumns(nameOf))}
     />
   );
 }
