@@ -86,7 +86,7 @@ export { merchantInstallationText } from './reading/installation-schemas.js';
 export { readAnyInstallation } from './reading/read-installations.js';
 export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
-export type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from './subject/held-events.js';
+export type { HeldEvent, HeldEventsAsked } from './subject/held-events.js';
 export { type SubjectFormat, subjectText } from './subject/subject-files.js';
 export { type SubjectFile, type SubjectPage, tellSubject } from './subject/tell-subject.js';
 
