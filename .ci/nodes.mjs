@@ -4,6 +4,7 @@
  * npm, for Linux on x64, with their hashes in the lock file of `nodes/`. Elsewhere, name programs: `npm run test:nodes -- /opt/node-24/bin/node`.
  */
 import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,8 +19,8 @@ const { values, positionals } = parseArgs({
 /** Parts of the names of the files that are tested in short. */
 const short = [
   'packages/contract/',
-  'packages/client/dist/src',
-  'packages/merchant/dist/src',
+  'packages/client/dist/test/',
+  'packages/merchant/dist/test/',
   'server/dist/src/kernel/',
   'server/dist/src/http/',
   'server/dist/src/jobs/',
@@ -32,6 +33,13 @@ const short = [
   'cli/dist/test/signing-keys.',
   'cli/dist/test/unknown-settings.',
 ];
+
+const packages = path.join(root, 'packages');
+const files = (await readdir(packages, { recursive: true })).map((file) => path.join('packages', file));
+const unknown = short.filter(
+  (part) => !files.some((file) => file.endsWith('.test.js') && file.includes(part)),
+);
+if (unknown.length > 0) throw new Error(`no test file has ${unknown.join(' or ')} in its name`);
 
 /** Runs a program to its end. Its failure ends this one. */
 function run(program, args, options) {
