@@ -69,7 +69,7 @@ export interface MapArguments {
 }
 
 /** Reads everything that the command line says about columns; what is wrong goes into `problems`. */
-export async function readUserMap(given: MapArguments, problems: string[]): Promise<UserMap> {
+async function readUserMap(given: MapArguments, problems: string[]): Promise<UserMap> {
   const parts = await Promise.all(given.map.map((argument) => readArgument(argument, problems)));
   const keep = given.keep.map((argument) => readPairs('--keep', argument, problems));
   const defaults = given.default.map((argument) => readPairs('--default', argument, problems));

@@ -67,7 +67,7 @@ function show(check: FileCheck, { json }: ValidateOptions): FileCheck {
 }
 
 /** The verdict on a file, for people: a line for the whole, then what is wrong and where. */
-export function checkLines(check: FileCheck): string[] {
+function checkLines(check: FileCheck): string[] {
   const name = visibleText(check.file);
   if (check.state === 'unreadable') return [`${name}  UNREADABLE  It ${check.problem}.`];
   if (check.state === 'faulty') {
