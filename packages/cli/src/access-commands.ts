@@ -9,7 +9,6 @@ import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-op
 import { type KeyCommand, keyCommands } from './key-kinds.js';
 import { revokeCommand } from './revoke-command.js';
 import { rotateCommand } from './rotate-command.js';
-import { suspensionCommands } from './suspension-commands.js';
 
 /** merchant, app, api-key, credential, install-key, operator-token. */
 export function accessCommands(program: Command): void {
@@ -160,4 +159,38 @@ function listed(kind: KeyCommand, key: AccessKey): object {
     last_used_at: key.lastUsedAt,
     followed_by: key.followedBy,
   };
+}
+
+/** `merchant suspend` and `merchant resume`. */
+function suspensionCommands(merchant: Command): void {
+  withDatabaseOptions(
+    merchant
+      .command('suspend')
+      .description(
+        'refuse the API keys, credentials and people of a merchant within 5 seconds; nothing is lost',
+      ),
+  )
+    .argument('<id>', 'the merchant', positiveInteger)
+    .requiredOption('--reason <text>', 'why, for people; the merchant reads it')
+    .action((id: number, options: DatabaseOptions & { reason: string }) =>
+      inOffice(options, async ({ access }) => {
+        const { merchantId, suspendedAt } = await access.suspend(id, options.reason);
+        print(options.json, { merchant_id: merchantId, suspended_at: suspendedAt }, [
+          `Merchant ${merchantId} is suspended since ${time(suspendedAt)} UTC. Its install calls go on.`,
+          `To end it: stoa merchant resume ${merchantId}`,
+        ]);
+      }),
+    );
+  withDatabaseOptions(
+    merchant.command('resume').description('let the keys and people of a suspended merchant in again'),
+  )
+    .argument('<id>', 'the merchant', positiveInteger)
+    .action((id: number, options: DatabaseOptions) =>
+      inOffice(options, async ({ access }) => {
+        const { merchantId } = await access.resume(id);
+        print(options.json, { merchant_id: merchantId, suspended_at: null }, [
+          `Merchant ${merchantId} is not suspended: its keys and people are let in within 5 seconds.`,
+        ]);
+      }),
+    );
 }

@@ -1,19 +1,17 @@
 import { reportCommands, tokenCommand } from '@stoa/merchant';
-import { exitCodes, packageVersion } from '@stoa/merchant/terminal';
-import { Command } from 'commander';
+import { exitCodes, packageVersion, print, printText } from '@stoa/merchant/terminal';
+import { Command, InvalidArgumentError } from 'commander';
 import { accessCommands } from './access-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
+import { configOf, type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { correctionCommands } from './correction-commands.js';
-import { databaseCommands } from './database-commands.js';
+import { counted } from './counted.js';
 import { eraseCommand } from './erase-command.js';
 import { eventCommands } from './event-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
-import { installationCommands } from './installation-commands.js';
 import { issuerCommands } from './issuer-commands.js';
-import { maintenanceCommands } from './maintenance-commands.js';
-import { scaleOutCommands } from './scale-out-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
 import { signingCommands } from './signing-commands.js';
@@ -21,6 +19,44 @@ import { statementCommands } from './statement-commands.js';
 import { subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
 import { userCommands } from './user-commands.js';
+
+/** scale-out plan, apply. */
+function scaleOutCommands(program: Command): void {
+  const parent = program
+    .command('scale-out')
+    .description('spread the tables over the workers of a Citus coordinator; see docs/scale-out.md');
+  withDatabaseOptions(
+    parent.command('plan').description('print the statements that are missing, and change nothing'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(options, async ({ scaleOut }) => {
+      const steps = await scaleOut.plan();
+      const lines = steps.flatMap(({ does, statements }) => [`-- ${does}`, ...statements, '']);
+      print(options.json, { steps }, steps.length === 0 ? [nothingMissing] : lines.slice(0, -1));
+    }),
+  );
+  withDatabaseOptions(
+    parent
+      .command('apply')
+      .description('do what the plan says, while no process of Stoa runs; go on after an interruption'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(options, async ({ scaleOut }) => {
+      const { createProgress } = await import('@stoa/merchant/record-file');
+      const progress = createProgress();
+      const done: string[] = [];
+      try {
+        await scaleOut.apply(({ does }) => {
+          done.push(does);
+          progress.show(`${counted(done.length, 'step')}: ${does}`);
+        });
+      } finally {
+        progress.clear();
+      }
+      print(options.json, { done }, done.length === 0 ? [nothingMissing] : done);
+    }),
+  );
+}
+
+const nothingMissing = 'Everything is spread already.';
 
 /** The whole command. It parses, calls @stoa/server, and prints; it makes no decisions of its own. */
 export function createProgram(): Command {
@@ -74,3 +110,97 @@ Exit codes: ${Object.entries(exitCodes)
   .map(([name, code]) => `${code} ${name}`)
   .join(', ')}.
 Settings from the environment: docs/operations/configure.md.`;
+
+/** database grant-reader. */
+function databaseCommands(program: Command): void {
+  const parent = program
+    .command('database')
+    .description('the roles that may read the database; see docs/sql.md');
+  withDatabaseOptions(
+    parent
+      .command('grant-reader')
+      .description('let a role read the views of stoa_read and nothing else; create it if it does not exist')
+      .argument('<name>', 'the role'),
+  ).action((name: string, options: DatabaseOptions) =>
+    inOffice(options, async ({ grantReader }) => {
+      const { created } = await grantReader(name);
+      print(options.json, { role: name, created }, [
+        `The role ${name} ${created ? 'was created and ' : ''}may read the schema stoa_read and nothing else of Stoa.`,
+        ...(created ? [`It has no password yet: set one with \\password in psql.`] : []),
+      ]);
+    }),
+  );
+}
+
+/** installation explain. */
+function installationCommands(program: Command): void {
+  const parent = program
+    .command('installation')
+    .description('installations of apps, and the store users that they were matched to');
+  explainCommand(parent);
+}
+
+function explainCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('explain').description('explain why an installation is matched as it is'),
+  )
+    .argument('<id>', 'the installation_token of the app', installationId)
+    .action((id: string, options: DatabaseOptions) =>
+      inOffice(options, async ({ readInstallation, actor }) => {
+        const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
+        const installation = await readInstallation(id, actor);
+        const none = installation.erasedAt === null ? '-' : 'erased';
+        // As text, so that the attribution data keeps every digit.
+        printText(options.json, () => merchantInstallationText(installation), [
+          explainInstallation(installation),
+          '',
+          `Merchant:   ${installation.merchantId}`,
+          `Store user: ${installation.storeUserId ?? none}`,
+          `Attributed: ${installation.attributionData ?? none}`,
+        ]);
+      }),
+    );
+}
+
+function installationId(text: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('It must be a UUID, like 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00.');
+  return text;
+}
+
+/** migrate, doctor. */
+function maintenanceCommands(program: Command): void {
+  withDatabaseOptions(
+    program
+      .command('migrate')
+      .description('bring the database schema up to date; serve does this at its start, too'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(
+      options,
+      async ({ migrated }) => {
+        const line = migrated.length === 0 ? 'The schema is up to date.' : `Applied: ${migrated.join(', ')}.`;
+        print(options.json, { applied: migrated }, [line]);
+      },
+      'always',
+    ),
+  );
+  withDatabaseOptions(
+    program
+      .command('doctor')
+      .description('check the database, migrations, clock, disk and keys, and advise what to do'),
+  ).action(async (options: DatabaseOptions) => {
+    const { examine } = await import('@stoa/server');
+    const findings = await examine(await configOf(options));
+    const healthy = findings.every(({ state }) => state !== 'broken');
+    print(options.json, { healthy, findings }, [
+      ...findings.flatMap(({ subject, state, finding, advice, statements = [] }) => [
+        `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
+        ...[...(advice === undefined ? [] : [advice]), ...statements].map(
+          (line) => `${' '.repeat(20)}${line}`,
+        ),
+      ]),
+      healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
+    ]);
+    if (!healthy) process.exitCode = exitCodes.failed;
+  });
+}

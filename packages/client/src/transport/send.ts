@@ -1,9 +1,13 @@
 import { textOf } from '@stoa/contract';
 import { interruption, StoaError } from '../stoa-error.js';
-import type { CallOptions } from './connection.js';
-import { type Connection, type TryFacts, usualGiveUpAfterMs, usualTimeoutMs } from './connection.js';
+import {
+  type CallOptions,
+  type Connection,
+  type TryFacts,
+  usualGiveUpAfterMs,
+  usualTimeoutMs,
+} from './connection.js';
 import { explainFailure } from './explain-failure.js';
-import { type FollowingSignal, followSignals } from './follow-signals.js';
 import { errorOf, mayHeal, readJson, readText } from './read-answer.js';
 import { type Attempt, type Outcome, readRetryAfter, tryUntilDone } from './retry.js';
 import { systemPacing, timerMs } from './system-pacing.js';
@@ -171,4 +175,30 @@ async function exchange({ connection, request, facts, timeoutMs, following }: Tr
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A signal of one call. */
+interface FollowingSignal {
+  readonly signal: AbortSignal;
+  /** Stops following. */
+  readonly release: () => void;
+}
+
+/**
+ * A signal that is aborted when one of the caller's is, until it is released. With `AbortSignal.any`, a signal that lives as long as
+ * the process would leak memory with each call: 125 bytes in Node.js 20.
+ */
+function followSignals(signals: readonly AbortSignal[]): FollowingSignal {
+  const ending = new AbortController();
+  const abort = (): void => ending.abort();
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  }
+  return {
+    signal: ending.signal,
+    release: () => {
+      for (const signal of signals) signal.removeEventListener('abort', abort);
+    },
+  };
 }

@@ -3,11 +3,16 @@ import type { JsonValue } from '../json/json.js';
 import { parseJson } from '../json/parse-json.js';
 import { atOnce } from '../json/steps.js';
 import { instantOf } from '../time/timestamp.js';
-import { createdAtOf, readTransactions, transactionsOf } from '../transactions/reported-transaction.js';
+import { codeOfReason } from '../transactions/invalid-reasons.js';
+import {
+  createdAtOf,
+  type ReportedTransaction,
+  readTransactions,
+  transactionsOf,
+} from '../transactions/reported-transaction.js';
 import { createSettlementWatch, type SettlementWarning } from '../transactions/settlement-age.js';
 import { wireLimits } from '../wire-limits.js';
-import { createCheckTally, type ReportCounts, type ReportedTotal } from './check-tally.js';
-import { createItemDecider } from './decide-items.js';
+import { createItemDecider, type ItemDecision } from './decide-items.js';
 import { reportFaults } from './report-faults.js';
 
 /** An item that the service would list as invalid. */
@@ -94,4 +99,74 @@ function judge(report: JsonValue, now: Date): ReportCheck {
   }
   const [counts, totals, warnings] = [tally.counts(), tally.totals(), watch.warnings()];
   return { fits: true, counts, invalid, totals, warnings };
+}
+
+/** How many items of a report have each outcome, under the names that the interface uses. */
+interface ReportCounts {
+  readonly accepted: number;
+  /** Recorded and repeated. */
+  readonly valid: number;
+  readonly recorded: number;
+  readonly repeated: number;
+  readonly invalid: number;
+  readonly invalid_by_code: Readonly<Record<string, number>>;
+}
+
+/** What would be recorded of a file in one currency, in its minor units. Only the service knows the fees. */
+interface ReportedTotal {
+  readonly currency: string;
+  readonly transactions: number;
+  readonly gross: bigint;
+  readonly tax: bigint;
+  /** gross - tax */
+  readonly base: bigint;
+}
+
+/** Counts and adds up a report while its items are decided. */
+interface CheckTally {
+  add(item: ReportedTransaction, decision: ItemDecision): void;
+  counts(): ReportCounts;
+  /** By currency. */
+  totals(): ReportedTotal[];
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function createCheckTally(): CheckTally {
+  const outcomes = { recorded: 0, repeated: 0, invalid: 0 };
+  const byCode = new Map<string, number>();
+  const sums = new Map<string, Writable<Omit<ReportedTotal, 'base'>>>();
+  return {
+    add: (item, decision) => {
+      outcomes[decision.outcome] += 1;
+      if (decision.outcome === 'recorded') addTo(sums, item);
+      if (decision.outcome !== 'invalid') return;
+      const code = codeOfReason(decision.reason);
+      byCode.set(code, (byCode.get(code) ?? 0) + 1);
+    },
+    counts: () => {
+      const { recorded, repeated, invalid } = outcomes;
+      return {
+        accepted: recorded + repeated + invalid,
+        valid: recorded + repeated,
+        recorded,
+        repeated,
+        invalid,
+        invalid_by_code: Object.fromEntries(byCode),
+      };
+    },
+    totals: () =>
+      [...sums.values()]
+        .map((sum) => ({ ...sum, base: sum.gross - sum.tax }))
+        .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+  };
+}
+
+function addTo(sums: Map<string, Writable<Omit<ReportedTotal, 'base'>>>, item: ReportedTransaction): void {
+  const { currency } = item;
+  const sum = sums.get(currency) ?? { currency, transactions: 0, gross: 0n, tax: 0n };
+  sum.transactions += 1;
+  sum.gross += BigInt(item.fullAmount);
+  sum.tax += BigInt(item.taxAmount);
+  sums.set(currency, sum);
 }

@@ -19,7 +19,6 @@ import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../.
 import type { EmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
-import { copyFiles } from './copy-files.js';
 import { followLog } from './follow-log.js';
 import { continuation, listSegments, nextSegment } from './log-folder.js';
 import {
@@ -30,7 +29,7 @@ import {
   segmentName,
   segmentOf,
 } from './log-position.js';
-import { makeBackup } from './make-backup.js';
+import { copyFiles, makeBackup } from './make-backup.js';
 import { connectReplication, historyFile } from './replication.js';
 import { restoreBackup } from './restore-backup.js';
 import { verifyBackup } from './verify-backup.js';

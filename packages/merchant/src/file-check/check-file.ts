@@ -1,8 +1,96 @@
+import { parseJson, wireLimits } from '@stoa/contract';
 import { CommandError } from '../terminal/command-error.js';
-import { checkReportFile } from './check-report-file.js';
 import type { CheckedFile, CheckHooks, FileKind, Reading, UnreadableFile } from './checked-file.js';
-import { createFindingLog } from './finding-log.js';
+import { createFindingLog, type FindingLog } from './finding-log.js';
+import { openBlob } from './open-blob.js';
 import { type ProviderFile, readProviderFile } from './read-provider-file.js';
+import { type ReportHead, type ReportItem, readReportItems } from './report-items.js';
+
+/** Transactions of this size certainly fit into one report, with the body around them. */
+const groupBytes = wireLimits.reportBodyBytes - 1_024;
+
+/**
+ * Judges the file of a report by the rules of the service, without calling it. The file may be larger than one report: it is read,
+ * judged and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
+ */
+async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Promise<CheckedFile> {
+  const log = createFindingLog(now);
+  const head = await readHead(file);
+  const source = await openBlob(file, file.name);
+  let [rows, reports] = [0, 0];
+  for await (const group of groupsOf(readReportItems(source.chunks))) {
+    judgeGroup(group, { head, log, before: rows });
+    rows += group.length;
+    reports += 1;
+    onProgress({ bytesRead: source.bytesRead(), bytesTotal: file.size, rows });
+  }
+  if (rows === 0)
+    throw new CommandError(
+      'The file is not a report: it has no transactions in a JSON object like {"created_at": "…", "transactions": […]}.',
+    );
+  return {
+    state: 'checked',
+    kind: 'report',
+    reads: undefined,
+    understood: [],
+    rows,
+    isReadTwice: false,
+    transactions: rows,
+    reports,
+    leftOut: [],
+    refunds: 0,
+    findings: log.listed(),
+    counts: log.counts(),
+    totals: log.totals(),
+    warnings: log.warnings(),
+  };
+}
+
+/** `created_at` may come after the transactions, so the file is read until it is found, to the end if need be. */
+async function readHead(file: File): Promise<ReportHead> {
+  const head: ReportHead = {};
+  const { chunks } = await openBlob(file, file.name);
+  for await (const _ of readReportItems(chunks, head)) if (head.createdAt !== undefined) break;
+  return head;
+}
+
+async function* groupsOf(items: AsyncIterable<ReportItem>): AsyncGenerator<readonly ReportItem[]> {
+  let group: ReportItem[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    // A UTF-16 unit takes at most three bytes in UTF-8.
+    const most = item.text.length * 3 + 1;
+    if (group.length >= wireLimits.transactionsPerReport || bytes + most > groupBytes) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(item);
+    bytes += most;
+  }
+  if (group.length > 0) yield group;
+}
+
+interface Around {
+  readonly head: ReportHead;
+  readonly log: FindingLog;
+  /** How many transactions the earlier groups have. */
+  readonly before: number;
+}
+
+function judgeGroup(group: readonly ReportItem[], { head, log, before }: Around): void {
+  const broken = group.findIndex(({ text }) => 'malformed' in parseJson(text));
+  if (broken !== -1) {
+    const { line = 1, text = '' } = group[broken] ?? {};
+    const parsed = parseJson(text);
+    const problem = 'malformed' in parsed ? parsed.malformed : '';
+    throw new CommandError(
+      `Transaction ${before + broken + 1}, which begins in line ${line}, is not JSON. In it: ${problem}`,
+    );
+  }
+  const createdAt = head.createdAt === undefined ? '' : `"created_at":${head.createdAt},`;
+  const body = `{${createdAt}"transactions":[${group.map(({ text }) => text).join(',')}]}`;
+  log.judge(body, { line: (index) => group[index]?.line, item: (index) => before + index + 1 });
+}
 
 /**
  * Checks a file without sending it: converts it if it is a provider's, and judges the transactions by the rules of the service. It is

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { type BuildPlan, planOf } from './build-plan.js';
 import type { PresetName } from './presets.js';
-import { readTaxRates } from './read-tax-rates.js';
 import { readSettledAt } from './settled-at.js';
+import { type TaxRates, taxRatesOf } from './tax-rates.js';
 import { createTimeZones } from './time-zones.js';
 import { checkUserMap, isObject, type UserMap } from './user-map.js';
 
@@ -105,4 +106,45 @@ function readPairs(option: string, argument: string, problems: string[]): Record
     return {};
   }
   return { [argument.slice(0, at)]: argument.slice(at + 1).split(',') };
+}
+
+/**
+ * Reads a table of tax rates: CSV lines `country,percent`, or JSON, an object `{"DE": "19"}` or an array of
+ * `{country, percent}`. What is wrong goes into `problems`.
+ */
+export async function readTaxRates(file: string, problems: string[]): Promise<TaxRates> {
+  return taxRatesOf(await readRows(file, problems), file, problems);
+}
+
+async function readRows(file: string, problems: string[]): Promise<readonly (readonly string[])[]> {
+  try {
+    const text = await readFile(file, 'utf8');
+    if (!/^\uFEFF?\s*[[{]/u.test(text)) return readLines(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    return rowsOfJson(value).map((row) => row.map((cell) => String(cell).trim()));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    problems.push(`--tax-rates cannot be read: ${reason}`);
+    return [];
+  }
+}
+
+function readLines(text: string): string[][] {
+  return parse(text, {
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    delimiter: [',', ';', '\t'],
+  });
+}
+
+function rowsOfJson(value: unknown): readonly (readonly unknown[])[] {
+  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const rates: readonly unknown[] = value;
+  return rates.map((rate) =>
+    typeof rate === 'object' && rate !== null && 'country' in rate && 'percent' in rate
+      ? [rate.country, rate.percent]
+      : [],
+  );
 }

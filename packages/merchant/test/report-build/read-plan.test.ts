@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { type BuildOptions, type FilePlan, readPlan } from '../../src/report-build/read-plan.js';
-import { readTaxRates } from '../../src/report-build/read-tax-rates.js';
+import {
+  type BuildOptions,
+  type FilePlan,
+  readPlan,
+  readTaxRates,
+} from '../../src/report-build/read-plan.js';
 import { plainMap, planOf, temporaryFolders } from './bench.js';
 
 const temporaryFolder = temporaryFolders();

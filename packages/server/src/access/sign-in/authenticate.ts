@@ -5,13 +5,13 @@ import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { accessFailures } from '../access-failures.js';
 import type { PrincipalCache } from '../cache/principal-cache.js';
 import { type Demand, isAllowed, isPersonKind } from '../callers/demand.js';
+import { kinds } from '../callers/key-kinds.js';
 import type { Principal } from '../callers/principal.js';
 import { type AccessKey, endsWithin, warnOfEndMs } from '../keys/access-key.js';
 import { keysInWords, parseBearer, presentedIn, schemesOf } from './authorization-schemes.js';
 import type { FindSession } from './find-from-address.js';
 import { createKeySignIn, unauthenticated } from './key-sign-in.js';
 import { createLimitTries } from './limit-tries.js';
-import { principalOfKey } from './principal-of-key.js';
 import { refuseSuspended } from './refuse-suspended.js';
 import { createSessionSignIn } from './session-sign-in.js';
 
@@ -138,4 +138,17 @@ function wrongRole({ scope }: Demand): Failure {
 function wrongScope(demand: Demand): Failure {
   const detail = `This call needs ${keysInWords(demand)} with the scope ${demand.scope ?? ''}.`;
   return new Failure(accessFailures.wrong_scope, { detail });
+}
+
+/** A key as a caller. */
+function principalOfKey(key: AccessKey): Principal {
+  const { accessKeyId, kind, merchantId, scopes, label } = key;
+  const name = `${kinds[kind].name} ${accessKeyId}`;
+  return {
+    kind,
+    merchantId,
+    scopes,
+    countedAs: String(accessKeyId),
+    actor: { kind: 'key', id: accessKeyId, name, label, how: 'key' },
+  };
 }

@@ -50,6 +50,6 @@ export function rememberedHeadIn(dataDir: string, logger: Logger): RememberedHea
   };
 }
 
-export function rememberedHeadFile(dataDir: string): string {
+function rememberedHeadFile(dataDir: string): string {
   return path.join(dataDir, 'audit-head');
 }
