@@ -65,7 +65,13 @@ export {
   reasonAbout,
   reasonText,
 } from './transactions/invalid-reasons.js';
-export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
+export {
+  currencyDecimals,
+  isCountry,
+  isCurrency,
+  isSettlementCurrency,
+  toCountry,
+} from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits, tooManyDecimals } from './transactions/major-units.js';
 export {

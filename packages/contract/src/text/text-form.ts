@@ -1,4 +1,4 @@
-import { toCountry } from '../transactions/iso-codes.js';
+import { isCurrency, isSettlementCurrency, toCountry } from '../transactions/iso-codes.js';
 
 /** A form that a short text must have, in words and with an example. */
 export interface TextForm {
@@ -33,7 +33,9 @@ const someTime = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?`;
 export const currencyForm: TextForm = {
   words: 'three capital letters',
   example: 'EUR',
-  tells: showing(upToThreeLetters),
+  tells: showing(upToThreeLetters, (shown) =>
+    isCurrency(shown) && !isSettlementCurrency(shown) ? `nobody is paid in ${shown}` : undefined,
+  ),
 };
 
 /** The code of a country: ISO 3166-1 alpha-3. */
@@ -80,7 +82,7 @@ export function toldOf({ tells }: TextForm, text: unknown): string {
 /** An id as programs make it: no spaces, no `@`, and short. It does not begin with `stoa_`, because our secrets do. */
 const plainId = /^(?!stoa_)[A-Za-z0-9][A-Za-z0-9._:#/+=-]{0,63}$/;
 
-/** A sentence about a text that is not a currency of ISO 4217. */
+/** A sentence about a text that is not a currency of ISO 4217 in which people pay. */
 export function aboutCurrency(text: string): string {
   return `A currency is an alpha-3 code of ISO 4217, like EUR${toldOf(currencyForm, text)}.`;
 }

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { data } from 'currency-codes';
 import { iso31661 } from 'iso-3166';
-import { alpha3Of, currencyDecimals, isCountry, isCurrency } from './iso-codes.js';
+import { alpha3Of, currencyDecimals, isCountry, isCurrency, isSettlementCurrency } from './iso-codes.js';
 
 const hostile = ['', 'eur', 'EU', 'EURO', 'ABC', '__proto__', 'constructor', 'toString', 'EUR\0', ' EUR'];
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const twoLetters = letters.flatMap((one) => letters.map((other) => one + other));
+const threeLetters = twoLetters.flatMap((two) => letters.map((third) => two + third));
 
 const knownDecimals: Readonly<Record<number, readonly string[]>> = {
   0: ['JPY', 'KRW', 'ISK', 'CLP', 'VND', 'PYG', 'UGX', 'XAF', 'XOF', 'XPF', 'UYI'],
@@ -23,14 +27,19 @@ test('a currency without a minor unit has no decimals', () => {
   for (const code of ['XAU', 'XAG', 'XDR', 'XTS', 'XXX']) assert.equal(currencyDecimals(code), 0, code);
 });
 
+test('nobody is paid in metals, in units of account, in the code for tests, or in none', () => {
+  const units = 'XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' ');
+  const refused = threeLetters.filter((code) => isCurrency(code) && !isSettlementCurrency(code));
+  assert.deepEqual(refused, units);
+  for (const code of ['EUR', 'XAF', 'XCD', 'XCG', 'XOF', 'XPF', 'CLF'])
+    assert.ok(isSettlementCurrency(code), code);
+  assert.equal(isSettlementCurrency('ABC'), false);
+});
+
 test('other texts are not currencies', () => {
   for (const code of hostile)
     assert.deepEqual([currencyDecimals(code), isCurrency(code)], [undefined, false]);
 });
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const twoLetters = letters.flatMap((one) => letters.map((other) => one + other));
-const threeLetters = twoLetters.flatMap((two) => letters.map((third) => two + third));
 
 test('the currencies are those of currency-codes (June 2024) and the two assigned since', () => {
   const theirs = new Map(data.map(({ code, digits }) => [code, digits]));

@@ -53,6 +53,19 @@ const alpha3OfAlpha2: ReadonlyMap<string, string> = new Map(
 
 const countries: ReadonlySet<string> = new Set(alpha3OfAlpha2.values());
 
+/**
+ * The codes of list one that name no money that anybody is paid in: precious metals, units of account of banks and of the bond
+ * market, the code for tests, and the one for "no currency".
+ */
+const notPaidIn: ReadonlySet<string> = new Set(
+  wordsOf('XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'),
+);
+
+/** Whether a transaction can be settled in the currency: ISO 4217 knows it, and people pay in it. Case-sensitive. */
+export function isSettlementCurrency(code: string): boolean {
+  return isCurrency(code) && !notPaidIn.has(code);
+}
+
 /** Whether ISO 4217 knows the currency. Case-sensitive. */
 export function isCurrency(code: string): boolean {
   return decimalsOfCurrencies.has(code);

@@ -1,7 +1,7 @@
 import type { Instant } from '../time/timestamp.js';
 import { wireLimits } from '../wire-limits.js';
 import type { InvalidReason } from './invalid-reasons.js';
-import { isCountry, isCurrency } from './iso-codes.js';
+import { isCountry, isSettlementCurrency } from './iso-codes.js';
 import type { ReportedTransaction } from './reported-transaction.js';
 
 /** The times that a report's transactions are compared with. */
@@ -26,7 +26,7 @@ const clockSkew: Instant = BigInt(wireLimits.clockSkewMs) * 1000n;
 
 /** The order is part of the interface: the first rule that is broken is the reason (decisions, Transactions reporting). */
 const rules: readonly Rule[] = [
-  { reason: 'unknown_currency', breaks: ({ currency }) => !isCurrency(currency) },
+  { reason: 'unknown_currency', breaks: ({ currency }) => !isSettlementCurrency(currency) },
   { reason: 'unknown_country', breaks: ({ payerCountry }) => !isCountry(payerCountry) },
   { reason: 'negative_amount', breaks: ({ fullAmount }) => fullAmount < 0 },
   { reason: 'negative_tax', breaks: ({ taxAmount }) => taxAmount < 0 },

@@ -1,4 +1,4 @@
-import { aboutCurrency, type Fault, isCurrency } from '@stoa/contract';
+import { aboutCurrency, type Fault, isSettlementCurrency } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -69,7 +69,7 @@ function voidFaults({
 
 function amountFaults(request: Pick<RequestedCorrection, 'taxAmount'>, amounts: CorrectedAmounts): Fault[] {
   const faults: Fault[] = [];
-  if (!isCurrency(amounts.currency)) {
+  if (!isSettlementCurrency(amounts.currency)) {
     const detail = aboutCurrency(amounts.currency);
     faults.push({ pointer: '/currency', code: 'unknown_currency', detail });
   }

@@ -4,8 +4,8 @@ import {
   dayForm,
   type Fault,
   isCountry,
-  isCurrency,
   isName,
+  isSettlementCurrency,
   misfit,
   nameForm,
   parseRfc3339,
@@ -148,7 +148,7 @@ function tierFaults(tiers: readonly FeeTier[]): Fault[] {
   return tiers.flatMap((tier, index): Fault[] => {
     const pointer = `/tiers/${index}`;
     const faults = rateFaults(tier.rateBasisPoints, `${pointer}/rate_basis_points`);
-    if (!isCurrency(tier.currency)) {
+    if (!isSettlementCurrency(tier.currency)) {
       const detail = aboutCurrency(tier.currency);
       faults.push({ pointer: `${pointer}/currency`, code: 'unknown_currency', detail });
     }

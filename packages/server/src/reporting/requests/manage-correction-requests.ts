@@ -1,4 +1,4 @@
-import { aboutCurrency, isCurrency } from '@stoa/contract';
+import { aboutCurrency, isSettlementCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Database } from '../../database/database.js';
@@ -60,7 +60,7 @@ export function createCorrectionRequestManagement(
     },
     listWaiting: (page) => selectWaiting(database, page),
     setPolicy: async (policy) => {
-      if (!isCurrency(policy.currency)) throw unknownCurrency(policy.currency);
+      if (!isSettlementCurrency(policy.currency)) throw unknownCurrency(policy.currency);
       await assertMerchant(database, policy.merchantId);
       const { merchantId, currency, mostAmount, madeBy } = policy;
       const made = { ...policy, madeAt: clock.now(), madeBy: madeBy.name };
