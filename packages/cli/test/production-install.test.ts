@@ -115,7 +115,7 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
     const odd = files.filter(
       (file) =>
-        !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
+        !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql|revision\.txt|[a-z]+\/\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
           file,
         ) || /(^|[/.])(test|fixture)s?[/.]/.test(file),
     );

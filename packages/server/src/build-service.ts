@@ -143,7 +143,7 @@ function buildRooms(
     findSession: createFindSession(database, clock, config),
   });
   const exportDesk = createExportDesk({ logger });
-  const common = { database, clock, logger, registry, authenticator, exportDesk };
+  const common = { database, clock, logger, registry, authenticator, exportDesk, dataDir: config.dataDir };
   const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   const installs = createInstalls({
     ...common,
@@ -180,7 +180,6 @@ function buildRooms(
     masterSecret,
     issuer: baseUrl,
     signRecord: (type, payload) => signing.signRecord(type, payload),
-    dataDir: config.dataDir,
   });
   const people = createPeople({
     ...common,

@@ -143,8 +143,8 @@ for (const state of ['never analyzed', 'analyzed']) {
       scanned.map(([, name]) => name),
       [],
     );
-    const [row] = await store.asReader<{ event_name: string }>(query);
-    assert.equal(row?.event_name, 'purchase_completed');
+    const [row] = await store.asReader<{ eventName: string }>(query);
+    assert.equal(row?.eventName, 'purchase_completed');
   });
 }
 
