@@ -4,8 +4,7 @@
 -- stoa.installation, which is what an erasure relies on.
 create or replace function stoa.create_installations_of(
   merchant integer, bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
-  rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[],
-  attribution_rules jsonb[])
+  rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[], attribution_rules jsonb[])
 returns table (created_id uuid, matched_by text, users integer, attribution text)
 language plpgsql
 as $$
@@ -62,8 +61,7 @@ begin
       and awaited.installation_id = one.installation_id;
     created_bundles := created_bundles || one.bundle_id;
     created_ats := created_ats || one.created_at;
-    outcomes := outcomes
-      || case when one.evidence ->> 'outcome' = 'matching_off' then 'matching_off' else one.rule end;
+    outcomes := outcomes || case one.evidence ->> 'outcome' when 'matching_off' then 'matching_off' else one.rule end;
     are_attributed := are_attributed || (known_data is not null);
     created_id := one.installation_id;
     matched_by := one.rule;

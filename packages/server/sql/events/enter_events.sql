@@ -29,7 +29,6 @@ declare
   sent_months date[];
   positions smallint[];
   accepted_ats timestamptz[];
-  standing boolean[];
   entered bigint;
   first_month date;
   last_month date;
@@ -67,39 +66,9 @@ begin
     end;
   end if;
 
-  select array_agg(
-    case when entered is null
-      then known.batch_id is null and sent.nth = 1
-      else (known.batch_id, known.position) is not distinct from (sent.batch_id, sent.position)
-    end
-    order by sent.number)
-  into standing
-  from (
-    select
-      one.*, row_number() over (partition by one.event_id order by one.batch_id, one.position) as nth
-    from unnest(ids, batches, positions) with ordinality as one (event_id, batch_id, position, number)) as sent
-  left join lateral (
-    select one.batch_id, one.position
-    from stoa.event_ledger as one
-    where one.merchant_id = merchant
-      and one.event_id = sent.event_id
-    offset 0) as known on true;
-  if entered is null then
-    insert into stoa.event_ledger (merchant_id, event_id, batch_id, month, position)
-    select merchant, sent.event_id, sent.batch_id, sent.month, sent.position
-    from unnest(ids, batches, sent_months, positions, standing)
-      as sent (event_id, batch_id, month, position, stands)
-    where sent.stands
-    order by sent.event_id;
-  end if;
-  insert into stoa.duplicate_event (merchant_id, accepted_at, batch_id, position, month, event_id)
-  select merchant, sent.accepted_at, sent.batch_id, sent.position, sent.month, sent.event_id
-  from unnest(ids, accepted_ats, batches, positions, sent_months, standing)
-    as sent (event_id, accepted_at, batch_id, position, month, stands)
-  where not sent.stands;
   return query
-  select sent.batch_id, sent.position
-  from unnest(batches, positions, standing) as sent (batch_id, position, stands)
-  where not sent.stands;
+  select *
+  from stoa.sort_out_duplicates(
+    merchant, ids, batches, sent_months, positions, accepted_ats, entered is not null);
 end
 $$;

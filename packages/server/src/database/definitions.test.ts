@@ -129,3 +129,15 @@ test('a cluster has each function of one node, with the same arguments and resul
     [],
   );
 });
+
+/** One statement each, and PostgreSQL takes a statement as a whole: what they read must be of one snapshot. */
+const longStatements = ['stoa.place_events', 'stoa.walk_zoned_events'];
+
+test('no function has more than 70 lines, but two that are a single statement', async () => {
+  const { inOrder } = await loadDefinitions(cluster);
+  const long = [...inOrder, ...(await loadDefinitions(oneNode)).inOrder].flatMap(({ object, statements }) => {
+    const [head = ''] = statements;
+    return head.replace(/^(?:--[^\n]*\n)+/, '').split('\n').length > 70 ? [object] : [];
+  });
+  assert.deepEqual([...new Set(long)].toSorted(), longStatements);
+});
