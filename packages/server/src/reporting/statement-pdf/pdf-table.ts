@@ -18,6 +18,8 @@ export interface TableRow {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
+  /** They follow the rows, and stand on one page with the last of them. */
+  readonly totals?: readonly TableRow[];
   /**
    * The sizes of the text in points, in the order in which they are tried: a smaller one is used if wide figures leave no
    * room for texts.
@@ -33,8 +35,9 @@ const linesOfCell = 8;
 
 /** Writes a table; its head repeats on every page, and no row is cut in two. */
 export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
-  const { columns, rows } = table;
-  const layout = yield* layOut(sheet, table);
+  const { columns, totals = [] } = table;
+  const rows = [...table.rows, ...totals];
+  const layout = yield* layOut(sheet, { ...table, rows });
   const head = (): void => {
     const style = { size: Math.min(layout.size, 7.5), weight: 'bold', colour: colours.soft } as const;
     for (const [index, column] of columns.entries())
@@ -45,16 +48,25 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   };
   sheet.makeRoom(60);
   head();
-  for (const row of rows) {
+  const cut = (row: TableRow): WrittenRow & { readonly height: number } => {
     const style: TextStyle = { size: layout.size, weight: row.isSum === true ? 'bold' : 'regular' };
     const cells = row.cells.map((text, index) =>
       columns[index]?.kind === 'figure'
         ? [text]
         : firstLines(sheet.wrap(printableText(text), layout.widths[index] ?? 0, style)),
     );
-    const height = Math.max(...cells.map(({ length }) => length)) * lineHeight(style);
-    if (sheet.makeRoom(height + 5)) head();
-    writeRow(sheet, layout, { columns, cells, style });
+    return {
+      columns,
+      cells,
+      style,
+      height: Math.max(...cells.map(({ length }) => length)) * lineHeight(style),
+    };
+  };
+  for (const [index, row] of rows.entries()) {
+    const written = cut(row);
+    const together = index === table.rows.length - 1 ? [written, ...totals.map(cut)] : [written];
+    if (sheet.makeRoom(together.reduce((sum, { height }) => sum + height + 5, 0))) head();
+    writeRow(sheet, layout, written);
     sheet.y += 2;
     sheet.rule(row.isSum === true ? colours.ink : colours.rule, 0.5);
     sheet.y += 3;

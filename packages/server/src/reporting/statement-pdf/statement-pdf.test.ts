@@ -162,6 +162,20 @@ test('the head of a table stands on every page', () => {
   assert.equal(written.filter((text) => text === 'Head').length, pages);
 });
 
+test('totals stand on one page with the last row, however many rows there are', () => {
+  const columns: Column[] = [{ name: 'Head', kind: 'text', part: 1 }];
+  for (let count = 1; count < 120; count += 1) {
+    const sheet = createSheet({ faces, title: '', at: new Date(0) });
+    const pageOf = new Map<string, number>();
+    sheet.write = (text) => void pageOf.set(text, sheet.document.bufferedPageRange().count);
+    const rows = Array.from({ length: count }, (_, index) => ({ cells: [`row ${index + 1}`] }));
+    const totals = ['Total', 'VAT', 'fee with VAT'].map((name) => ({ cells: [name], isSum: true }));
+    atOnce(writeTable(sheet, { columns, rows, totals, sizes: [9] }));
+    const pages = [`row ${count}`, 'Total', 'VAT', 'fee with VAT'].map((text) => pageOf.get(text));
+    assert.equal(new Set(pages).size, 1, `${count} rows: pages ${pages.join()}`);
+  }
+});
+
 test('who prints too much at once is told to wait', async () => {
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => render(examplePrinted())));
   const refused = all.filter((one) => one.status === 'rejected');

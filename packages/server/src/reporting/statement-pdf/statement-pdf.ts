@@ -171,8 +171,8 @@ function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Stateme
   const vat = vatRows(totals, statement.terms);
   yield* writeTable(sheet, {
     columns: [{ name: 'Line', kind: 'text', part: 1 }, ...amountColumns],
-    rows: [
-      ...rows,
+    rows,
+    totals: [
       { cells: [`Total, ${transactions(totals.transactionCount)}`, gross, tax, base, fee], isSum: true },
       ...vat.map(([name, amount], index) => ({ cells: [name, '', '', '', amount], isSum: index === 1 })),
     ],
