@@ -14,7 +14,7 @@ import { awaitedInstallations } from '../installs/awaited/await-installations.js
 import { createEventsMetrics } from './events-metrics.js';
 import { createKnownMembers } from './known-members/known-members.js';
 import { createDrainEvents } from './recording/drain-events.js';
-import type { RecordingMetrics } from './recording/recording-metrics.js';
+import type { RecordingMetrics } from './recording/record-events.js';
 
 let harness: EventsHarness;
 

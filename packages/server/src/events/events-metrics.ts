@@ -2,10 +2,8 @@ import { eventWarningCodes } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { measureQueue, type QueueDepth } from './intake/batch-store.js';
-import type { RecordingMetrics } from './recording/recording-metrics.js';
-import { countWaitingEvents } from './recording/waiting-event-store.js';
-import { countSetAside } from './set-aside/set-aside-store.js';
+import { type EventQueues, eventsCountedAtMost, measureEventQueues } from './examine-events.js';
+import type { RecordingMetrics } from './recording/record-events.js';
 
 export interface EventsMetricsOptions {
   readonly registry: Registry;
@@ -14,29 +12,23 @@ export interface EventsMetricsOptions {
 }
 
 /** Counting is bounded, so that a scrape stays cheap when the queue is long. */
-const MOST_BATCHES = 10_000;
 const MOST_WAITING = 100_000;
 /** A database that does not answer must not keep the other metrics from being read. */
 const MEASURE_MS = 2_000;
 
-interface Depths extends QueueDepth {
-  readonly waiting: number;
-  readonly setAside: number;
-}
-
 const gauges: readonly {
   readonly name: string;
   readonly help: string;
-  readonly of: (d: Depths) => number;
+  readonly of: (d: EventQueues) => number;
 }[] = [
   {
     name: 'stoa_event_batches_queued',
-    help: `Event batches accepted and not recorded yet, counted up to ${MOST_BATCHES}.`,
+    help: `Event batches accepted and not recorded yet, counted up to ${eventsCountedAtMost}.`,
     of: ({ batches }) => batches,
   },
   {
     name: 'stoa_events_queued',
-    help: `Events in the oldest ${MOST_BATCHES} queued batches.`,
+    help: `Events in the oldest ${eventsCountedAtMost} queued batches.`,
     of: ({ events }) => events,
   },
   {
@@ -51,7 +43,7 @@ const gauges: readonly {
   },
   {
     name: 'stoa_event_batches_set_aside',
-    help: `Event batches that could not be recorded and wait to be replayed, counted up to ${MOST_BATCHES}.`,
+    help: `Event batches that could not be recorded and wait to be replayed, counted up to ${eventsCountedAtMost}.`,
     of: ({ setAside }) => setAside,
   },
 ];
@@ -76,7 +68,7 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
     registers: [registry],
   });
   for (const warning of eventWarningCodes) warnings.inc({ warning }, 0);
-  const measure = shared(() => withinTime(measureDepths(database, clock)));
+  const measure = shared(() => withinTime(measureEventQueues(database, clock, MOST_WAITING)));
   for (const { name, help, of } of gauges) {
     new Gauge({
       name,
@@ -102,17 +94,8 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
   };
 }
 
-async function measureDepths(database: Database, clock: Clock): Promise<Depths> {
-  const [queue, waiting, setAside] = await Promise.all([
-    measureQueue(database, { now: clock.now(), most: MOST_BATCHES }),
-    countWaitingEvents(database, MOST_WAITING),
-    countSetAside(database, MOST_BATCHES),
-  ]);
-  return { ...queue, waiting, setAside };
-}
-
 /** The measurement, or undefined if it fails or takes too long. */
-async function withinTime(measuring: Promise<Depths>): Promise<Depths | undefined> {
+async function withinTime(measuring: Promise<EventQueues>): Promise<EventQueues | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, MEASURE_MS, undefined);

@@ -27,10 +27,14 @@ export interface EventQueues extends QueueDepth {
 export const eventsCountedAtMost = 10_000;
 
 /** Counts what is not yet recorded or linked. */
-export async function measureEventQueues(database: Database, clock: Clock): Promise<EventQueues> {
+export async function measureEventQueues(
+  database: Database,
+  clock: Clock,
+  mostWaiting = eventsCountedAtMost,
+): Promise<EventQueues> {
   const [queue, waiting, setAside] = await Promise.all([
     measureQueue(database, { now: clock.now(), most: eventsCountedAtMost }),
-    countWaitingEvents(database, eventsCountedAtMost),
+    countWaitingEvents(database, mostWaiting),
     countSetAside(database, eventsCountedAtMost),
   ]);
   return { ...queue, waiting, setAside };

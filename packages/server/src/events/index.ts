@@ -5,7 +5,7 @@ import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/bodies/limit-bytes.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
-import type { InstallationCohorts } from '../installs/index.js';
+import type { AwaitedInstallations, InstallationCohorts } from '../installs/index.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
@@ -16,7 +16,6 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { addUpActivity } from './activity/activity.js';
 import { activityRoutes } from './activity/activity-routes.js';
 import { recordedEventsSchema } from './activity/activity-schemas.js';
-import type { AwaitedInstallations } from './awaited-installations.js';
 import { cohortRoutes } from './cohorts/cohort-routes.js';
 import { cohortSchemas } from './cohorts/cohort-schemas.js';
 import { deliveryRoutes } from './deliveries/delivery-routes.js';
@@ -26,16 +25,15 @@ import { attributionEventSchema, attributionEventsBatchSchema } from './events-s
 import { eventExportRoutes } from './exporting/event-export-routes.js';
 import { fateRoutes } from './fates/fate-routes.js';
 import { fateSchemas } from './fates/fate-schemas.js';
-import { eventsRoutes } from './intake/events-routes.js';
+import { eventsRoutes, validBatchSchema } from './intake/events-routes.js';
 import { createSubmitEvents } from './intake/submit-events.js';
-import { validBatchSchema } from './intake/validate-route.js';
 import { createKnownMembers } from './known-members/known-members.js';
 import { createEventPartitions } from './partitions/event-partitions.js';
 import { monthsAround } from './partitions/month-start.js';
 import { createDrainEvents } from './recording/drain-events.js';
 import { createLinkEvents } from './recording/link-events.js';
 import { announceForgotten } from './recording/queue-store.js';
-import type { RecordingMetrics } from './recording/recording-metrics.js';
+import type { RecordingMetrics } from './recording/record-events.js';
 import { listSetAside, replayBatch, replayBatches } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
 import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
@@ -45,9 +43,13 @@ import { sumsRoutes } from './sums/sums-routes.js';
 import { warningRoutes } from './warnings/warning-routes.js';
 import { warningSchemas } from './warnings/warning-schemas.js';
 
-export type { AwaitedInstallations } from './awaited-installations.js';
-export { answerCohorts, type CohortsAnswer, type CohortsQuestion } from './cohorts/answer-cohorts.js';
-export { merchantCohortColumns, merchantCohortRows } from './cohorts/cohort-table.js';
+export {
+  answerCohorts,
+  type CohortsAnswer,
+  type CohortsQuestion,
+  merchantCohortColumns,
+  merchantCohortRows,
+} from './cohorts/answer-cohorts.js';
 export {
   type EventsExamination,
   eventsCountedAtMost,
@@ -67,9 +69,9 @@ export {
   sumColumns,
   sumRows,
 } from './sums/answer-sums.js';
-export { sumDimensions } from './sums/sum-key.js';
-export { readWarnings } from './warnings/read-warnings.js';
+export { sumDimensions } from './sums/sum-reading-store.js';
 export { merchantWarningCountOnWire } from './warnings/warning-schemas.js';
+export { readWarnings } from './warnings/warnings-of.js';
 
 /** What an operator can do with batches that could not be recorded. */
 export const setAsideManagement = { list: listSetAside, replay: replayBatch, replayAll: replayBatches };

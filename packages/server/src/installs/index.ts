@@ -16,8 +16,7 @@ import {
   createAddressSecretKeeper,
 } from './addresses/address-secret-keeper.js';
 import { createHideAddress, type HideAddressOptions } from './addresses/hide-address.js';
-import { attributionDataRoutes } from './attribution-data/attribution-data-routes.js';
-import { attributionDataSchema } from './attribution-data/attribution-data-schemas.js';
+import { attributionDataRoutes, attributionDataSchema } from './attribution-data/attribution-data-routes.js';
 import { type AwaitedInstallations, awaitedInstallations } from './awaited/await-installations.js';
 import { createCountCohorts } from './cohorts/count-cohorts.js';
 import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
@@ -35,14 +34,11 @@ import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
 import { sessionFeedSchema } from './feed-health/feed-health-schemas.js';
 import { type InstallCallOptions, installCallRoutes } from './install-call/install-call-routes.js';
 import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
-import { createInstallsMetrics, type InstallsMetrics } from './installs-metrics.js';
+import { createInstallsMetrics, type InstallsMetrics, observeQuality } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
-import { appQualityRoutes } from './quality/app-quality-routes.js';
 import { appQualityPageSchema } from './quality/app-quality-schemas.js';
-import { foldQuality } from './quality/fold-quality.js';
-import { keepRunningCounts } from './quality/keep-running-counts.js';
-import { observeQuality } from './quality/observe-quality.js';
-import { qualityRoutes } from './quality/quality-routes.js';
+import { foldQuality, keepRunningCounts } from './quality/keep-running-counts.js';
+import { appQualityRoutes, qualityRoutes } from './quality/quality-routes.js';
 import { attributionQualitySchema } from './quality/quality-schemas.js';
 import { addUpQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
@@ -62,12 +58,12 @@ import { simulationSchemas } from './simulation/simulation-schemas.js';
 import { subjectRoutes } from './subject/subject-routes.js';
 import { subjectSchemas } from './subject/subject-schemas.js';
 import type { SubjectContext } from './subject/tell-subject.js';
-import { installationTokenSchema } from './tokens/installation-token-schemas.js';
+import { installationTokenSchema } from './tokens/installation-token.js';
 
 export {
   type AddressSecretsExamination,
   examineAddressSecrets,
-} from './addresses/examine-address-secrets.js';
+} from './addresses/address-secret-store.js';
 export type { AwaitedInstallations } from './awaited/await-installations.js';
 export { countDueLooks } from './awaited/awaited-installation-store.js';
 export {
@@ -81,13 +77,14 @@ export {
 } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { exportInstallations } from './exporting/export-installations.js';
+export type { InstallationName } from './matching/installation-store.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
 export { readAnyInstallation } from './reading/read-installations.js';
-export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
+export { examineSessionPartitions } from './sessions/maintain-session-partitions.js';
 export type { HeldEvent, HeldEventsAsked } from './subject/held-events.js';
-export { type SubjectFormat, subjectText } from './subject/subject-files.js';
+export { type SubjectFormat, subjectText } from './subject/subject-page.js';
 export { type SubjectFile, type SubjectPage, tellSubject } from './subject/tell-subject.js';
 
 /** Erases people directly in the database. */

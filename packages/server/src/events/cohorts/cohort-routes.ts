@@ -5,14 +5,19 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
 import { sendTable, tableAnswer } from '../sums/send-table.js';
-import { answerCohorts } from './answer-cohorts.js';
+import {
+  answerCohorts,
+  cohortColumns,
+  cohortRows,
+  merchantCohortColumns,
+  merchantCohortRows,
+} from './answer-cohorts.js';
 import {
   cohortPageSchema,
   cohortsQuerySchema,
   merchantCohortPageSchema,
   merchantCohortsQuerySchema,
 } from './cohort-schemas.js';
-import { cohortColumns, cohortRows, merchantCohortColumns, merchantCohortRows } from './cohort-table.js';
 import type { CohortSource } from './read-cohorts.js';
 
 export interface CohortRoutesOptions extends Context, Pick<CohortSource, 'installationCohorts'> {

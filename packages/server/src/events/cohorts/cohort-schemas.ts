@@ -4,7 +4,7 @@ import { dayBound } from '../../http/validating/query-parameters.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
-import { orNull, sumFilters } from '../sums/sum-filters.js';
+import { orNull, sumFilters } from '../sums/sum-schemas.js';
 import type { Cohort, CohortValue } from './cohort-store.js';
 
 const textOrNull = (description: string) =>

@@ -73,8 +73,8 @@ export function selectBatches(
   const { oldest, time, batchId } = boundsOf(range);
   return tx.query<WalkedBatch>(sql`
     select
-      batch.merchant_id as "merchantId", kind, (extract(epoch from batch.accepted_at) * 1000000)::bigint as "acceptedAt",
-      batch.batch_id as "batchId", batch.event_count as "eventCount", batch.months::text[] as months, batch.reason
+      batch.merchant_id, kind, (extract(epoch from batch.accepted_at) * 1000000)::bigint as "acceptedAt",
+      batch.batch_id, batch.event_count, batch.months::text[] as months, batch.reason
     from unnest(${kinds}::text[]) as kind
     cross join lateral stoa.walk_event_batches(
       kind, ${range.merchantId}, ${oldest}, ${time}, ${batchId}::bigint + 1, ${walked}) as batch
@@ -88,7 +88,7 @@ export interface DeliveryPlace extends DeliveryPosition {
 }
 
 const place = sql`
-  (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position, month::text as month`;
+  (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id, position, month::text as month`;
 
 /** The newest duplicates of a merchant, or its newest events that wait for their installation; the newest first. */
 export function selectPlaces(
@@ -156,8 +156,8 @@ function selectDeliveriesOf(
       select
         ${merchantId}::integer as "merchantId",
         (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt", part.batch_id as "batchId",
-        event.position, event.event_id as "eventId", event.event_name as "eventName",
-        event.installation_id as "installationId", event.event_datetime as "eventDatetime",
+        event.position, event.event_id, event.event_name,
+        event.installation_id, event.event_datetime,
         (extract(epoch from event.occurred_at) * 1000000)::bigint as "occurredAt",
         coalesce(event.payload_warnings, 0) as "payloadWarnings",
         case

@@ -22,7 +22,7 @@ export async function selectEventPlace(
   searched: number,
 ): Promise<EventPlace | undefined> {
   const [row] = await tx.query<EventPlace>(sql`
-    select kind, batch_id as "batchId", month::text as month, position
+    select kind, batch_id, month::text as month, position
     from stoa.place_of_event(${merchantId}, ${eventId}, ${searched})`);
   return row;
 }
@@ -60,7 +60,7 @@ export async function selectEventAt(
       segment.installation_ids[place.index] as "installationId", segment.payloads[place.index] as payload,
       (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
       (extract(epoch from batch.recorded_at) * 1000000)::bigint as "recordedAt",
-      waiting.position is not null as waits, installation.bundle_id as "bundleId",
+      waiting.position is not null as waits, installation.bundle_id,
       (extract(epoch from segment.occurred_ats[place.index]) * 1000000)::bigint as "occurredAt",
       coalesce(segment.payload_warnings[place.index], 0) as "payloadWarnings",
       (extract(epoch from installation.created_at) * 1000000)::bigint as "installedAt",

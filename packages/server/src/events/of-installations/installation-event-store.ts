@@ -24,7 +24,7 @@ export async function selectLastBatchBefore(
   before: Instant,
 ): Promise<bigint> {
   const [row] = await tx.query<{ batchId: bigint }>(sql`
-    select batch_id as "batchId"
+    select batch_id
     from stoa.event_batch
     where merchant_id = ${merchantId}
       and accepted_at < ${toPostgresTimestamp(before)}::timestamptz
@@ -57,7 +57,7 @@ export function selectNextSegments(
       order by merchant_id, batch_id, month
       limit ${limit})
     select
-      batch_id as "batchId", month::text, bytes,
+      batch_id, month::text, bytes,
       case
         when installation_ids && ${installationIds}::uuid[] then (
           select count(*)::integer
@@ -78,10 +78,12 @@ export function selectEventsOfInstallations(
     segments,
   }: { readonly installationIds: readonly string[]; readonly segments: readonly SegmentPosition[] },
 ): Promise<HeldEvent[]> {
+  const ofBatch = sql`merchant_id = ${merchantId} and batch_id = segment.batch_id`;
+  const ofEvent = sql`${ofBatch} and accepted_at = segment.accepted_at and position = event.position`;
   return tx.query<HeldEvent>(sql`
     select
-      ${merchantId}::integer as "merchantId", event.installation_id as "installationId", event.event_id as "eventId",
-      event.event_name as "eventName", event.event_datetime as "eventDatetime", event.payload,
+      ${merchantId}::integer as "merchantId", event.installation_id, event.event_id, event.event_name,
+      event.event_datetime, event.payload,
       (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
       coalesce(queued.state, set_aside.state, duplicate.state, waiting.state, 'linked') as state
     from unnest(
@@ -101,30 +103,22 @@ export function selectEventsOfInstallations(
     left join lateral (
       select 'queued' as state
       from stoa.queued_batch
-      where merchant_id = ${merchantId}
-        and batch_id = segment.batch_id
+      where ${ofBatch}
       offset 0) as queued on true
     left join lateral (
       select 'set_aside' as state
       from stoa.set_aside_batch
-      where merchant_id = ${merchantId}
-        and batch_id = segment.batch_id
+      where ${ofBatch}
       offset 0) as set_aside on true
     left join lateral (
       select 'duplicate' as state
       from stoa.duplicate_event
-      where merchant_id = ${merchantId}
-        and accepted_at = segment.accepted_at
-        and batch_id = segment.batch_id
-        and position = event.position
+      where ${ofEvent}
       offset 0) as duplicate on true
     left join lateral (
       select 'waiting' as state
       from stoa.waiting_event
-      where merchant_id = ${merchantId}
-        and accepted_at = segment.accepted_at
-        and batch_id = segment.batch_id
-        and position = event.position
+      where ${ofEvent}
       offset 0) as waiting on true
     where event.installation_id = any (${installationIds}::uuid[])
     order by wanted.turn, event.position`);

@@ -1,5 +1,9 @@
-import { amountDecimals, amountDigits, currencyLetters } from '../segments/amount-of.js';
-import { payloadWarningBits } from '../segments/payload-warnings.js';
+import {
+  amountDecimals,
+  amountDigits,
+  currencyLetters,
+  payloadWarningBits,
+} from '../segments/payload-warnings.js';
 import type { Spans } from './binary-columns.js';
 import { isCommonCurrency, looksLikeAmount } from './common-money.js';
 import { byteAt, matchesAt, uncommon } from './json-bytes.js';

@@ -9,7 +9,7 @@ import {
   attributionEventSchema,
   attributionEventsBatchSchema,
 } from '../events-schemas.js';
-import { refuseFaultyBatch, refuseTooManyEvents } from '../intake/refuse-batch.js';
+import { refuseFaultyBatch, refuseTooManyEvents } from '../intake/batch-call.js';
 import { columnsOf, type SegmentColumns } from '../segments/segment-columns.js';
 import { segmentsOf } from '../segments/segments-of.js';
 import { createReadCommonBatch } from './read-common-batch.js';

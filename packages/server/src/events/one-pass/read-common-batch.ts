@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readCommonDateTime } from '../../kernel/common-date-time.js';
 import { limits } from '../../kernel/limits.js';
-import { type MonthBounds, monthAround } from '../segments/month-around.js';
 import type { SegmentColumns } from '../segments/segment-columns.js';
+import { type MonthBounds, monthAround } from '../segments/segments-of.js';
 import { walkPayload } from './common-payload.js';
 import { type CommonRows, columnsOfRows, createCommonRows } from './common-rows.js';
 import { byteAt, endOfPlainString, matchesAt, skipSpace, uncommon } from './json-bytes.js';

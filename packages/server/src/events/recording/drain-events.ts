@@ -1,12 +1,11 @@
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import type { AwaitedInstallations } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
-import { isDatabaseError } from './is-database-error.js';
 import {
   type BatchKey,
   lockMerchants,
@@ -14,9 +13,15 @@ import {
   selectQueuedMerchants,
   setBatchAside,
 } from './queue-store.js';
-import { addPlacedEvents, awaitedOf, type CountedWarning, warningsOf } from './record-events.js';
+import {
+  addPlacedEvents,
+  awaitedOf,
+  type CountedWarning,
+  isDatabaseError,
+  type RecordingMetrics,
+  warningsOf,
+} from './record-events.js';
 import { type BatchesToRecord, recordBatches } from './record-store.js';
-import type { RecordingMetrics } from './recording-metrics.js';
 import { createResenders, type Resenders } from './resenders.js';
 
 /** A take is large enough to make the commit cheap, and small enough to end within about a second. */

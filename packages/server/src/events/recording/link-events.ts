@@ -1,18 +1,21 @@
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import type { AwaitedInstallations, InstallationName } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { AwaitedInstallations, InstallationOfMerchant } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { oldestKept } from '../partitions/month-start.js';
-import { isDatabaseError } from './is-database-error.js';
 import { lockMerchants, waitForMerchant } from './queue-store.js';
-import { addPlacedEvents, type CountedWarning, warningsOf } from './record-events.js';
+import {
+  addPlacedEvents,
+  type CountedWarning,
+  isDatabaseError,
+  type RecordingMetrics,
+  warningsOf,
+} from './record-events.js';
 import { placeEvents } from './record-store.js';
-import type { RecordingMetrics } from './recording-metrics.js';
-import { takeWaitingEvents, type WaitingEvent } from './waiting-event-store.js';
-import { eventsThatWaited } from './wanted-events.js';
+import { eventsThatWaited, takeWaitingEvents, type WaitingEvent } from './waiting-event-store.js';
 
 const maxInstallations = 500;
 const maxEvents = 20_000;
@@ -52,7 +55,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
   };
 
   /** Links the events of all merchants that nobody has locked, and of one that is locked. Returns whether there may be more. */
-  async function linkTogether(known: readonly InstallationOfMerchant[]): Promise<boolean> {
+  async function linkTogether(known: readonly InstallationName[]): Promise<boolean> {
     const free = await linkThose(known, (tx) => lockMerchants(tx, merchantsOf(known)));
     const held = known.filter(({ merchantId }) => !free.merchantIds.includes(merchantId));
     const [next] = held;
@@ -64,7 +67,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
     return free.isMore || isMore || held.some(({ merchantId }) => merchantId !== next.merchantId);
   }
 
-  async function linkEach(known: readonly InstallationOfMerchant[], cause: unknown): Promise<boolean> {
+  async function linkEach(known: readonly InstallationName[], cause: unknown): Promise<boolean> {
     if (isDatabaseError(cause) && !tookTooLong(cause)) throw cause;
     let isMore = false;
     for (const one of known) {
@@ -78,7 +81,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
 
   /** Links the events of those installations whose merchants `lock` could lock; it returns these merchants. */
   async function linkThose(
-    known: readonly InstallationOfMerchant[],
+    known: readonly InstallationName[],
     lock: (tx: Transaction) => Promise<number[]>,
   ): Promise<Linked> {
     if (known.length === 0) return nothing;
@@ -106,7 +109,7 @@ const nothing: Linked = { merchantIds: [], events: 0, isMore: false, warnings: [
 
 async function postpone(
   { database, clock, logger, awaitedInstallations }: LinkEventsOptions,
-  installation: InstallationOfMerchant,
+  installation: InstallationName,
   error: unknown,
 ): Promise<Linked> {
   if (isDatabaseError(error) && !tookTooLong(error)) throw error;
@@ -120,7 +123,7 @@ async function postpone(
   return nothing;
 }
 
-function merchantsOf(installations: readonly InstallationOfMerchant[]): number[] {
+function merchantsOf(installations: readonly InstallationName[]): number[] {
   return [...new Set(installations.map(({ merchantId }) => merchantId))];
 }
 
@@ -135,7 +138,7 @@ async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEvents
 /** Links what is still there: another process may have linked some or all of these events already. */
 async function linkEventsOf(
   tx: Transaction,
-  installations: readonly InstallationOfMerchant[],
+  installations: readonly InstallationName[],
   options: LinkEventsOptions,
 ): Promise<Omit<Linked, 'merchantIds'>> {
   const linked: Omit<Linked, 'merchantIds'>[] = [];
@@ -152,7 +155,7 @@ async function linkEventsOf(
 
 async function linkEventsOfMerchant(
   tx: Transaction,
-  installations: readonly InstallationOfMerchant[],
+  installations: readonly InstallationName[],
   options: LinkEventsOptions & { readonly merchantId: number },
 ): Promise<Omit<Linked, 'merchantIds'>> {
   const { merchantId, awaitedInstallations, findNewMembers } = options;

@@ -1,6 +1,8 @@
 import type { EventWarning } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import type { InstallationOfMerchant } from '../awaited-installations.js';
+import { isDatabaseAway, isPassing, sqlStateOf } from '../../database/sql-state.js';
+import type { InstallationName } from '../../installs/index.js';
+import { Failure } from '../../kernel/failure.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { addToSums, drawSumIds, type PlacedEvents } from './record-store.js';
 
@@ -41,6 +43,33 @@ export function warningsOf({ warnings, warnedEvents }: PlacedEvents): CountedWar
   return (warnings ?? []).map((warning, index) => ({ warning, events: warnedEvents?.[index] ?? 0 }));
 }
 
-export function awaitedOf(merchantId: number, { awaited }: PlacedEvents): InstallationOfMerchant[] {
+export function awaitedOf(merchantId: number, { awaited }: PlacedEvents): InstallationName[] {
   return (awaited ?? []).map((installationId) => ({ merchantId, installationId }));
+}
+
+/** Class 42 of PostgreSQL: the statement does not fit the schema, or a right is missing, whatever the events. */
+const unfitState = /^42/;
+
+/**
+ * Whether no event can be the cause of an error: the database is away, its schema was changed while we run, or it is too busy,
+ * which includes that too many callers wait for a connection of the pool.
+ */
+export function isDatabaseError(error: unknown): boolean {
+  if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;
+  return unfitState.test(sqlStateOf(error) ?? '');
+}
+
+/** What became of the events of a take. */
+export interface RecordedCounts {
+  readonly linked: number;
+  readonly waiting: number;
+  readonly duplicate: number;
+}
+
+/** What recording counts, each after its database transaction has committed. */
+export interface RecordingMetrics {
+  countRecorded(counts: RecordedCounts): void;
+  countLinkedLater(events: number): void;
+  countSetAside(): void;
+  countWarnings(counted: readonly CountedWarning[]): void;
 }

@@ -3,7 +3,7 @@ import { byteaArray } from '../../database/binary-arrays.js';
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { NewMembers } from '../known-members/known-members.js';
-import type { WantedEvents } from './wanted-events.js';
+import type { WantedEvents } from './waiting-event-store.js';
 
 /** What became of events of a merchant. */
 export interface PlacedEvents {

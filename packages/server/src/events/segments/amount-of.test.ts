@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '@stoa/contract';
-import { amountOf, currencyOf } from './amount-of.js';
+import { amountOf, currencyOf } from './payload-warnings.js';
 
 function read(source: string): { amount: string | null; currency: string | null } {
   const parsed = parseJson(source, { mayRound: true });

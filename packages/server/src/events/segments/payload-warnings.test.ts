@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '@stoa/contract';
-import { amountOf, currencyOf } from './amount-of.js';
-import { payloadWarningBits, payloadWarningsOf } from './payload-warnings.js';
+import { amountOf, currencyOf, payloadWarningBits, payloadWarningsOf } from './payload-warnings.js';
 
 function warningsIn(source: string): string[] {
   const parsed = parseJson(source, { mayRound: true });

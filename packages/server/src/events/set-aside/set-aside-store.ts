@@ -80,7 +80,7 @@ export interface RequeueRequest {
 /** Merchants with batches that were set aside before this time, by id. */
 export async function selectMerchantsAside(tx: Queryable, setAsideBefore: Date): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from stoa.set_aside_batch
     where set_aside_at < ${setAsideBefore}
     group by merchant_id

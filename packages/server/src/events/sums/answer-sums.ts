@@ -5,7 +5,7 @@ import { askedPage, cursorOf, dayKey, integerKey, textKey, wordKey } from '../..
 import { readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
 import { readSums } from './read-sums.js';
 import { readZonedSums } from './read-zoned-sums.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
+import { type SumDimension, sumDimensions } from './sum-reading-store.js';
 import { merchantDimensions, type SumsQuery, sumOnWire } from './sum-schemas.js';
 import { isUtc } from './time-zone.js';
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
 import { readSums, type SumsAsked } from './read-sums.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
+import { type SumDimension, sumDimensions } from './sum-reading-store.js';
 
 const rows = 20_000;
 const merchantId = 7;

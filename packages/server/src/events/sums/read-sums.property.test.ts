@@ -6,7 +6,7 @@ import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { Failure } from '../../kernel/failure.js';
 import { readSums, type SumsAsked, type SumsBounds, type SumsPage } from './read-sums.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
+import { type SumDimension, sumDimensions } from './sum-reading-store.js';
 
 let opened: TestDatabase;
 

@@ -3,8 +3,17 @@ import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { beginningOf, lowestKey, type SumDimension, type SumKey, sumDimensions } from './sum-key.js';
-import { type EventSum, type SumFilter, type SumWalk, selectSums } from './sum-reading-store.js';
+import {
+  beginningOf,
+  type EventSum,
+  lowestKey,
+  type SumDimension,
+  type SumFilter,
+  type SumKey,
+  type SumWalk,
+  selectSums,
+  sumDimensions,
+} from './sum-reading-store.js';
 
 export interface SumsAsked {
   /** Undefined: all merchants. */

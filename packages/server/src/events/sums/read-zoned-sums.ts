@@ -6,7 +6,7 @@ import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { pageOfSums, type SumsAsked, type SumsPage } from './read-sums.js';
-import { lowestKey, sumDimensions } from './sum-key.js';
+import { lowestKey, sumDimensions } from './sum-reading-store.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
 

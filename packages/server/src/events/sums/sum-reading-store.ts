@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Day } from '../../kernel/day.js';
-import { lowestKey, type SumDimension, type SumKey } from './sum-key.js';
+import { type Day, earliestDay } from '../../kernel/day.js';
 
 /** An absent member does not filter. An empty text selects the sums that have no such text. */
 export interface SumFilter {
@@ -91,8 +90,8 @@ export async function selectSums(
         over (order by position) as members_read
       from page)
     select
-      false as "isEdge", false as "isStuck", position, merchant_id as "merchantId", day, bundle_id as "bundleId",
-      event_name as "eventName", source, campaign, currency, events,
+      false as "isEdge", false as "isStuck", position, merchant_id, day, bundle_id,
+      event_name, source, campaign, currency, events,
       case
         when cardinality(days) = 1 then members
         when members <= ${limit.membersCounted}::bigint and members_read <= ${limit.membersCounted}::bigint then
@@ -101,10 +100,59 @@ export async function selectSums(
       amount
     from weighed
     union all
-    select
-      true, is_stuck, 0, merchant_id, day, bundle_id, event_name, source, campaign, currency, 0, null, 0
+    select true, is_stuck, 0, merchant_id, day, bundle_id, event_name, source, campaign, currency, 0, null, 0
     from added
     where is_edge
     order by position`);
   return { sums: rows.filter(({ isEdge }) => !isEdge), edge: rows.find(({ isEdge }) => isEdge) };
+}
+
+/** The dimensions of sums over events, in the order of their key. */
+export const sumDimensions = [
+  'merchant_id',
+  'day',
+  'bundle_id',
+  'event_name',
+  'source',
+  'campaign',
+  'currency',
+] as const;
+
+export type SumDimension = (typeof sumDimensions)[number];
+
+/** Identifies a sum. A missing text is empty. A dimension that is added up has its value of {@link lowestKey}. */
+export interface SumKey {
+  readonly merchantId: number;
+  /** The day of the events, in UTC or in the time zone that was asked for. */
+  readonly day: Day;
+  readonly bundleId: string;
+  /** In lower case. */
+  readonly eventName: string;
+  readonly source: string;
+  readonly campaign: string;
+  readonly currency: string;
+}
+
+/** Comes before all others. */
+export const lowestKey: SumKey = {
+  merchantId: 0,
+  day: earliestDay,
+  bundleId: '',
+  eventName: '',
+  source: '',
+  campaign: '',
+  currency: '',
+};
+
+/** Pure: the lowest key that shares the first `count` dimensions of a key. */
+export function beginningOf(key: SumKey, count: number): SumKey {
+  return {
+    merchantId: count > 0 ? key.merchantId : lowestKey.merchantId,
+    day: count > 1 ? key.day : lowestKey.day,
+    bundleId: count > 2 ? key.bundleId : lowestKey.bundleId,
+    eventName: count > 3 ? key.eventName : lowestKey.eventName,
+    source: count > 4 ? key.source : lowestKey.source,
+    campaign: count > 5 ? key.campaign : lowestKey.campaign,
+    currency: count > 6 ? key.currency : lowestKey.currency,
+  };
 }

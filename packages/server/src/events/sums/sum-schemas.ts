@@ -5,10 +5,35 @@ import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { orNull, sumFilters } from './sum-filters.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
-import type { EventSum } from './sum-reading-store.js';
+import { type EventSum, type SumDimension, sumDimensions } from './sum-reading-store.js';
 import { timeZoneCharacters } from './time-zone.js';
+
+const place = (example: string, description: string) =>
+  Type.Optional(StorableText({ maxLength: limits.attributionTextCharacters, description, example }));
+
+/** The query parameters that filter sums and cohorts. */
+export const sumFilters = {
+  bundle_id: Type.Optional(
+    StorableText({
+      maxLength: limits.bundleIdCharacters,
+      description: 'Only this app.',
+      example: 'com.example.app',
+    }),
+  ),
+  source: place('newsletter', 'Only this source; empty for installations without one.'),
+  campaign: place('autumn', 'Only this campaign; empty for installations without one.'),
+  currency: Type.Optional(
+    TextOf('anyCaseCurrency', {
+      pattern: '^([A-Za-z]{3})?$',
+      description: 'Only this currency, in any case; empty for events that name none.',
+    }),
+  ),
+};
+
+/** A missing text is empty in the tables and null on the wire. */
+export function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
 
 const textOrNull = (description: string) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));

@@ -2,8 +2,7 @@ import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Day } from '../../kernel/day.js';
-import { lowestKey } from './sum-key.js';
-import type { EventSum, SumWalk } from './sum-reading-store.js';
+import { type EventSum, lowestKey, type SumWalk } from './sum-reading-store.js';
 
 /** Days of a time zone, for a merchant. */
 export interface ZonedDays {
@@ -114,8 +113,8 @@ export async function selectZonedSums(
       order by day, bundle_id, event_name, source, campaign, currency
       limit ${most}::integer)
     select
-      ${merchantId}::integer as "merchantId", page.day, bundle_id as "bundleId", event_name as "eventName", source,
-      campaign, currency, page.events, installations, amount, read.events as "eventsRead"
+      ${merchantId}::integer as "merchantId", page.day, bundle_id, event_name, source, campaign, currency,
+      page.events, installations, amount, read.events as "eventsRead"
     from read
     left join page on true
     order by page.day, bundle_id, event_name, source, campaign, currency`);

@@ -17,7 +17,7 @@ import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import type { SentEvent } from '../events-schemas.js';
 import { readZonedSums } from './read-zoned-sums.js';
-import type { SumDimension } from './sum-key.js';
+import type { SumDimension } from './sum-reading-store.js';
 
 let harness: EventsHarness;
 let merchant: { readonly merchantId: number; readonly authorization: string };

@@ -2,15 +2,15 @@ import type { Instant } from '@stoa/contract';
 import { uuidArray } from '../../database/binary-arrays.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { InstallationOfMerchant } from '../awaited-installations.js';
+import type { InstallationName } from '../../installs/index.js';
 
 /** When an installation was made; null if it is not known. Accepts only installations that were looked up. */
-export type InstalledAt = (installation: InstallationOfMerchant) => Instant | null;
+export type InstalledAt = (installation: InstallationName) => Instant | null;
 
 /** Looks up when these installations were made, merchant by merchant. */
 export async function readInstalledAts(
   tx: Queryable,
-  installations: readonly InstallationOfMerchant[],
+  installations: readonly InstallationName[],
 ): Promise<InstalledAt> {
   const known = new Map<string, Instant>();
   for (const merchantId of new Set(installations.map((one) => one.merchantId))) {
@@ -28,9 +28,7 @@ function selectInstalledAts(
   installationIds: readonly string[],
 ): Promise<{ readonly installationId: string; readonly installedAt: Instant }[]> {
   return tx.query(sql`
-    select
-      asked.installation_id as "installationId",
-      (extract(epoch from known.created_at) * 1000000)::bigint as "installedAt"
+    select asked.installation_id, (extract(epoch from known.created_at) * 1000000)::bigint as "installedAt"
     from unnest(${uuidArray(installationIds)}::uuid[]) as asked (installation_id)
     cross join lateral (
       select created_at
@@ -40,6 +38,6 @@ function selectInstalledAts(
       offset 0) as known`);
 }
 
-function keyOf({ merchantId, installationId }: InstallationOfMerchant): string {
+function keyOf({ merchantId, installationId }: InstallationName): string {
   return `${merchantId} ${installationId.toLowerCase()}`;
 }

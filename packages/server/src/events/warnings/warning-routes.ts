@@ -5,7 +5,6 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { type AskedPage, cursorOf, dateKey, idKey, textKey } from '../../http/page-cursor.js';
 import { readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
-import { readWarnings } from './read-warnings.js';
 import type { WarningKey, WarningPage } from './warning-count-store.js';
 import {
   merchantWarningCountOnWire,
@@ -16,6 +15,7 @@ import {
   warningPageSchema,
   warningsQuerySchema,
 } from './warning-schemas.js';
+import { readWarnings } from './warnings-of.js';
 
 export interface WarningRoutesOptions {
   readonly database: Database;

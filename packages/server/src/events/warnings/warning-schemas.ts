@@ -4,7 +4,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { dayBound } from '../../http/validating/query-parameters.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
-import { orNull } from '../sums/sum-filters.js';
+import { orNull } from '../sums/sum-schemas.js';
 import type { WarningCount } from './warning-count-store.js';
 
 const warningMembers = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Instant, instantOf } from '@stoa/contract';
 import fc from 'fast-check';
 import { limits } from '../../kernel/limits.js';
-import { expiredPartitions, partitionsAround } from '../sessions/session-partitions.js';
+import { expiredPartitions, partitionsAround } from '../sessions/session-partition-store.js';
 import { addressDaysOfWindow, addressDaysToMake, oldestKeptAddressDay, windowOnDay } from './address-day.js';
 
 const minuteMs = 60_000;

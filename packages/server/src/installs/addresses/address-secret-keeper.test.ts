@@ -8,7 +8,7 @@ import {
 } from '../../../test/fixtures/installs/address-secrets.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
-import { examineAddressSecrets } from './examine-address-secrets.js';
+import { examineAddressSecrets } from './address-secret-store.js';
 import { createHideAddress } from './hide-address.js';
 
 const noon = '2026-11-20T12:00:00.000Z';

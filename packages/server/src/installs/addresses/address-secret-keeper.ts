@@ -12,9 +12,10 @@ import {
   deleteAddressSecrets,
   destroyAddressSecrets,
   insertAddressSecrets,
+  makeAddressSecret,
+  openAddressSecret,
   selectAddressSecrets,
 } from './address-secret-store.js';
-import { makeAddressSecret, openAddressSecret } from './seal-address-secret.js';
 
 /** Secrets by their day, the oldest first. */
 export type AddressSecrets = ReadonlyMap<AddressDay, KeyObject>;

@@ -1,6 +1,8 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { AddressDay } from './address-day.js';
+import { deriveKey, type SealOptions, seal, secretBytes, unseal } from '../../kernel/seal.js';
+import { type AddressDay, addressDaysOfWindow, oldestKeptAddressDay } from './address-day.js';
 
 export interface AddressSecretRow {
   readonly day: AddressDay;
@@ -9,7 +11,7 @@ export interface AddressSecretRow {
 
 export function selectAddressSecrets(tx: Queryable): Promise<AddressSecretRow[]> {
   return tx.query<AddressSecretRow>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, sealed_secret as "sealedSecret"
+    select to_char(day, 'YYYY-MM-DD') as day, sealed_secret
     from stoa.address_secret
     order by day`);
 }
@@ -44,4 +46,47 @@ export async function destroyAddressSecrets(tx: Transaction, oldestKept: Address
     select set_config('lock_timeout', '2s', true)`);
   await tx.query(sql`
     select stoa.destroy_address_secrets(${oldestKept}::date)`);
+}
+
+export interface AddressSecretsExamination {
+  readonly days: readonly AddressDay[];
+  /** Days of the matching window without a secret. */
+  readonly missing: readonly AddressDay[];
+  /** Days whose secret should have been destroyed. */
+  readonly passed: readonly AddressDay[];
+}
+
+/** Which days have a secret, for `stoa doctor`. Opens none of them, and changes nothing. */
+export async function examineAddressSecrets(
+  database: Queryable,
+  now: Date,
+): Promise<AddressSecretsExamination> {
+  const days = (await selectAddressSecrets(database)).map(({ day }) => day);
+  const oldestKept = oldestKeptAddressDay(now);
+  return {
+    days,
+    missing: addressDaysOfWindow(now).filter((day) => !days.includes(day)),
+    passed: days.filter((day) => day < oldestKept),
+  };
+}
+
+/**
+ * A new secret of a day, encrypted. It is random and derived from nothing: once its row is gone, the master secret
+ * cannot restore it.
+ */
+export function makeAddressSecret(day: AddressDay, masterSecret: Buffer): AddressSecretRow {
+  return { day, sealedSecret: seal(randomBytes(secretBytes), sealOptions(day, masterSecret)) };
+}
+
+/** The key of the HMAC; `undefined` if it was encrypted under another master secret or for another day. */
+export function openAddressSecret(
+  { day, sealedSecret }: AddressSecretRow,
+  masterSecret: Buffer,
+): KeyObject | undefined {
+  const secret = unseal(sealedSecret, sealOptions(day, masterSecret));
+  return secret === undefined ? undefined : createSecretKey(secret);
+}
+
+function sealOptions(day: AddressDay, masterSecret: Buffer): SealOptions {
+  return { key: deriveKey(masterSecret, 'address-secrets'), name: day };
 }

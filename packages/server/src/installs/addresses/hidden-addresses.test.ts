@@ -12,7 +12,7 @@ import {
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
 import { deriveKey } from '../../kernel/seal.js';
-import { openAddressSecret } from './seal-address-secret.js';
+import { openAddressSecret } from './address-secret-store.js';
 
 let installs: TestInstalls;
 let tests = 0;

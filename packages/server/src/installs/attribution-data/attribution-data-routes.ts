@@ -1,3 +1,4 @@
+import type { JsonObject } from '@stoa/contract';
 import { Type } from 'typebox';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
@@ -7,8 +8,17 @@ import { StorableText } from '../../http/validating/text-forms.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
-import { attributionDataSchema } from './attribution-data-schemas.js';
 import { deleteAttributionData, upsertAttributionData } from './attribution-data-store.js';
+
+/** What the operator knows about where a user came from. The digits of numbers and the order of members are kept as sent. */
+export const attributionDataSchema = Type.Unsafe<JsonObject>({
+  $id: 'AttributionData',
+  type: 'object',
+  minProperties: 1,
+  description:
+    'Marketing data of a store user: any members, such as `utm_source`, `utm_campaign`, `gclid`, `gbraid` or `wbraid`. Numbers may be longer than a double holds: read it without rounding, or send them as strings.',
+  examples: [{ utm_source: 'newsletter', utm_campaign: 'spring', gclid: 'Cj0KCQ' }],
+});
 
 const storeUserParams = Type.Object({
   store_user_id: StorableText({

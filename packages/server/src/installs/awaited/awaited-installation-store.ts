@@ -56,7 +56,7 @@ export async function lockDueInstallations(
 /** The merchants of the `most` installations that have been due the longest. */
 async function selectMerchantsToLookFor(tx: Transaction, now: Date, most: number): Promise<number[]> {
   const rows = await tx.query<Pick<InstallationName, 'merchantId'>>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from (
       select merchant_id, look_at
       from stoa.awaited_installation
@@ -76,7 +76,7 @@ interface DueLook {
 
 async function lockDueOf(tx: Transaction, { merchantId, now, most }: DueLook): Promise<string[]> {
   const rows = await tx.query<Pick<InstallationName, 'installationId'>>(sql`
-    select installation_id as "installationId"
+    select installation_id
     from stoa.awaited_installation
     where merchant_id = ${merchantId}
       and look_at <= ${now}
@@ -97,7 +97,7 @@ function selectWhetherKnown(
 ): Promise<DueInstallation[]> {
   return tx.query<DueInstallation>(sql`
     select
-      ${merchantId}::integer as "merchantId", installation_id as "installationId",
+      ${merchantId}::integer as "merchantId", installation_id,
       exists (
         select
         from stoa.installation

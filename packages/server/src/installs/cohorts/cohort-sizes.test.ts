@@ -9,7 +9,7 @@ import { sql } from '../../database/sql.js';
 import type { Round } from '../../jobs/work-loop.js';
 import { earliestDay, latestDay, parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { selectCohortSizes } from './cohort-size-store.js';
+import { selectCohortSizes } from './cohort-store.js';
 import { createCountCohorts } from './count-cohorts.js';
 import type { CohortSize, CohortSizesAsked } from './installation-cohorts.js';
 

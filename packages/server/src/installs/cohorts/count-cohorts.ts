@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
-import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-count-store.js';
+import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-store.js';
 
 /**
  * An installation gets its time when its call begins, and is committed later. So for this long after a time, installations from

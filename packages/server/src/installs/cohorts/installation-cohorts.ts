@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import type { Day } from '../../kernel/day.js';
-import { selectCohortSizes, selectNextMerchant } from './cohort-size-store.js';
+import { selectCohortSizes, selectNextMerchant } from './cohort-store.js';
 
 /** Offers the sizes of cohorts to other areas. */
 export function createInstallationCohorts(database: Queryable): InstallationCohorts {

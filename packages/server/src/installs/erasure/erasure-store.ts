@@ -187,7 +187,7 @@ export async function selectInstallationOwner(
   { merchantId, installationId }: { readonly merchantId: number; readonly installationId: string },
 ): Promise<InstallationOwner | undefined> {
   const [row] = await tx.query<InstallationOwner>(sql`
-    select merchant_id as "merchantId", installation_id as "installationId", store_user_id as "storeUserId"
+    select merchant_id, installation_id, store_user_id
     from stoa.installation
     where merchant_id = ${merchantId}
       and installation_id = ${installationId}`);
@@ -200,7 +200,7 @@ export async function insertErasure(tx: Queryable, erasure: Omit<Erasure, 'erasu
     values (
       ${erasure.askedBy}, ${erasure.erasedBy}, ${erasure.erasedAt}, ${erasure.sessions},
       ${erasure.attributionData}, ${erasure.installations})
-    returning erasure_id as "erasureId"`);
+    returning erasure_id`);
   if (row === undefined) throw new Error('an insert returned no row');
   return { erasureId: row.erasureId, ...erasure };
 }

@@ -62,7 +62,7 @@ export function selectFeedPeriods(
 /** When sessions were last taken; null if never. */
 export async function selectLastFedAt(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ lastFedAt: Date }>(sql`
-    select last_fed_at as "lastFedAt"
+    select last_fed_at
     from stoa.store_session_feed
     where last_fed_at is not null
     order by hour desc

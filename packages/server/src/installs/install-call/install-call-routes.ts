@@ -20,14 +20,13 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { HideAddress } from '../addresses/hide-address.js';
-import { deviceOf } from '../matching/device-of-request.js';
+import { deviceOf } from '../matching/device-schemas.js';
 import {
   hashInstallToken,
   type MatchedInstallation,
   type MatchInstallation,
 } from '../matching/match-installation.js';
-import { installationTokenPayload } from '../tokens/installation-token.js';
-import { installationTokenSchema } from '../tokens/installation-token-schemas.js';
+import { installationTokenPayload, installationTokenSchema } from '../tokens/installation-token.js';
 import { type InstallationMatchRequest, installationMatchRequestSchema } from './install-call-schemas.js';
 
 /** Finds a registered app by its bundle identifier. */

@@ -6,8 +6,8 @@ import { completeEvidence } from './complete-evidence.js';
 import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import type { Installation } from './installation-store.js';
 import { createMatchStatements, fewSessions, type MatchStatements } from './match-statements.js';
+import { resolveCrowd } from './read-crowd.js';
 import { type Resolution, resolveCandidates, type SessionCandidate } from './resolve-candidates.js';
-import { resolveCrowd } from './resolve-crowd.js';
 
 export interface MatchRequest {
   readonly merchantId: number;

@@ -12,9 +12,8 @@ import { createSessionPartitions } from '../sessions/maintain-session-partitions
 import { insertStoreSessions, type StoreSessionRow } from '../sessions/store-session-store.js';
 import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import { selectAnswers } from './nearby-store.js';
-import { type CrowdLimits, readCrowd } from './read-crowd.js';
+import { type CrowdLimits, readCrowd, resolveCrowd } from './read-crowd.js';
 import { resolveCandidates } from './resolve-candidates.js';
-import { resolveCrowd } from './resolve-crowd.js';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Crowd } from './read-crowd.js';
-import { resolveCrowd } from './resolve-crowd.js';
+import { type Crowd, resolveCrowd } from './read-crowd.js';
 
 const request = { deviceModel: 'iPhone15,2' };
 const ann = { storeUserId: 'ann', deviceModel: 'iphone15,2' };

@@ -3,9 +3,9 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import type { AppOrder } from './app-quality-store.js';
-import { qualityOf, shareOf, sumOf } from './quality-of.js';
 import { count, countsOnWire, dateTime, periodUnit, qualityMembers, share } from './quality-schemas.js';
 import type { AppQuality } from './read-app-quality.js';
+import { qualityOf, shareOf, sumOf } from './read-quality.js';
 
 const appQualitySchema = Type.Object({
   merchant_id: Type.Integer({ minimum: 1 }),

@@ -39,6 +39,8 @@ export interface RankedAsked {
 
 export type AppOrder = 'installations' | 'missing_matches';
 
+const counts = sql`merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count`;
+
 /**
  * The apps that were installed in a period, sorted by how often, or by how many more matches they would have at the rate of the
  * period before; in the latter order, only apps that would have more. The count between two times is the difference of the
@@ -50,27 +52,27 @@ export function selectRankedApps(
 ): Promise<RankedApp[]> {
   return tx.query<RankedApp>(sql`
     with counted as (
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, 1 as now, 0 as before
+      select ${counts}, 1 as now, 0 as before
       from stoa.installation_running_count
       where until = ${to.kept}::timestamptz
       union all
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, ${to.sign}::integer, 0
+      select ${counts}, ${to.sign}::integer, 0
       from stoa.installation_quality
       where hour >= ${to.since}::timestamptz and hour < ${to.until}::timestamptz
       union all
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, -1, 1
+      select ${counts}, -1, 1
       from stoa.installation_running_count
       where until = ${from.kept}::timestamptz
       union all
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, -${from.sign}::integer, ${from.sign}::integer
+      select ${counts}, -${from.sign}::integer, ${from.sign}::integer
       from stoa.installation_quality
       where hour >= ${from.since}::timestamptz and hour < ${from.until}::timestamptz
       union all
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, 0, -1
+      select ${counts}, 0, -1
       from stoa.installation_running_count
       where until = ${start.kept}::timestamptz
       union all
-      select merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count, 0, -${start.sign}::integer
+      select ${counts}, 0, -${start.sign}::integer
       from stoa.installation_quality
       where hour >= ${start.since}::timestamptz and hour < ${start.until}::timestamptz),
     app as (
@@ -90,8 +92,8 @@ export function selectRankedApps(
       select *, case ${order}::text when 'installations' then installations else missing end as place
       from compared)
     select
-      merchant_id as "merchantId", bundle_id as "bundleId", matched_before::bigint as "matchedBefore",
-      asked_before::bigint as "askedBefore", missing::bigint as missing, place::bigint as place
+      merchant_id, bundle_id, matched_before::bigint as matched_before, asked_before::bigint as asked_before,
+      missing::bigint as missing, place::bigint as place
     from ranked
     where place > 0
       and (place < ${after.place} or place = ${after.place} and (merchant_id, bundle_id) > (${after.merchantId}, ${after.bundleId}))
@@ -126,6 +128,9 @@ export function selectPeriodsOfApps(
 ): Promise<AppPeriod[]> {
   const merchantIds = apps.map(({ merchantId }) => merchantId);
   const bundleIds = apps.map(({ bundleId }) => bundleId);
+  const hourly = sql`
+    merchant_id, bundle_id, date_trunc(${unit}::text, hour, 'UTC'), ip_count, device_count, none_count, unasked_count,
+    ambiguous_count, attributed_count`;
   return tx.query<AppPeriod>(sql`
     with asked as (
       select *
@@ -144,16 +149,12 @@ export function selectPeriodsOfApps(
         sign * unasked_count as unasked, sign * ambiguous_count as ambiguous, sign * attributed_count as attributed
       from counted
       union all
-      select
-        merchant_id, bundle_id, date_trunc(${unit}::text, hour, 'UTC'), ip_count, device_count, none_count, unasked_count,
-        ambiguous_count, attributed_count
+      select ${hourly}
       from asked
       join stoa.installation_quality as live using (merchant_id, bundle_id)
       where live.hour >= ${from}::timestamptz and live.hour < ${keptFrom}::timestamptz
       union all
-      select
-        merchant_id, bundle_id, date_trunc(${unit}::text, hour, 'UTC'), ip_count, device_count, none_count, unasked_count,
-        ambiguous_count, attributed_count
+      select ${hourly}
       from asked
       join stoa.installation_quality as live using (merchant_id, bundle_id)
       where live.hour >= ${keptTo}::timestamptz and live.hour < ${to}::timestamptz)

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { settledBefore } from '../../jobs/hourly-totals.js';
-import { selectFirstHour } from './quality-total-store.js';
+import { foldSlots, selectFirstHour, selectMerchantsToFold } from './quality-store.js';
 import {
   areCountsUnfinished,
   deleteHourlyCounts,
@@ -65,4 +65,18 @@ export async function nothingUnfinished(): Promise<boolean> {
 /** The distant past is counted day by day, because its hourly counts are not kept. */
 function nextDay(from: Date): number {
   return (Math.floor(from.getTime() / dayMs) + 1) * dayMs;
+}
+
+/** How many slots one statement folds at most, so that none takes long. */
+const slotsAtOnce = 10_000;
+
+/** Folds the slots of past hours into one row for each app and hour. Safe to run at any time, in any number of processes. */
+export async function foldQuality(database: Database, now: Date): Promise<void> {
+  // Two hours after its beginning, all calls that began in an hour are counted.
+  const before = new Date(now.getTime() - 2 * hourMs);
+  for (const merchantId of await selectMerchantsToFold(database, before)) {
+    let folded = slotsAtOnce;
+    while (folded === slotsAtOnce)
+      folded = await foldSlots(database, { merchantId, before, most: slotsAtOnce });
+  }
 }

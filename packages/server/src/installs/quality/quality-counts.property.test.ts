@@ -6,7 +6,7 @@ import { runs } from '../../../test/property-runs.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
 import { insertInstallations, type NewInstallation } from '../matching/installation-store.js';
-import { foldQuality } from './fold-quality.js';
+import { foldQuality } from './keep-running-counts.js';
 
 let opened: TestDatabase;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { qualityOf, sumOf } from './quality-of.js';
+import { qualityOf, sumOf } from './read-quality.js';
 
 const counts = { ip: 5n, device: 1n, none: 3n, unasked: 7n, ambiguous: 2n, attributed: 4n };
 

@@ -1,11 +1,15 @@
 import { toRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
+import { askedPage, bigIdKey, cursorOf, idKey, textKey } from '../../http/page-cursor.js';
 import { periodAsked } from '../../http/validating/query-parameters.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
+import { appQualityOnWire, appQualityPageSchema, appQualityQuerySchema } from './app-quality-schemas.js';
 import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';
+import { readAppQuality } from './read-app-quality.js';
 import { type QualitySource, readQuality } from './read-quality.js';
 
 /** How well installations are matched, for the operator. */
@@ -31,3 +35,32 @@ export function qualityRoutes(app: App, source: QualitySource & { readonly clock
     },
   );
 }
+
+const cursors = cursorOf({ place: bigIdKey, merchantId: idKey, bundleId: textKey });
+
+/** How well the installations of each app are matched, for the operator. */
+export function appQualityRoutes(app: App, context: Context): void {
+  operatorCalls(app).read(
+    {
+      path: '/attribution/apps',
+      id: 'listAppQuality',
+      scope: 'installs:read',
+      summary: 'List apps with how well their installations are matched',
+      description:
+        'Each app with its counts and rates, by hour or day, and its match rate in the time before: which app has become worse, and since when. An app that overtakes others while its pages are read may be missed or appear twice.',
+      query: appQualityQuerySchema,
+      answer: ['A page of apps.', appQualityPageSchema],
+    },
+    async ({ query: { by = 'hour', order = 'installations', limit, cursor, ...query } }) => {
+      const most = by === 'hour' ? ([limits.appQualityHours, 'hours'] as const) : mostDays;
+      const period = periodAsked(query, { now: context.clock.now(), days: 1, most });
+      const page = askedPage({ limit: limit ?? limits.appsWithPeriodsByDefault, cursor }, cursors);
+      const asked = { ...period, by, order, after: page.after, most: page.most };
+      const { items, next_cursor } = page.of(await readAppQuality(context, asked));
+      const range = { from: toRfc3339(period.from), to: toRfc3339(period.to) };
+      return { ...range, apps: items.map(appQualityOnWire), next_cursor };
+    },
+  );
+}
+
+const mostDays = [limits.qualityDays, 'days'] as const;

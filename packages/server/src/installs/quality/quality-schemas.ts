@@ -3,8 +3,8 @@ import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { qualityOf, sumOf } from './quality-of.js';
 import type { PeriodCounts, PeriodUnit, QualityCounts } from './quality-store.js';
+import { qualityOf, sumOf } from './read-quality.js';
 
 export const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 export const count = (description: string) => Int64({ minimum: 0, description });

@@ -31,6 +31,10 @@ export interface QualityRange {
 
 export type PeriodUnit = 'hour' | 'day';
 
+const sums = sql`
+  sum(ip_count)::bigint as ip, sum(device_count)::bigint as device, sum(none_count)::bigint as none,
+  sum(unasked_count)::bigint as unasked, sum(ambiguous_count)::bigint as ambiguous, sum(attributed_count)::bigint as attributed`;
+
 /**
  * Counts of all apps, from the hour `since` on (null: in all hours), by hour or UTC day, the oldest first, without periods in
  * which nothing was installed.
@@ -64,9 +68,7 @@ export function selectPeriodsOfApp(
 ): Promise<PeriodCounts[]> {
   return tx.query<PeriodCounts>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(ip_count)::bigint as ip,
-      sum(device_count)::bigint as device, sum(none_count)::bigint as none, sum(unasked_count)::bigint as unasked,
-      sum(ambiguous_count)::bigint as ambiguous, sum(attributed_count)::bigint as attributed
+      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", ${sums}
     from stoa.installation_quality
     where merchant_id = ${app.merchantId}
       and bundle_id = ${app.bundleId}
@@ -80,9 +82,7 @@ export function selectPeriodsOfApp(
 export function selectApps(tx: Queryable, { from, to }: QualityRange, most: number): Promise<AppCounts[]> {
   return tx.query<AppCounts>(sql`
     select
-      merchant_id as "merchantId", bundle_id as "bundleId", sum(ip_count)::bigint as ip,
-      sum(device_count)::bigint as device, sum(none_count)::bigint as none, sum(unasked_count)::bigint as unasked,
-      sum(ambiguous_count)::bigint as ambiguous, sum(attributed_count)::bigint as attributed
+      merchant_id, bundle_id, ${sums}
     from stoa.installation_quality
     where hour >= ${from}::timestamptz
       and hour < ${to}::timestamptz
@@ -94,7 +94,7 @@ export function selectApps(tx: Queryable, { from, to }: QualityRange, most: numb
 /** The merchants with slots that are not folded yet, of hours before `before`. */
 export async function selectMerchantsToFold(tx: Queryable, before: Date): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select distinct merchant_id as "merchantId"
+    select distinct merchant_id
     from stoa.installation_quality
     where slot > 0
       and hour < ${before}
@@ -117,4 +117,58 @@ export async function foldSlots(tx: Queryable, { merchantId, before, most }: Fol
   const [row] = await tx.query<{ folded: number }>(sql`
     select stoa.fold_quality(${merchantId}, ${before}, ${most}) as folded`);
   return row?.folded ?? 0;
+}
+
+/** The end of the last hour that has a total; null: no hour has one. */
+export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
+  const [row] = await tx.query<{ until: Date | null }>(sql`
+    select max(hour) + interval '1 hour' as until
+    from stoa.installation_hour`);
+  return row?.until ?? null;
+}
+
+/** The first hour in which anything was installed; null: there is none. */
+export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
+  const [row] = await tx.query<{ first: Date | null }>(sql`
+    select min(hour) as first
+    from stoa.installation_quality`);
+  return row?.first ?? null;
+}
+
+/** Adds up the totals of hours before `until` (null: returns none) by hour or UTC day, without periods in which nothing was installed. */
+export function selectTotals(
+  tx: Queryable,
+  { from, to, until, unit }: QualityRange & { readonly until: Date | null; readonly unit: PeriodUnit },
+): Promise<PeriodCounts[]> {
+  return tx.query<PeriodCounts>(sql`
+    select
+      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", ${sums}
+    from stoa.installation_hour
+    where hour >= ${from}::timestamptz
+      and hour < least(${to}::timestamptz, coalesce(${until}::timestamptz, '-infinity'))
+      and ip_count + device_count + none_count + unasked_count + ambiguous_count > 0
+    group by "startsAt"
+    order by "startsAt"`);
+}
+
+/** Adds up each of these hours, even if nothing was installed in it. An hour that has a total keeps it. */
+export async function insertTotals(
+  tx: Queryable,
+  { from, before }: { readonly from: Date; readonly before: Date },
+): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.installation_hour (
+      hour, ip_count, device_count, none_count, unasked_count, ambiguous_count, attributed_count)
+    select
+      each.hour, coalesce(sum(ip_count), 0), coalesce(sum(device_count), 0), coalesce(sum(none_count), 0),
+      coalesce(sum(unasked_count), 0), coalesce(sum(ambiguous_count), 0), coalesce(sum(attributed_count), 0)
+    from generate_series(${from}::timestamptz, ${before}::timestamptz - interval '1 hour', interval '1 hour')
+      as each (hour)
+    left join (
+      select *
+      from stoa.installation_quality
+      where hour >= ${from}
+        and hour < ${before}) as counted using (hour)
+    group by each.hour
+    on conflict (hour) do nothing`);
 }

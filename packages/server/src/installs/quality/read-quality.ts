@@ -6,14 +6,17 @@ import { addUpHours, joinPeriods } from '../../jobs/hourly-totals.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FindApp } from '../install-call/install-call-routes.js';
 import { nothingUnfinished } from './keep-running-counts.js';
-import { sumOf } from './quality-of.js';
 import {
+  insertTotals,
   type PeriodCounts,
   type PeriodUnit,
+  type QualityCounts,
+  selectFirstHour,
   selectPeriodsOfApp,
   selectPeriodsSince,
+  selectTotals,
+  selectTotalsEnd,
 } from './quality-store.js';
-import { insertTotals, selectFirstHour, selectTotals, selectTotalsEnd } from './quality-total-store.js';
 import { areCountsUnfinished } from './running-count-store.js';
 
 /** Stores how many installations all apps had in each past hour. Safe to run at any time, in any number of processes. */
@@ -67,4 +70,58 @@ export async function readQuality(
     startsAt: one.startsAt,
     ...sumOf([one, other]),
   }));
+}
+
+/** Rates are shares (0 to 1) of the installations for which a user was looked for; null if there are none. */
+export interface Quality {
+  /** All installations, including those made while matching was off for their app. */
+  readonly installations: bigint;
+  /** Installations for which a user was looked for. */
+  readonly asked: bigint;
+  readonly matched: bigint;
+  /** More than one store user on the address. */
+  readonly collisions: bigint;
+  readonly unresolved: bigint;
+  readonly attributed: bigint;
+  readonly matchRate: number | null;
+  readonly collisionRate: number | null;
+  readonly unresolvedRate: number | null;
+}
+
+/** Pure: the quality of matching that follows from the counts. */
+export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: QualityCounts): Quality {
+  const asked = ip + device + none + ambiguous;
+  return {
+    installations: asked + unasked,
+    asked,
+    matched: ip + device,
+    collisions: device + ambiguous,
+    unresolved: ambiguous,
+    attributed,
+    matchRate: shareOf(ip + device, asked),
+    collisionRate: shareOf(device + ambiguous, asked),
+    unresolvedRate: shareOf(ambiguous, asked),
+  };
+}
+
+/** Pure: a share, rounded to four decimals; null if the whole is 0. */
+export function shareOf(part: bigint, whole: bigint): number | null {
+  return whole === 0n ? null : Number((part * 10_000n + whole / 2n) / whole) / 10_000;
+}
+
+const nothing: QualityCounts = { ip: 0n, device: 0n, none: 0n, unasked: 0n, ambiguous: 0n, attributed: 0n };
+
+/** Pure: adds up the counts of several periods or apps. */
+export function sumOf(counts: readonly QualityCounts[]): QualityCounts {
+  return counts.reduce(
+    (sum, one) => ({
+      ip: sum.ip + one.ip,
+      device: sum.device + one.device,
+      none: sum.none + one.none,
+      unasked: sum.unasked + one.unasked,
+      ambiguous: sum.ambiguous + one.ambiguous,
+      attributed: sum.attributed + one.attributed,
+    }),
+    nothing,
+  );
 }

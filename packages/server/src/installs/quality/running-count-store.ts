@@ -102,18 +102,19 @@ export async function selectKeptTimes(
   tx: Queryable,
   { at, hourlySince }: { readonly at: string; readonly hourlySince: Date },
 ): Promise<{ readonly upTo: Date | undefined; readonly after: Date | undefined }> {
+  const isKept = sql`(until >= ${hourlySince} or extract(hour from until at time zone 'UTC') = 0)`;
   const [upTo] = await tx.query<{ until: Date }>(sql`
     select until
     from stoa.installation_running_count
     where until <= ${at}::timestamptz
-      and (until >= ${hourlySince} or extract(hour from until at time zone 'UTC') = 0)
+      and ${isKept}
     order by until desc
     limit 1`);
   const [after] = await tx.query<{ until: Date }>(sql`
     select until
     from stoa.installation_running_count
     where until > ${at}::timestamptz
-      and (until >= ${hourlySince} or extract(hour from until at time zone 'UTC') = 0)
+      and ${isKept}
     order by until
     limit 1`);
   return { upTo: upTo?.until, after: after?.until };

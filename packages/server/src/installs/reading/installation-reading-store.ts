@@ -33,10 +33,9 @@ export async function selectInstallationOfMerchant(
 ): Promise<ReadInstallation | undefined> {
   const [row] = await tx.query<ReadInstallation>(sql`
     select
-      merchant_id as "merchantId", installation_id as "installationId", bundle_id as "bundleId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
-      attribution_data is not null as attributed,
-      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt", store_user_id as "storeUserId",
+      merchant_id, installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt",
+      rule, candidates, attribution_data is not null as attributed,
+      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt", store_user_id,
       attribution_data::text as "attributionData", evidence
     from stoa.installation
     where merchant_id = ${merchantId}
@@ -54,7 +53,7 @@ export async function selectMerchantsOfInstallation(
   installationId: string,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select merchant.merchant_id as "merchantId"
+    select merchant.merchant_id
     from stoa.merchant
     join stoa.installation as one on one.merchant_id = merchant.merchant_id
     where one.installation_id = ${installationId}`);
@@ -124,9 +123,8 @@ export async function selectInstallations(
       from stoa.walk_installations(
         ${merchantId}, ${oldest.time}, ${oldest.id}, ${before.time}, ${before.id}, ${walked}) with ordinality)
     select
-      installation_id as "installationId", bundle_id as "bundleId",
-      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates, attributed,
-      ordinality::integer as position, matches
+      installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
+      attributed, ordinality::integer as position, matches
     from walk
     where matches
       or ordinality = ${walked}

@@ -5,7 +5,7 @@ import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
+import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
 import {
   type AskedProperty,
   askedProperties,

@@ -6,7 +6,7 @@ import { inTurns } from '../../kernel/in-turns.js';
 import { limits } from '../../kernel/limits.js';
 import { readLines, type TextLine } from '../../kernel/read-lines.js';
 import { installsFailures } from '../installs-failures.js';
-import { createJudgeSessionLines, type JudgedLines } from './judge-session-line.js';
+import { createJudgeSessionLines, type JudgedLines } from './judge-store-session.js';
 import type { StoreJudgedSessions } from './record-store-sessions.js';
 import type { SessionLinesResult, StoreSessionsResult } from './session-schemas.js';
 

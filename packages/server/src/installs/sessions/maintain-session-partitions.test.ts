@@ -11,8 +11,7 @@ import { createLogger } from '../../config/logger.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
-import { selectSessionPartitionNames } from './session-partition-store.js';
-import { partitionsAround } from './session-partitions.js';
+import { partitionsAround, selectSessionPartitionNames } from './session-partition-store.js';
 
 const hourMs = 3_600_000;
 let installs: TestInstalls;

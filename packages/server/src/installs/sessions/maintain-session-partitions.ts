@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../../config/logger.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Queryable } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
 import {
   addSessionPartition,
+  coveredUntil,
   dropSessionPartition,
+  expiredPartitions,
   lockSessionPartitions,
+  partitionsAround,
   selectPartitionUsers,
   selectSessionPartitionNames,
 } from './session-partition-store.js';
-import { expiredPartitions, partitionsAround } from './session-partitions.js';
 
 /** Makes sure that every session that may come has a partition, and deletes sessions by dropping their partition. */
 export interface SessionPartitions {
@@ -85,4 +87,9 @@ async function isUsedForLong(database: Database, name: string): Promise<boolean>
   await setTimeout(longUseMs);
   const second = new Set(await selectPartitionUsers(database, name));
   return first.some((user) => second.has(user));
+}
+
+/** The time until which sessions have partitions, for `stoa doctor`. It is not after `now` if `now` has none. Changes nothing. */
+export async function examineSessionPartitions(database: Queryable, now: Date): Promise<Date> {
+  return coveredUntil(await selectSessionPartitionNames(database), now);
 }

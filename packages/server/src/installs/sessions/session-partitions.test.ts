@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { coveredUntil, expiredPartitions, partitionsAround } from './session-partitions.js';
+import { coveredUntil, expiredPartitions, partitionsAround } from './session-partition-store.js';
 
 const hourMs = 3_600_000;
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });

@@ -1,7 +1,7 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { deviceOf } from '../matching/device-of-request.js';
+import { deviceOf } from '../matching/device-schemas.js';
 import type { SimulateMatch } from './simulate-match.js';
 import { matchSimulationSchema, simulatedMatchOnWire, simulatedMatchSchema } from './simulation-schemas.js';
 

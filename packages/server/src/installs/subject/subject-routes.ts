@@ -5,7 +5,7 @@ import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
-import { type SubjectFormat, subjectText } from './subject-files.js';
+import { type SubjectFormat, subjectText } from './subject-page.js';
 import { accessRequestSchema, subjectFileSchema } from './subject-schemas.js';
 import { type SubjectContext, tellSubject } from './tell-subject.js';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
+import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
 import { merchantInstallationSchema } from '../reading/installation-schemas.js';
 import { heldEventStates } from './held-events.js';
 

@@ -37,10 +37,10 @@ export function selectHeldInstallations(
   const { merchantId, createdAt, installationId } = after ?? firstOfAll;
   return tx.query<HeldInstallation>(sql`
     select
-      one.merchant_id as "merchantId", merchant.name as "merchantName", one.installation_id as "installationId",
-      one.bundle_id as "bundleId", (extract(epoch from one.created_at) * 1000000)::bigint as "createdAt", one.rule,
-      one.candidates, one.attribution_data is not null as attributed, null as "erasedAt",
-      one.store_user_id as "storeUserId", one.attribution_data::text as "attributionData", one.evidence
+      one.merchant_id, merchant.name as "merchantName", one.installation_id, one.bundle_id,
+      (extract(epoch from one.created_at) * 1000000)::bigint as "createdAt", one.rule, one.candidates,
+      one.attribution_data is not null as attributed, null as "erasedAt", one.store_user_id,
+      one.attribution_data::text as "attributionData", one.evidence
     from (
       select *
       from stoa.installation
@@ -82,8 +82,8 @@ export function selectHeldSessions(
 ): Promise<HeldSession[]> {
   return tx.query<HeldSession>(sql`
     select
-      (extract(epoch from seen_at) * 1000000)::bigint as "seenAt", device_model as "deviceModel",
-      os_version as "osVersion", language, available_capacity as "availableCapacity"
+      (extract(epoch from seen_at) * 1000000)::bigint as "seenAt", device_model, os_version, language,
+      available_capacity
     from stoa.read_store_sessions(
       ${where.partition}, ${storeUserId}, ${where.fromBlock}, ${where.untilBlock})`);
 }

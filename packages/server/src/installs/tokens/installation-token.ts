@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
+import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
 import type { Installation } from '../matching/installation-store.js';
 
 export interface InstallationTokenContent {
@@ -31,3 +34,33 @@ export function installationTokenPayload(content: InstallationTokenContent, now:
   const text = JSON.stringify(claims);
   return attributionData === null ? text : `${text.slice(0, -1)},"attribution_data":${attributionData}}`;
 }
+
+const seconds = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Claims of the token that the install call returns (specification, "Installation token"). */
+export const installationTokenSchema = Type.Object(
+  {
+    iss: Type.String({ description: 'The issuer: the base URL of this service.' }),
+    aud: Type.String({ description: "The app's bundle identifier." }),
+    iat: seconds('When the token was issued, in epoch seconds.'),
+    exp: seconds('When the token expires, in epoch seconds.'),
+    jti: Type.String({ format: 'uuid', description: 'Unique identifier of the token.' }),
+    request_token: Type.String({ description: 'The `token` that the client sent.' }),
+    installation_token: Type.String({ format: 'uuid', description: 'The installation identifier.' }),
+    attribution_data: Type.Optional(ref(attributionDataSchema)),
+    match: Type.Object(
+      {
+        rule: Type.Enum(['ip', 'device', 'none', 'ambiguous'], {
+          description:
+            '`ip`: one store user was seen on the address; `device`: several, of which the device singles out one; `none`: nobody; `ambiguous`: several, of which nothing singles out one.',
+        }),
+        candidates: Type.Integer({
+          minimum: 0,
+          description: 'Store users seen on the address; on a crowded one a lower bound.',
+        }),
+      },
+      { description: 'How the installation was matched when it was created.' },
+    ),
+  },
+  { $id: 'InstallationToken' },
+);
