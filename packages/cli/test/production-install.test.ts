@@ -161,6 +161,7 @@ test('stoa serve runs for an ordinary user, from a folder that nobody may write 
   service.child.kill('SIGTERM');
   await succeeds(service);
   assert.deepEqual((await readdir(path.join(home, 'data'))).toSorted(), [
+    'audit-head',
     'postgres',
     'postgres.log',
     'secret',
