@@ -3,7 +3,7 @@ import { crowdLimits } from '../src/installs/matching/match-statements.js';
 import { sessionLimits } from '../src/people/find-session.js';
 import { beginPolicy } from '../src/people/oidc/oidc-routes.js';
 import { passwordLimits } from '../src/people/passwords/hash-password.js';
-import { accountPolicy } from '../src/people/sessions/account-policy.js';
+import { accountPolicy } from '../src/people/sessions/prove-person.js';
 import { invitationPolicy } from '../src/people/users/member-routes.js';
 import { type LimitValue, preset, rate, value } from './limit-values.js';
 

@@ -79,9 +79,7 @@ export function wordKey<const W extends string>(...words: readonly W[]): KeyPart
   return { write: (word) => word, read: (text) => words.find((word) => word === text) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a record of parts of any types; PageCursor says what each one is
-type KeyParts = Readonly<Record<string, KeyPart<any>>>;
-type KeyOf<P extends KeyParts> = { readonly [N in keyof P]: P[N] extends KeyPart<infer T> ? T : never };
+type KeyParts<K> = { readonly [N in keyof K]: KeyPart<K[N]> };
 
 /** How a call writes the sort key of a page's last item as opaque text, and reads it again. */
 export interface PageCursor<K> {
@@ -95,17 +93,18 @@ export interface PageCursor<K> {
  * The cursor of a call, from the members of its sort key in their order. With `sealed`, it is also encrypted: for keys that the
  * caller must not read or make. Every key that `encode` takes is one that `decode` accepts.
  */
-export function cursorOf<P extends KeyParts>(parts: P, sealed?: SealOptions): PageCursor<KeyOf<P>> {
-  const members = Object.entries(parts);
-  const read = (texts: readonly string[]): KeyOf<P> | undefined => {
-    const values = members.map(([, part], index) => part.read(texts[index] ?? ''));
-    if (texts.length !== members.length || values.includes(undefined)) return undefined;
+export function cursorOf<K extends object>(parts: KeyParts<K>, sealed?: SealOptions): PageCursor<K> {
+  // An object has exactly the names of its type here, because every call writes the parts out.
+  const names = Object.keys(parts) as (keyof K)[];
+  const read = (texts: readonly string[]): K | undefined => {
+    const values = names.map((name, index) => parts[name].read(texts[index] ?? ''));
+    if (texts.length !== names.length || values.includes(undefined)) return undefined;
     // `values` holds what each part has read, in the order of the parts.
-    return Object.fromEntries(members.map(([name], index) => [name, values[index]])) as KeyOf<P>;
+    return Object.fromEntries(names.map((name, index) => [name, values[index]])) as K;
   };
   return {
     encode: (item) => {
-      const texts = members.map(([name, part]) => part.write(item[name]));
+      const texts = names.map((name) => parts[name].write(item[name]));
       const json = Buffer.from(JSON.stringify(texts));
       return (sealed === undefined ? json : seal(json, sealed)).toString('base64url');
     },

@@ -85,7 +85,7 @@ export const reportingFailures = defineFailures({
   dependent_approver: {
     status: 403,
     title: 'Nobody approves what was proposed by the person who let them in',
-    fix: 'Ask a person whom the proposer did not invite, enable, give a role or send a link to.',
+    fix: 'Ask somebody who was not invited, enabled, given a role or sent a link by the proposer.',
   },
   month_not_over: {
     status: 409,

@@ -4,11 +4,15 @@ import type { LimitTries } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { Asker, Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
 import { type FactorSeal, useCode } from '../second-factor/check-code.js';
 import { comparableEmail } from '../usable-email.js';
 import { lockUser, type StoredUser, selectUserByEmail, updatePasswordHash } from '../user-store.js';
+
+/** Failed sign-ins of one account, from wherever they come. */
+export const accountPolicy: RatePolicy = { name: 'account', limit: 20, windowSeconds: 3_600, burst: 10 };
 
 export interface Proof {
   readonly email: string;
