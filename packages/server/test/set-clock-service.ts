@@ -68,7 +68,12 @@ const variables = {
 async function run({ connection, start, rotationDays, secret }: SetClockOptions): Promise<void> {
   const clock = settableClock(start);
   const advanceTimers = takeLongTimers();
-  const decided = decideConfig({ variables, workingDir: '/', temporaryDir: '/tmp', cacheDir: undefined });
+  const decided = decideConfig({
+    variables,
+    workingDir: '/no-such-folder',
+    temporaryDir: '/tmp',
+    cacheDir: undefined,
+  });
   const config = { ...decided, signing: { ...decided.signing, rotationDays } };
   const [database, pulse] = [6, 2].map((poolSize) =>
     connectDatabase(connection, { poolSize, applicationName: 'stoa test', onIdleError: () => undefined }),

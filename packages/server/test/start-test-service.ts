@@ -71,7 +71,7 @@ export async function startTestService({
       ...generousRates,
       ...variables,
     },
-    workingDir: '/',
+    workingDir: '/no-such-folder',
     temporaryDir: '/tmp',
     cacheDir: undefined,
   });
