@@ -60,7 +60,7 @@ interface Deps {
   readonly issuer: () => string;
 }
 
-/** As long as other proofs count as fresh: whoever uses a setup has just proved who they are. */
+/** As long as other proofs count as fresh, so the person who uses a setup has just proved who they are. */
 const setupLifeMs = 5 * 60_000;
 
 /** What turning the second factor on or off changes. */

@@ -56,7 +56,7 @@ export interface ProposalVerdict {
  * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again,
  * under the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken
  * and nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not
- * approve. Nor may anybody whom the proposer let in, because the proposer may hold the way in to that account.
+ * approve. Nor may a person that the proposer let in, because the proposer may hold the way in to that account.
  * @throws Failure unknown_correction_proposal, own_correction_proposal, dependent_approver, correction_proposal_decided
  */
 export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;

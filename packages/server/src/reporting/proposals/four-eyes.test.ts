@@ -188,7 +188,7 @@ test('nobody approves for the person who let them in, nor for the person who let
   assert.equal((await approve(other, id)).json().state, 'approved');
 });
 
-/** An admin whom another admin invited, with a live session. */
+/** An admin who was invited by another admin, with a live session. */
 async function invite(by: TestUser, email: string): Promise<TestUser> {
   const answer = await send(by, '/operator-api/v1/users', { email, role: 'admin' });
   assert.equal(answer.statusCode, 201, answer.body);
