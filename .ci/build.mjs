@@ -66,4 +66,12 @@ async function buildConsole() {
   return status;
 }
 
-process.exitCode = run('typescript/bin/tsc', ['-b'], root) || (await buildConsole());
+/** Tells the service which commit it was built from. */
+async function noteCommit() {
+  const arguments_ = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty'];
+  const { status, stdout } = spawnSync('git', arguments_, { cwd: root, encoding: 'utf8' });
+  await writeFile(path.join(root, 'packages/server/dist/commit.txt'), status === 0 ? stdout : 'unknown\n');
+  return 0;
+}
+
+process.exitCode = run('typescript/bin/tsc', ['-b'], root) || (await noteCommit()) || (await buildConsole());

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -146,10 +146,10 @@ async function ownerOf(clusterDir: string, uid: number): Promise<ServerUser> {
       uid === 0
         ? 'belongs to root, but PostgreSQL refuses to run as root'
         : `belongs to ${account?.name}, which other programs run as, too: they could change the whole database`;
-    const { uid: free, gid } = await newUser();
+    const free = await unusedId(await placeIn(clusterDir));
     throw new EmbeddedPostgresError(
       'no_permission',
-      `${clusterDir} ${reason}. Stop what uses it, and give it to a user of its own: chown -R ${free}:${gid} '${clusterDir}'.`,
+      `${clusterDir} ${reason}. Stop what uses it, and give it to a user of its own: chown -R ${free}:${free} '${clusterDir}'.`,
     );
   }
   return { ...(account ?? { name: String(uid), uid, gid: uid }), switched: true };
@@ -157,15 +157,29 @@ async function ownerOf(clusterDir: string, uid: number): Promise<ServerUser> {
 
 /** A user without an account, for a new cluster: no process of another program runs as that user. */
 async function newUser(): Promise<ServerUser> {
+  const id = await unusedId(randomInt(2 ** 32));
+  return { name: String(id), uid: id, gid: id, switched: true };
+}
+
+/** A number that follows from the directory, so that every refusal of it names the same user. */
+async function placeIn(directory: string): Promise<number> {
+  const { dev, ino } = await stat(directory);
+  return createHash('sha256')
+    .update(`${dev} ${ino} ${resolve(directory)}`)
+    .digest()
+    .readUInt32BE();
+}
+
+/** The first id without an account at or after this place among the free ones. */
+async function unusedId(place: number): Promise<number> {
   const mapped = await mappedIds();
   const range = freeIds.find(({ first, last }) =>
     mapped.some((ids) => ids.first <= first && last <= ids.last),
   );
   if (range === undefined) throw noUser('this container has too few user ids');
-  for (;;) {
-    const id = randomInt(range.first, range.last + 1);
-    if ((await findAccount(String(id))) === undefined)
-      return { name: String(id), uid: id, gid: id, switched: true };
+  for (let next = place; ; next += 1) {
+    const id = range.first + (next % (range.last - range.first + 1));
+    if ((await findAccount(String(id))) === undefined) return id;
   }
 }
 

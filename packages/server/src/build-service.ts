@@ -32,7 +32,14 @@ import type { Area } from './http/area.js';
 import { httpFailures } from './http/http-failures.js';
 import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
 import { createAddressReader } from './http/listening/request-address.js';
-import { createHttpMetrics, createRegistry, observeClock, observeDisk, observePool } from './http/metrics.js';
+import {
+  createHttpMetrics,
+  createRegistry,
+  observeClock,
+  observeDisk,
+  observePool,
+  observeRelease,
+} from './http/metrics.js';
 import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import { installsFailures } from './installs/installs-failures.js';
@@ -204,6 +211,7 @@ function observe(
   registry: Registry,
   { config, database, clock }: Pick<BuildOptions, 'config' | 'database' | 'clock'>,
 ): void {
+  observeRelease(registry);
   observePool(registry, database);
   observeClock(registry, clock);
   if (config.databaseUrl === undefined) observeDisk(registry, config.dataDir);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
+import { documentPolicy } from '../src/http/answering/document-policy.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { type Answer, type DescribedInterface, readDescription } from './described-answers.js';
 
@@ -90,6 +91,21 @@ for (const [name, answer, says] of [
     assert.ok(found[0]?.includes(says), found[0]);
   });
 }
+
+test('HTML that could load something, send a form or stand in a frame is a broken promise', () => {
+  const operation = described.operationOf('GET', '/operator-api/v1/merchants/1/statements/2026-10/page');
+  assert.ok(operation);
+  const html = { ...headers, 'content-type': 'text/html; charset=utf-8' };
+  const under = (policy: string) =>
+    described.broken(operation, {
+      status: 200,
+      headers: { ...html, 'content-security-policy': policy },
+      body: '<p>',
+    });
+  assert.deepEqual(under(documentPolicy), []);
+  assert.equal(under("default-src 'none'; style-src 'unsafe-inline'").length, 3);
+  assert.equal(described.broken(operation, { status: 200, headers: html, body: '<p>' }).length, 4);
+});
 
 test('a 204 with a body is a broken promise', () => {
   const operation = described.operationOf('POST', '/attribution-api/v1/events');

@@ -145,11 +145,19 @@ function brokenPromises(
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
   const content = declared.content[type];
   if (content === undefined) return [...faults, `${name} does not declare the content type ${type}`];
+  if (type === 'text/html') faults.push(...policyFaults(name, String(headers['content-security-policy'])));
   const schema: { readonly contentMediaType?: string; readonly contentSchema?: object } =
     content.schema ?? {};
   if (schema.contentMediaType === 'application/jwt')
     return [...faults, ...schemaFaults(name, compile(schema.contentSchema ?? {}), payloadOf(body))];
   return /[/+]json$/.test(type) ? [...faults, ...schemaFaults(name, compile(schema), body)] : faults;
+}
+
+/** A page that a call answers loads and sends nothing, and stands in no frame. */
+function policyFaults(name: string, policy: string): string[] {
+  return ['default-src', 'base-uri', 'form-action', 'frame-ancestors']
+    .filter((directive) => !policy.split('; ').includes(`${directive} 'none'`))
+    .map((directive) => `${name} is HTML without ${directive} 'none'`);
 }
 
 /** The JSON inside a token. */

@@ -1,4 +1,5 @@
 import { parseJson, wireLimits } from '@stoa/contract';
+import { sentenceOf } from '../report-build/source-row.js';
 import { CommandError } from '../terminal/command-error.js';
 import type { CheckedFile, CheckHooks, FileKind, Reading, UnreadableFile } from './checked-file.js';
 import { createFindingLog, type FindingLog } from './finding-log.js';
@@ -135,8 +136,15 @@ async function checkProviderFile(
     onProgress,
   });
   const unreadable = read.faults.map(
-    ({ line, column, problem }) =>
-      ({ is: 'unreadable', line, item: undefined, column, id: '', problem }) as const,
+    (fault) =>
+      ({
+        is: 'unreadable',
+        line: fault.line,
+        item: undefined,
+        column: fault.column,
+        id: '',
+        problem: sentenceOf(fault),
+      }) as const,
   );
   const findings = [...unreadable, ...log.listed()].toSorted(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),

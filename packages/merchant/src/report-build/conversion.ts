@@ -43,8 +43,8 @@ export interface ConversionRules {
   readonly idCharacters: number;
 }
 
-/** Notes what is wrong with a row. A reader calls it before it returns undefined. */
-export type Complain = (column: string, problem: string) => undefined;
+/** Notes what is wrong with a row: a column, the end of a sentence, and the text of the file with which it begins. */
+export type Complain = (column: string, problem: string, value?: string) => undefined;
 
 /** The first column that is filled in the row, with its text. If none is filled: the first one that the file has, with an empty text. */
 export function firstFilled(row: SourceRow, columns: readonly string[]): { column: string; text: string } {

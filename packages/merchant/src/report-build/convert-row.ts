@@ -2,14 +2,15 @@ import { classifyRow } from './classify-row.js';
 import type { BuiltTransaction, Complain, Conversion, ConversionRules } from './conversion.js';
 import { readCountry, readId, readTime } from './read-fields.js';
 import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
-import type { RowFault, SourceRow } from './source-row.js';
+import { type RowFault, type SourceRow, shortened } from './source-row.js';
 
 /** Converts a row. Of a row that is not reported, only the cells that decide this are read. */
 export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
   const faults: RowFault[] = [];
-  const complain: Complain = (column, problem) => {
+  const complain: Complain = (column, problem, value) => {
     // A map may spell the name of a column in another case than the file.
-    faults.push({ line: row.line, column: row.nameOf(column) ?? column, problem });
+    const place = { line: row.line, column: row.nameOf(column) ?? column };
+    faults.push({ ...place, problem, ...(value === undefined ? {} : { value: shortened(value) }) });
     return undefined;
   };
   const kind = classifyRow(row, rules.map);

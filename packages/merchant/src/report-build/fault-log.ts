@@ -1,7 +1,7 @@
 import { sheetText, wireLimits } from '@stoa/contract';
 import type { ReportFolder } from './output-folder.js';
 import { faultsFile } from './report-writer.js';
-import type { RowFault } from './source-row.js';
+import { type RowFault, sentenceOf } from './source-row.js';
 
 /** The faults of a file: all are counted, the first ones are kept, and those of skipped rows are written to a file. */
 export interface FaultLog {
@@ -30,12 +30,12 @@ export function createFaultLog(folder: ReportFolder, write: boolean): FaultLog {
   };
   return {
     add: (faults) => {
-      if (write && rows === 0) lines.push('line,column,problem\n');
+      if (write && rows === 0) lines.push('line,column,problem,value\n');
       rows += 1;
       count += faults.length;
       for (const fault of faults) {
         if (listed.length < wireLimits.faultsListed) listed.push(fault);
-        if (write) lines.push(`${fault.line},${quoted(fault.column)},${quoted(fault.problem)}\n`);
+        if (write) lines.push(lineOf(fault));
       }
     },
     settle: async () => {
@@ -49,11 +49,21 @@ export function createFaultLog(folder: ReportFolder, write: boolean): FaultLog {
 }
 
 /** `line 12, column gross: "12,3x" is not an amount.` */
-export function describeFault({ line, column, problem }: RowFault): string {
-  return column === '' ? `line ${line}: ${problem}` : `line ${line}, column ${column}: ${problem}`;
+export function describeFault(fault: RowFault): string {
+  const { line, column } = fault;
+  return column === ''
+    ? `line ${line}: ${sentenceOf(fault)}`
+    : `line ${line}, column ${column}: ${sentenceOf(fault)}`;
 }
 
-/** People open the list in a spreadsheet, and its texts come from the provider's file, so formulas are made harmless. */
+/**
+ * People open the list in a spreadsheet, so texts of the file are made harmless as formulas. They have cells of their own, so that no
+ * apostrophe stands inside a sentence.
+ */
+function lineOf({ line, column, problem, value = '' }: RowFault): string {
+  return `${line},${[sheetText(column), problem, sheetText(value)].map(quoted).join(',')}\n`;
+}
+
 function quoted(text: string): string {
-  return `"${sheetText(text).replaceAll('"', '""')}"`;
+  return `"${text.replaceAll('"', '""')}"`;
 }

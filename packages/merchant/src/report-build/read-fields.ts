@@ -1,7 +1,7 @@
 import { toCountry } from '@stoa/contract';
 import { type BuiltTransaction, type Complain, type ConversionRules, firstFilled } from './conversion.js';
 import { readSettledAt } from './settled-at.js';
-import { type SourceRow, shown } from './source-row.js';
+import type { SourceRow } from './source-row.js';
 
 export function readId(
   row: SourceRow,
@@ -39,11 +39,12 @@ export function readTime(
   if (zone === undefined && zoneName !== '') {
     return complain(
       time?.zoneColumn ?? column,
-      `${shown(zoneName)} is not a time zone, or means several; set --timezone.`,
+      'is not a time zone, or means several; set --timezone.',
+      zoneName,
     );
   }
   const settledAt = readSettledAt(text, { format: map.dateFormat, zoneOf, zone });
-  return typeof settledAt === 'string' ? complain(column, `${shown(text)} ${settledAt}.`) : settledAt;
+  return typeof settledAt === 'string' ? complain(column, `${settledAt}.`, text) : settledAt;
 }
 
 export function readCountry(
@@ -54,5 +55,5 @@ export function readCountry(
   const { column, text } = firstFilled(row, map.country);
   const code = text === '' ? (defaults.country ?? '') : text;
   if (code === '') return complain(column, 'is empty; set a country with --default country=….');
-  return toCountry(code) ?? complain(column, `${shown(code)} is not a country code of ISO 3166-1.`);
+  return toCountry(code) ?? complain(column, 'is not a country code of ISO 3166-1.', code);
 }

@@ -4,7 +4,7 @@ import { type Complain, type ConversionRules, firstFilled, type Reversal } from 
 import { includedTax } from './included-tax.js';
 import { readMajorUnits, readMinorUnits } from './minor-units.js';
 import { readId } from './read-fields.js';
-import { type SourceRow, shown } from './source-row.js';
+import type { SourceRow } from './source-row.js';
 
 export interface Money {
   readonly currency: string;
@@ -26,7 +26,7 @@ export function readMoney(row: SourceRow, rules: ConversionRules, complain: Comp
   const currency = (code === '' ? (defaults.currency ?? '') : code).toUpperCase();
   const decimals = currencyDecimals(currency);
   if (decimals === undefined) {
-    return complain(columns?.currency ?? 'currency', `${shown(currency)} is not a currency of ISO 4217.`);
+    return complain(columns?.currency ?? 'currency', 'is not a currency of ISO 4217.', currency);
   }
   const unit = { unit: map.amountUnit, currency, decimals };
   const credit = readAmount(row, { rules, complain, column, ...unit });
@@ -50,7 +50,7 @@ function signed(
   const text = row.cell(direction.column).toUpperCase();
   if (text === direction.out) return -amount;
   if (text === direction.in) return amount;
-  return complain(direction.column, `${shown(text)} is neither ${direction.in} nor ${direction.out}.`);
+  return complain(direction.column, `is neither ${direction.in} nor ${direction.out}.`, text);
 }
 
 interface AmountReading {
@@ -68,7 +68,9 @@ function readAmount(row: SourceRow, reading: AmountReading): bigint | undefined 
   const text = row.cell(column);
   return text === ''
     ? 0n
-    : readUnits(text, { map: rules.map, unit, currency, decimals }, (problem) => complain(column, problem));
+    : readUnits(text, { map: rules.map, unit, currency, decimals }, (problem) =>
+        complain(column, problem, text),
+      );
 }
 
 interface Units {
@@ -88,7 +90,7 @@ function readUnits(
     unit === 'minor'
       ? readMinorUnits(text, decimals, unitDecimals ?? decimals)
       : readMajorUnits(text, { currency, format: map.numbers });
-  return typeof amount === 'string' ? complain(`${shown(text)} ${amount}.`) : amount;
+  return typeof amount === 'string' ? complain(`${amount}.`) : amount;
 }
 
 export interface MoneyReading {
@@ -118,12 +120,10 @@ export function readTax(
   }
   if (given === undefined)
     return complain(column, 'is empty; set the tax with --tax-rates or --default tax=0.');
-  const tax = readUnits(given, units, (problem) => complain(column, problem));
+  const tax = readUnits(given, units, (problem) => complain(column, problem, given));
   if (tax === undefined) return undefined;
-  if (tax < 0n) return complain(column, `${shown(given)} is a negative tax.`);
-  return tax > money.amount
-    ? complain(column, `${shown(given)} is more than the amount that includes it.`)
-    : tax;
+  if (tax < 0n) return complain(column, 'is a negative tax.', given);
+  return tax > money.amount ? complain(column, 'is more than the amount that includes it.', given) : tax;
 }
 
 export function readReversal(
@@ -158,7 +158,7 @@ export function whatRemains(
   if (taken.currency !== money.currency || taken.amount > money.amount) {
     return complain(
       money.column,
-      `is less than what other rows take back from ${shown(payment ?? '')}, or in another currency.`,
+      'is less than what other rows take back from the same payment, or in another currency.',
     );
   }
   const amount = money.amount - taken.amount;

@@ -12,11 +12,23 @@ export interface SourceRow {
 export interface RowFault {
   readonly line: number;
   readonly column: string;
-  /** A sentence. */
+  /** The text that cannot be read, `shortened`; absent if the fault is not about one. */
+  readonly value?: string;
+  /** A sentence without its subject, which is the value: `is not an amount.` It holds no text of the file. */
   readonly problem: string;
+}
+
+/** What is wrong with a row, with the value in quotes: `"12,3x" is not an amount.` */
+export function sentenceOf({ value, problem }: Pick<RowFault, 'value' | 'problem'>): string {
+  return value === undefined ? problem : `${shown(value)} ${problem}`;
+}
+
+/** At most 41 characters of a text from a file. */
+export function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /** A text from a file for a message: short, in quotes, without control characters. */
 export function shown(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return JSON.stringify(shortened(text));
 }

@@ -134,14 +134,20 @@ test('of many faults a hundred are listed, and all are counted', async () => {
 });
 
 test('faulty rows can be skipped: they are counted and listed in a file, and the rest is reported', async () => {
-  const text = `${plainRows('a', 'b')}c,"=1""x",EUR,0,DE,2026-10-01T00:00:00Z\nd,1\n`;
+  const text = `${plainRows('a', 'b')}c,"=1""x",EUR,0,DE,2026-10-01T00:00:00Z\nd,1\ne,"12,-",EUR,0,DE,2026-10-01T00:00:00Z\n`;
   const summary = await buildText(folder, text, { skipFaulty: true });
-  assert.deepEqual([summary.rows, summary.reported, summary.skippedRows], [4, 2, 2]);
+  assert.deepEqual([summary.rows, summary.reported, summary.skippedRows], [5, 2, 3]);
   assert.deepEqual(await idsBuilt(), ['a', 'b']);
   assert.deepEqual((await readdir(out())).toSorted(), ['faults.csv', 'report-0001.json']);
   assert.equal(
     await readFile(path.join(out(), 'faults.csv'), 'utf8'),
-    'line,column,problem\n4,"amount","\'""=1\\""x"" is not an amount."\n5,"","has 2 cells, but there are 6 columns."\n',
+    [
+      'line,column,problem,value',
+      `4,"amount","is not an amount.","'=1""x"`,
+      '5,"","has 2 cells, but there are 6 columns.",""',
+      `6,"amount","is not an amount with ""."" before its decimals; if "","" comes before them, add --map decimal=,, if it groups thousands, --map thousands=,.","12,'-"`,
+      '',
+    ].join('\n'),
   );
 });
 

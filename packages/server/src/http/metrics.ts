@@ -1,5 +1,6 @@
 import { type DiskSpace, diskSpace } from '@stoa/embedded';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readRelease } from '../config/release.js';
 import type { Database } from '../database/database.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
 import type { EndReason } from './listening/connection-guard.js';
@@ -92,6 +93,17 @@ function connectionMetrics(registry: Registry): Pick<HttpMetrics, 'connectionEnd
     connectionEnded: (listener, reason) => ended.inc({ listener, reason }),
     watchConnections: (listener, held) => void watched.set(listener, held),
   };
+}
+
+/** Which Stoa answers. Its value is always 1: the labels say it, so that a query can join them to other metrics. */
+export function observeRelease(registry: Registry): void {
+  const { version, commit } = readRelease();
+  new Gauge({
+    name: 'stoa_build_info',
+    help: 'Always 1; the labels are the version of this Stoa and the commit that it was built from.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version, commit }, 1);
 }
 
 /** Connections of the pool: all, idle ones, and requests that wait for one. */

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
+import { readRelease } from '../config/release.js';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
 import { shareNext } from './answering/share-next.js';
 import { sharedAnswer } from './answering/shared-answer.js';
@@ -45,7 +46,8 @@ export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Pr
 
 /** Health and metrics: all that a process without calls of its own serves. */
 export function healthRoutes(app: App, { registry, role, notReady }: HealthOptions): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  const { version } = readRelease();
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await notReady();
     return reason === null

@@ -9,11 +9,18 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Adds a user with their first address; undefined if the address belongs to a user already. */
+/**
+ * Adds a user with their first address; undefined if the address belongs to a user already. An insert that conflicts uses up a
+ * number all the same, and people read these numbers, so the statement looks first.
+ */
 export async function insertUser(tx: Transaction, { email, now }: NewUser): Promise<number | undefined> {
   const [row] = await tx.query<{ userId: number }>(sql`
     insert into stoa.user_account (email, created_at)
-    values (${email}, ${now})
+    select ${email}::text, ${now}::timestamptz
+    where not exists (
+      select
+      from stoa.user_account
+      where email = ${email})
     on conflict (email) do nothing
     returning user_id as "userId"`);
   if (row !== undefined) await insertEmail(tx, { userId: row.userId, emailNo: 1, email, now });

@@ -132,6 +132,7 @@ test('the metrics cover requests, queues, matches and the pool', async () => {
   const { body, headers } = await service.app.inject('/metrics');
   assert.match(headers['content-type'] as string, /^text\/plain/);
   for (const name of [
+    'stoa_build_info',
     'stoa_http_requests_total',
     'stoa_http_request_duration_seconds',
     'stoa_http_connections',
@@ -146,6 +147,17 @@ test('the metrics cover requests, queues, matches and the pool', async () => {
   ]) {
     assert.ok(body.includes(`# TYPE ${name} `), name);
   }
+});
+
+test('health, metrics and the description say which release answers', async () => {
+  const { version } = JSON.parse(
+    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ) as { readonly version: string };
+  assert.deepEqual((await service.app.inject('/healthz')).json<object>(), { status: 'ok', version });
+  const { info } = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  assert.deepEqual([info.title, info.version, info['x-release']], ['Merchant API', '1.0.0', version]);
+  const built = /^stoa_build_info\{version="(.+)",commit="([0-9a-f]{40}(?:-dirty)?|unknown)"\} 1$/m;
+  assert.equal(built.exec((await service.app.inject('/metrics')).body)?.[1], version);
 });
 
 test('a service whose database is away is alive, not ready, and still shows its metrics', async () => {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type DiskSpace, diskSpace, findLastBackup } from '@stoa/embedded';
 import { examineTrail } from '../../audit-trail/index.js';
 import type { Config, Role } from '../../config/config.js';
+import { readRelease } from '../../config/release.js';
 import type { Database } from '../../database/database.js';
 import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
@@ -59,7 +59,7 @@ export interface ServiceStateOptions {
 
 export function createReadServiceState({ database, clock, config }: ServiceStateOptions): ReadServiceState {
   const startedAt = clock.now();
-  const version = serverVersion();
+  const { version } = readRelease();
   return async () => {
     const [found, embedded, queues] = await Promise.all([
       selectDatabaseState(database),
@@ -77,12 +77,6 @@ export function createReadServiceState({ database, clock, config }: ServiceState
       queues,
     };
   };
-}
-
-function serverVersion(): string {
-  const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
-  return version;
 }
 
 const hourMs = 3_600_000;

@@ -22,10 +22,10 @@ export function renderDocsPage(description: ApiDescription, baseUrl: string): st
     ({ name, calls: own }) =>
       `<details open><summary>${escapeHtml(name)}</summary><ul>${own.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${prose(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul></details>`,
   );
-  const { title, version, description: about } = description.info;
+  const { title, version, 'x-release': release, description: about } = description.info;
   return page(
     `${title} ${version}`,
-    `<p>${prose(about ?? '')}</p><p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>
+    `<p>${prose(about ?? '')}</p><p>Served by Stoa ${escapeHtml(release)}. Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>
 <div class="two"><nav aria-label="Contents">${searchField}${contents.join('')}<p><a href="#schemas">Schemas</a></p></nav><main>${sections.join('')}<section id="schemas"><h2>Schemas</h2>${renderSchemas(description)}</section></main></div><script>${docsScript}</script>`,
   );
 }

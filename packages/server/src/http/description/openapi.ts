@@ -1,15 +1,23 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { readRelease } from '../../config/release.js';
+
+/**
+ * `version` is that of the document, which the specification fixes; `x-release` is the version of the Stoa that serves it.
+ * Typed apart, because the type that Swagger's options have for `info` knows no extensions.
+ */
+const info = {
+  title: 'Merchant API',
+  version: '1.0.0',
+  'x-release': readRelease().version,
+  description:
+    'The back office of an app store: merchants report settled transactions, apps learn where their installations came from, backends send what happened afterwards. Every error is a problem (RFC 9457) with a stable `code`; every answer carries `x-request-id`.',
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+};
 
 /** The description of the whole interface. The calls are described in their routes. */
 export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
-  info: {
-    title: 'Merchant API',
-    version: '1.0.0',
-    description:
-      'The back office of an app store: merchants report settled transactions, apps learn where their installations came from, backends send what happened afterwards. Every error is a problem (RFC 9457) with a stable `code`; every answer carries `x-request-id`.',
-    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
-  },
+  info,
   servers: [{ url: '/', description: 'This service' }],
   tags: [
     { name: 'Reporting', description: 'Upload settled transactions and follow their processing.' },
@@ -55,7 +63,12 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
 
 /** The parts of an OpenAPI description that its readers use, parsed from the published JSON. */
 export interface ApiDescription {
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly 'x-release': string;
+    readonly description?: string;
+  };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: {

@@ -2,6 +2,7 @@ import { actorOf, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { exportFailures } from '../../export/export-failures.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
+import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
@@ -43,8 +44,7 @@ export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoute
         .headers({
           'content-type': contentTypes[format],
           'content-disposition': `attachment; filename="access-request.${format}"`,
-          // The page must fetch and run nothing, whatever a merchant has put into an event.
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          'content-security-policy': documentPolicy,
           'cache-control': 'no-store',
         })
         .send(stream);

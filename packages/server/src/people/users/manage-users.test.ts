@@ -201,6 +201,15 @@ test('inviting a known and an unknown address is answered alike', async () => {
   );
 });
 
+test('inviting somebody who has an account uses up no number', async () => {
+  const mine = await owner();
+  const invite = async (email: string): Promise<number> =>
+    Number((await call(mine, 'POST', { path: own, body: { email, role: 'developer' } })).body['user_id']);
+  const first = await invite('numbered.one@example.com');
+  assert.equal(await invite('numbered.one@example.com'), first);
+  assert.equal(await invite('numbered.two@example.com'), first + 1);
+});
+
 test('the operator cannot invite somebody who is disabled, and is told so', async () => {
   const admin = await person({ operatorRole: 'admin' });
   const { userId } = await person();

@@ -82,6 +82,16 @@ test('a plan with faults is refused and not stored', async () => {
   assert.deepEqual(await feePlans.list({ merchantId: null }), []);
 });
 
+test('a refused plan uses up no number', async () => {
+  const first = await feePlans.create(requestedPlan({ inForceFrom: '2026-01-01' }));
+  await assert.rejects(
+    feePlans.create(requestedPlan({ inForceFrom: '2026-01-01' })),
+    failsWith('fee_plan_exists'),
+  );
+  const second = await feePlans.create(requestedPlan({ inForceFrom: '2026-01-02' }));
+  assert.equal(second.feePlanId, first.feePlanId + 1);
+});
+
 for (const merchantId of [999_999, 2 ** 31, 0, -1]) {
   test(`merchant ${merchantId} has no plan, and gets none`, async () => {
     await assert.rejects(feePlans.create(requestedPlan({ merchantId })), failsWith('unknown_merchant'));

@@ -56,6 +56,9 @@ export async function createFeePlan(context: Context, requested: RequestedFeePla
   const plan = usableFeePlan(requested);
   if (plan.merchantId !== null) await assertMerchant(database, plan.merchantId);
   return database.transaction(async (tx) => {
+    // An insert that conflicts uses up a number, and people read these numbers.
+    const rival = await selectRival(tx, plan);
+    if (rival !== undefined) throw existsAlready(rival);
     const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
     if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
     const made = await knownFeePlan(tx, feePlanId);

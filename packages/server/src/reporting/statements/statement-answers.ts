@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../access/index.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
+import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { StatementKey } from './statement.js';
 import type { Statements } from './statements.js';
 
@@ -84,10 +85,9 @@ export async function sendPrinted(
     .send(file);
 }
 
-/** The content security policy lets the page fetch and run nothing, whatever a merchant has put into an id. */
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .header('content-security-policy', documentPolicy)
     .send(html);
 }
