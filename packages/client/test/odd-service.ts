@@ -43,15 +43,15 @@ export async function startOddService(...behaviours: readonly Behaviour[]): Prom
   };
 }
 
-/** Answers JSON; a text is sent unchanged. */
+/** Answers JSON, and a failure as a problem; a text is sent unchanged. */
 export function answer(
   status: number,
   body: object | string,
   headers: Record<string, string> = {},
 ): Behaviour {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return (response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+  const type = status >= 400 && typeof body !== 'string' ? 'application/problem+json' : 'application/json';
+  return (response) => response.writeHead(status, { 'content-type': type, ...headers }).end(text);
 }
 
 export const reset: Behaviour = (response) => response.destroy();

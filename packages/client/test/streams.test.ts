@@ -116,9 +116,6 @@ for (const [type, call] of calls) {
       );
       assert.ok(error instanceof StoaError, String(error));
       assert.deepEqual([error.code, error.status, error.requestId], ['unexpected_answer', 200, 'r-8']);
-      assert.match(
-        error.detail,
-        new RegExp(`${type}, so it does not come from Stoa; is the base URL right\\?$`),
-      );
+      assert.ok(error.detail.includes(type), error.detail);
     }));
 }

@@ -22,7 +22,9 @@ public final class InstallAttribution {
         /// Nothing is collected, stored or sent before `allow()`.
         public var waitsForConsent = false
         /// How long one launch tries. The next launch goes on.
-        public var giveUpAfter: TimeInterval = 60
+        public var giveUpAfter: TimeInterval = Settings.usualGiveUpAfter
+
+        static let usualGiveUpAfter: TimeInterval = 60
 
         public init(baseUrl: URL, bundleId: String, storage: InstallStorage) {
             self.baseUrl = baseUrl
@@ -188,7 +190,8 @@ public final class InstallAttribution {
     private static func exchange(_ data: Data?, _ response: URLResponse?) -> Exchange {
         guard let response = response as? HTTPURLResponse, let data = data else { return .fault }
         let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
-        return .answer(status: response.statusCode, retryAfter: retryAfter, body: data)
+        let type = response.value(forHTTPHeaderField: "Content-Type")
+        return .answer(status: response.statusCode, type: type, retryAfter: retryAfter, body: data)
     }
 
     /// The time of day, because Apple wants a reason for reading the time since boot. If the clock is set, one launch may fail.

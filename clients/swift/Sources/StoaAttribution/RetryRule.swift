@@ -2,7 +2,7 @@ import Foundation
 
 /// The outcome of one try.
 enum Exchange {
-    case answer(status: Int, retryAfter: String?, body: Data)
+    case answer(status: Int, type: String?, retryAfter: String?, body: Data)
     /// No whole answer came; the request may have arrived.
     case fault
 }
@@ -16,7 +16,7 @@ enum Decision: Equatable {
 
 /// When the install call is repeated, and when it is not. `clients/vectors/faults.json` is the whole rule.
 struct RetryRule {
-    /// No try begins later than this, in milliseconds of any clock.
+    /// No further try begins then or later, in milliseconds of any clock.
     let deadlineMs: Double
     private var tries = 0.0
 
@@ -25,7 +25,8 @@ struct RetryRule {
     }
 
     private static let firstBackoffMs = 500.0
-    private static let longestBackoffMs = 30_000.0
+    /// Short enough that nobody waits long once the service is back.
+    private static let longestBackoffMs = 8_000.0
     private static let maxAnswerBytes = 16_384
 
     /// - Parameters:
@@ -35,10 +36,10 @@ struct RetryRule {
         tries += 1
         var askedMs = 0.0
         var failure = Decision.giveUp(code: "no_answer", status: 0, mayHeal: true)
-        if case let .answer(status, retryAfter, body) = exchange {
+        if case let .answer(status, type, retryAfter, body) = exchange {
             if let token = Self.token(status: status, body: body) { return .answered(token: token) }
             let mayHeal = status < 400 || status >= 500 || status == 429 || status == 408
-            let code = status < 400 ? nil : Self.code(of: body)
+            let code = status < 400 ? nil : Self.code(of: body, type: type)
             failure = .giveUp(code: code ?? "unexpected_answer", status: status, mayHeal: mayHeal)
             if !mayHeal { return failure }
             askedMs = Self.milliseconds(of: retryAfter, timeOfDay: timeOfDay)
@@ -56,7 +57,10 @@ struct RetryRule {
         return trimmed.range(of: pattern, options: .regularExpression) == nil ? nil : trimmed
     }
 
-    private static func code(of body: Data) -> String? {
+    /// Only of Stoa's own refusals (RFC 9457): what a proxy says in JSON of its own is not about the request.
+    private static func code(of body: Data, type: String?) -> String? {
+        let mediaType = type?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        guard mediaType == "application/problem+json" else { return nil }
         let problem = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
         return problem?["code"] as? String
     }

@@ -33,7 +33,8 @@ final class VectorsTests: XCTestCase {
         let waits = try XCTUnwrap(one["waitsMs"] as? [[Double]])
         let outcome = try XCTUnwrap(one["outcome"] as? [String: Any])
         let start = ISO8601DateFormatter().date(from: one["timeOfDay"] as? String ?? "2026-11-22T12:00:00Z")
-        var rule = RetryRule(deadlineMs: try XCTUnwrap(one["giveUpAfterMs"] as? Double))
+        let usualMs = InstallAttribution.Settings.usualGiveUpAfter * 1_000
+        var rule = RetryRule(deadlineMs: one["giveUpAfterMs"] as? Double ?? usualMs)
         var nowMs = 0.0
         for number in 0...waits.count {
             let exchange = exchanges[min(number, exchanges.count - 1)]
@@ -56,10 +57,11 @@ final class VectorsTests: XCTestCase {
 
     private func read(_ exchange: [String: Any]) throws -> Exchange {
         if exchange["fault"] != nil { return .fault }
-        if exchange["success"] != nil { return .answer(status: 200, retryAfter: nil, body: Data("aaa.bbb.ccc".utf8)) }
+        if exchange["success"] != nil { return .answer(status: 200, type: nil, retryAfter: nil, body: Data("aaa.bbb.ccc".utf8)) }
         let headers = exchange["headers"] as? [String: String]
         let status = try XCTUnwrap(exchange["status"] as? Int)
-        return .answer(status: status, retryAfter: headers?["retry-after"], body: Data(try text(exchange, "body").utf8))
+        let body = Data(try text(exchange, "body").utf8)
+        return .answer(status: status, type: headers?["content-type"], retryAfter: headers?["retry-after"], body: body)
     }
 
     private func cases(_ name: String) throws -> [[String: Any]] {

@@ -2,6 +2,7 @@ import { listOf, memberOf, textOf } from '@stoa/contract';
 import { StoaError } from '../stoa-error.js';
 import { answerStream } from '../transport/answer-stream.js';
 import type { CallOptions, Connection } from '../transport/connection.js';
+import { inWords } from '../transport/foreign-answer.js';
 import { jsonBody, jsonCopy } from '../transport/json-body.js';
 import { readJson } from '../transport/read-answer.js';
 import { type Answer, send } from '../transport/send.js';
@@ -95,9 +96,8 @@ function isOfType({ headers }: Response, accept: string): boolean {
 }
 
 function notFromStoa({ response: { status }, requestId }: Answer, accept?: string): StoaError {
-  const what =
-    accept === undefined ? 'The answer' : `The answer is not ${accept.replaceAll(', ', ' or ')}, so it`;
-  const detail = `${what} does not come from Stoa; is the base URL right?`;
+  const expected = accept?.replaceAll(', ', ' or ');
+  const detail = inWords({ status, ...(expected === undefined ? {} : { expected }) });
   return new StoaError({ code: 'unexpected_answer', status, requestId, detail });
 }
 

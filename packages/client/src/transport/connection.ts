@@ -33,7 +33,7 @@ export interface CallOptions {
    * rejects with `interrupted`.
    */
   readonly signal?: AbortSignal;
-  /** No try begins later than this many milliseconds after the first: 60,000 by default. 0 means one try. */
+  /** No further try begins this many milliseconds after the first, or later: 300,000 by default. 0 means one try. */
   readonly giveUpAfterMs?: number;
   /** Milliseconds for one try, from connecting to the last byte of the answer, or to the start of a stream: 60,000 by default. */
   readonly timeoutMs?: number;
@@ -49,8 +49,8 @@ export interface ConnectionOptions extends Hooks, CallOptions {
   readonly pacing?: Pacing;
 }
 
-/** Tries for a minute, which outlasts a restart of the service. */
-export const usualGiveUpAfterMs = 60_000;
+/** Tries for five minutes, which outlasts a restart of the service and its database. */
+export const usualGiveUpAfterMs = 300_000;
 /** The service itself spends at most 60 s on a request. */
 export const usualTimeoutMs = 60_000;
 

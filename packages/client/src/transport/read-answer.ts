@@ -1,6 +1,7 @@
 import { type Fault, integerOf, type JsonValue, listOf, parseJson, textOf } from '@stoa/contract';
 import { exactMembers } from '../generated/api.js';
 import { isErrorCode, StoaError } from '../stoa-error.js';
+import { inWords } from './foreign-answer.js';
 
 /** At least twice the size of any result of a report of 50,000 transactions. */
 const answerBytes = 67_108_864;
@@ -45,7 +46,9 @@ function makeExact(value: JsonValue): void {
 /** An answer other than success. Secrets that it may have repeated were removed. */
 export interface FailedAnswer {
   readonly status: number;
-  /** Empty if there is none. */
+  /** The header `Content-Type`; empty if there is none. */
+  readonly type: string;
+  /** The header `Location`; empty if there is none. */
   readonly location: string;
   readonly text: string;
 }
@@ -55,15 +58,19 @@ export function mayHeal(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** The error that an answer other than success means. */
-export function errorOf({ status, location, text }: FailedAnswer): StoaError {
-  const body = readJson(text);
+/**
+ * The error that an answer other than success means. Stoa itself always answers with a problem that has a code; what a proxy says
+ * in JSON of its own is not about the request.
+ */
+export function errorOf({ status, type, location, text }: FailedAnswer): StoaError {
+  const isProblem = /^application\/problem\+json *(;|$)/i.test(type);
+  const body = isProblem ? readJson(text) : undefined;
   const code = textOf(body, 'code');
   const errors = listOf(body, 'errors').flatMap((error) => faultOf(error) ?? []);
   return new StoaError({
     code: isErrorCode(code) ? code : 'unexpected_answer',
     status,
-    detail: textOf(body, 'detail') ?? unexplained(status, location),
+    detail: (code === undefined ? undefined : textOf(body, 'detail')) ?? inWords({ status, location }),
     requestId: textOf(body, 'request_id'),
     errors,
     errorCount: Math.max(errors.length, Number(integerOf(body, 'error_count') ?? 0)),
@@ -75,11 +82,4 @@ function faultOf(error: JsonValue): Fault | undefined {
   const [pointer, code, detail] = [textOf(error, 'pointer'), textOf(error, 'code'), textOf(error, 'detail')];
   if (pointer === undefined || detail === undefined) return undefined;
   return { pointer, code: code ?? 'invalid', detail };
-}
-
-/** A browser shows a redirect that is not followed as status 0. */
-function unexplained(status: number, location: string): string {
-  if (status === 0 || (status >= 300 && status < 400))
-    return `The service redirects${location === '' ? '' : ` to ${location}`}; use its own address as base URL.`;
-  return 'The answer does not come from Stoa; is the base URL right?';
 }

@@ -28,7 +28,7 @@ export type Outcome<T> =
 /** How to repeat a call. */
 export interface Retrying {
   readonly pacing: Pacing;
-  /** No try begins later than this after the first one. */
+  /** No further try begins this long after the first one, or later. */
   readonly giveUpAfterMs: number;
   readonly signal: AbortSignal;
   /** Called before each wait. */
@@ -36,7 +36,8 @@ export interface Retrying {
 }
 
 const firstBackoffMs = 500;
-const longestBackoffMs = 30_000;
+/** Short enough that nobody waits long once the service is back, and long enough for a service that is away. */
+const longestBackoffMs = 8_000;
 
 /**
  * Tries until it is done, with exponential backoff and full jitter, so that clients that failed together do not come back
@@ -52,7 +53,7 @@ export async function tryUntilDone<T>(
     if (outcome.kind !== 'again') return outcome;
     const backoffMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(tries - 1, 20));
     const waitMs = (outcome.retryAfterMs ?? 0) + pacing.random() * backoffMs;
-    if (pacing.now() + waitMs > deadline)
+    if (pacing.now() + waitMs >= deadline)
       return { kind: 'gave_up', reason: lastWords(outcome.reason, tries) };
     onWait(waitMs, outcome.reason);
     try {

@@ -1,4 +1,3 @@
-import { textOf } from '@stoa/contract';
 import { interruption, StoaError } from '../stoa-error.js';
 import {
   type CallOptions,
@@ -8,7 +7,7 @@ import {
   usualTimeoutMs,
 } from './connection.js';
 import { explainFailure } from './explain-failure.js';
-import { errorOf, mayHeal, readJson, readText } from './read-answer.js';
+import { errorOf, mayHeal, readText } from './read-answer.js';
 import { type Attempt, type Outcome, readRetryAfter, tryUntilDone } from './retry.js';
 import { systemPacing, timerMs } from './system-pacing.js';
 
@@ -120,11 +119,11 @@ function requestIdOf({ hide }: Connection, response: Response | undefined): stri
 function judge({ connection, request }: Try, response: Response, text: string): Tried {
   const { status, headers } = response;
   const location = connection.hide(headers.get('location') ?? '');
-  const error = errorOf({ status, location, text });
+  const error = errorOf({ status, type: headers.get('content-type') ?? '', location, text });
   const isWorthRepeating = request.mayRepeat ? mayHeal(status) : status === 429;
   if (!isWorthRepeating) return { kind: 'done', value: error };
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
-  const reason = `${status} ${textOf(readJson(text), 'detail') ?? 'without a reason'}`;
+  const reason = error.code === 'unexpected_answer' ? error.detail : `${status} ${error.detail}`;
   return { kind: 'again', reason, error, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 

@@ -45,7 +45,7 @@ function refusalOf({ code, status, detail, errors, errorCount }: StoaError): Ref
   return {
     status,
     code: isStoas ? code : undefined,
-    detail: [detail, ...hints(status, code)].join(' '),
+    detail: [detail, ...(isStoas ? hints(status, code) : [])].join(' '),
     faults: errors,
     faultCount: errorCount,
   };

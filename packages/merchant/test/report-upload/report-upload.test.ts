@@ -89,9 +89,21 @@ test('a refused key ends the sending', async () => {
   );
 });
 
+test('what a proxy answers is said in words, and says nothing about the key', async () => {
+  const page = '<html><body>nginx</body></html>';
+  const { code, stdout } = await upload(files, answer(413, page), answer(401, page));
+  assert.equal(code, 1);
+  assert.match(named(stdout), /one\.json +refused {2}413: .*proxy.*client_max_body_size/);
+  assert.match(named(stdout), /second\.json +refused {2}401: .*proxy/);
+  assert.doesNotMatch(stdout, /API key/);
+});
+
 test('a service that stays away is given up in time', async () => {
   const args = ['--give-up-after', '1s', ...files];
-  const { code, stdout } = await upload(args, answer(503, { detail: 'Closed.' }, { 'retry-after': '60' }));
+  const { code, stdout } = await upload(
+    args,
+    answer(503, { code: 'overloaded', detail: 'Closed.' }, { 'retry-after': '60' }),
+  );
   assert.equal(code, 1);
   assert.match(named(stdout), /one\.json +uncertain {2}gave up after one try; the last one: 503 Closed\./);
   assert.match(named(stdout), /second\.json {2}not sent/);
@@ -115,7 +127,7 @@ test('--json prints one object, also of a partial failure', async () => {
   const { code, stdout, stderr } = await upload(
     ['--json', ...files.slice(0, 2)],
     accepted(17),
-    answer(400, { detail: 'No.' }),
+    answer(400, { code: 'invalid_request', detail: 'No.' }),
   );
   assert.equal(code, 1);
   assert.equal(stderr, '');
@@ -125,7 +137,7 @@ test('--json prints one object, also of a partial failure', async () => {
     {
       file: files[1],
       state: 'refused',
-      problem: { status: 400, code: null, detail: 'No.', error_count: 0, errors: [] },
+      problem: { status: 400, code: 'invalid_request', detail: 'No.', error_count: 0, errors: [] },
     },
   ]);
 });

@@ -1,6 +1,6 @@
 /**
  * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK, which
- * `npm test` does not. The plain Java of docs/guide/verifying-tokens.md is compiled and run, too.
+ * `npm test` does not. The programs of its README and of docs/guide/verifying-tokens.md are compiled and run, too.
  */
 
 import { spawn } from 'node:child_process';
@@ -51,22 +51,39 @@ async function installationToken(
   return { token: await response.text(), requestToken };
 }
 
-/** The page's program, as a reader would copy it. */
-async function runPage(url: string, workDir: string): Promise<void> {
-  const page = await readFile(path.join(rootDir, 'docs/guide/verifying-tokens.md'), 'utf8');
-  const [, program] = /```java\n([\s\S]*?)```/.exec(page) ?? [];
-  if (program === undefined) throw new Error('the page has no Java');
-  const file = path.join(workDir, 'VerifyToken.java');
+/** Compiles the first program of a page, as a reader would copy it, and returns how to run it. */
+async function compile(page: string, name: string, workDir: string) {
+  const text = await readFile(path.join(rootDir, page), 'utf8');
+  const [, program] = /```java\n([\s\S]*?)```/.exec(text) ?? [];
+  if (program === undefined) throw new Error(`${page} has no Java`);
+  const file = path.join(workDir, `${name}.java`);
   await writeFile(file, program);
-  const { token, requestToken } = await installationToken(url);
   await run(
     'javac',
     ['-Xlint:all', '-Werror', '-cp', path.join(workDir, 'target/classes'), '-d', workDir, file],
     {},
   );
   const classPath = [path.join(workDir, 'target/classes'), workDir].join(path.delimiter);
-  const verify = (...handedIn: readonly string[]): Promise<void> =>
-    run('java', ['-cp', classPath, 'VerifyToken', url, bundleId, ...handedIn], {});
+  return (args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<void> =>
+    run('java', ['-cp', classPath, name, ...args], variables);
+}
+
+/** The program of the client's own page. */
+async function runReadme(variables: NodeJS.ProcessEnv, workDir: string): Promise<void> {
+  const sale = await compile('clients/java/README.md', 'Sale', workDir);
+  await sale([randomUUID()], {
+    STOA_BASE_URL: variables['STOA_TEST_URL'],
+    STOA_API_KEY: variables['STOA_TEST_API_KEY'],
+    STOA_USERNAME: variables['STOA_TEST_USERNAME'],
+    STOA_PASSWORD: variables['STOA_TEST_PASSWORD'],
+  });
+}
+
+/** The program of the guide. */
+async function runGuide(url: string, workDir: string): Promise<void> {
+  const program = await compile('docs/guide/verifying-tokens.md', 'VerifyToken', workDir);
+  const { token, requestToken } = await installationToken(url);
+  const verify = (...handedIn: readonly string[]): Promise<void> => program([url, bundleId, ...handedIn]);
   await verify(token, requestToken);
   for (const [what, ...handedIn] of [
     ['a changed token', `${token}x`, requestToken],
@@ -98,7 +115,8 @@ try {
   try {
     const variables = { ...(await keysFor(target)), STOA_JAVA_TARGET: path.join(workDir, 'target') };
     await run(path.join(rootDir, 'clients/java/build.sh'), [], variables);
-    await runPage(target.url, workDir);
+    await runReadme(variables, workDir);
+    await runGuide(target.url, workDir);
   } finally {
     await target.stop();
   }

@@ -53,6 +53,7 @@ public final class EventsResult {
       return position;
     }
 
+    /** The id of the event. */
     public String eventId() {
       return eventId;
     }

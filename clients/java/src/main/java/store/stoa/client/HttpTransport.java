@@ -7,10 +7,13 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.util.zip.GZIPOutputStream;
 
 /** Sends requests with {@link HttpURLConnection}, which servers and Android have. */
 final class HttpTransport implements Transport {
   private static final int MAX_CONNECT_MS = 10_000;
+  /** Smaller bodies are not worth the time to compress them. */
+  private static final int LEAST_COMPRESSED_BYTES = 1_024;
   /** At least twice the size of any result of a report of 50,000 transactions. */
   private static final int MAX_ANSWER_BYTES = 67_108_864;
 
@@ -67,8 +70,11 @@ final class HttpTransport implements Transport {
     if (request.body == null) return connection;
     connection.setDoOutput(true);
     connection.setRequestProperty("Content-Type", "application/json");
+    boolean isGzipped = request.body.length >= LEAST_COMPRESSED_BYTES;
+    if (isGzipped) connection.setRequestProperty("Content-Encoding", "gzip");
     // Not in streaming mode, in which the JDK throws at a 401 instead of giving its body.
-    try (OutputStream out = connection.getOutputStream()) {
+    OutputStream plain = connection.getOutputStream();
+    try (OutputStream out = isGzipped ? new GZIPOutputStream(plain) : plain) {
       out.write(request.body);
     }
     return connection;
@@ -79,7 +85,7 @@ final class HttpTransport implements Transport {
     if (status < 0) throw new IOException("the answer is not HTTP");
     InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream();
     byte[] bytes = body == null ? new byte[0] : readAll(new WholeBody(body, connection), deadlineMs);
-    return new Answer(status, connection.getHeaderField("Retry-After"), bytes);
+    return new Answer(status, connection.getContentType(), connection.getHeaderField("Retry-After"), bytes);
   }
 
   /** Reads to the end, so that the connection can be used for the next request. */

@@ -33,11 +33,13 @@ public final class InstallAttribution {
 
   /** Takes the outcome, on a thread of the executor. */
   public interface Callback {
+    /** Called once for each {@code start} and {@code refresh}. */
     void onOutcome(InstallOutcome outcome);
   }
 
   /** Asks the platform for the properties of the device. Called on a thread of the executor, and only after consent. */
   public interface DeviceCollector {
+    /** What is known of the device; null if nothing is. */
     DeviceProperties collect();
   }
 

@@ -46,6 +46,7 @@ public final class ReportResult {
       this.reason = String.valueOf(members.get("reason"));
     }
 
+    /** The id of the transaction. */
     public String id() {
       return id;
     }

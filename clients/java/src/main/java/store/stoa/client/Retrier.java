@@ -17,10 +17,11 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 final class Retrier {
   static final long FIRST_BACKOFF_MS = 500;
-  static final long LONGEST_BACKOFF_MS = 30_000;
+  /** Short enough that nobody waits long once the service is back. */
+  static final long LONGEST_BACKOFF_MS = 8_000;
 
   private final Pacing pacing;
-  /** No try begins later than this after the first one. */
+  /** No further try begins this long after the first one, or later. */
   private final long giveUpAfterMs;
   private final List<String> secrets;
 

@@ -92,7 +92,7 @@ public final class StoaClient {
       return this;
     }
 
-    /** No try of a call begins later than this after its first one; 5 minutes by default. */
+    /** No further try of a call begins this long after its first one, or later; 5 minutes by default. */
     public Builder giveUpAfterMs(long ms) {
       giveUpAfterMs = ms;
       return this;

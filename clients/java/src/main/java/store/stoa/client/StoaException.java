@@ -80,9 +80,10 @@ public final class StoaException extends RuntimeException {
   static StoaException of(Answer answer, List<String> secrets) {
     Map<String, Object> problem = problemOf(answer, secrets);
     String code = Json.textOf(problem.get("code"));
+    if (code == null) problem = Collections.emptyMap();
     String detail = Json.textOf(problem.get("detail"));
     Builder builder = code == null
-        ? new Builder(UNEXPECTED_ANSWER, "the answer does not come from Stoa; is the base URL right?")
+        ? new Builder(UNEXPECTED_ANSWER, ForeignAnswer.inWords(answer.status()))
         : new Builder(code, detail == null ? "without a reason" : detail);
     builder.status = answer.status();
     builder.requestId = Json.textOf(problem.get("request_id"));
@@ -101,6 +102,7 @@ public final class StoaException extends RuntimeException {
   }
 
   private static Map<String, Object> problemOf(Answer answer, List<String> secrets) {
+    if (!ForeignAnswer.isProblem(answer)) return Collections.emptyMap();
     String text = answer.text();
     for (String secret : secrets) text = text.replace(secret, "(secret)");
     try {

@@ -69,7 +69,7 @@ final class BackendTest {
     suite.test("transactions go in as few reports as fit, the same ones every time", () -> {
       List<Transaction> transactions = new ArrayList<>();
       for (int at = 0; at < 40_000; at += 1) {
-        transactions.add(new Transaction("t-" + at, "EUR", Long.MAX_VALUE, 190, "DEU", "2026-11-20T10:00:00Z"));
+        transactions.add(transaction("t-" + at).fullAmount(Long.MAX_VALUE).build());
       }
       ScriptedTransport transport =
           new ScriptedTransport(Collections.singletonList(() -> ScriptedTransport.answer(200, "{\"reportId\":7}")));
@@ -110,12 +110,27 @@ final class BackendTest {
     });
   }
 
+  /** A transaction of EUR 11.90 in Germany. */
+  static Transaction.Builder transaction(String id) {
+    return Transaction.builder(id)
+        .currency("EUR")
+        .fullAmount(1_190)
+        .taxAmount(190)
+        .payerCountry("DEU")
+        .settledAt("2026-11-20T10:00:00Z");
+  }
+
   static List<Event> events(int count, int payloadLength) {
     List<Event> events = new ArrayList<>();
     Map<String, Object> payload = Collections.singletonMap("text", JsonTest.repeat("x", payloadLength));
     for (int at = 0; at < count; at += 1) {
       UUID installation = new UUID(0, at);
-      events.add(new Event(UUID.randomUUID(), "purchase", installation.toString(), "2026-11-20T10:00:00Z", payload));
+      events.add(Event.builder(UUID.randomUUID())
+          .name("purchase")
+          .installationId(installation.toString())
+          .datetime("2026-11-20T10:00:00Z")
+          .payload(payload)
+          .build());
     }
     return events;
   }

@@ -23,7 +23,8 @@ final class EventVectorsTest {
     for (Object each : Json.listOf(one.get("answers"))) {
       Map<String, Object> answer = Json.objectOf(each);
       byte[] body = Vectors.text(answer, "body").getBytes(StandardCharsets.UTF_8);
-      answers.add(() -> new Answer(((Long) answer.get("status")).intValue(), null, body));
+      String type = Vectors.text(Json.objectOf(answer.get("headers")), "content-type");
+      answers.add(() -> new Answer(((Long) answer.get("status")).intValue(), type, null, body));
     }
     ScriptedTransport transport = new ScriptedTransport(answers);
     Told told = new Told();
@@ -53,8 +54,17 @@ final class EventVectorsTest {
   }
 
   static Event event(String name) {
+    return event(name, Collections.<String, Object>emptyMap());
+  }
+
+  static Event event(String name, Map<String, ?> payload) {
     String installation = UUID.randomUUID().toString();
-    return new Event(UUID.randomUUID(), name, installation, "2026-11-20T10:00:00Z", Collections.<String, Object>emptyMap());
+    return Event.builder(UUID.randomUUID())
+        .name(name)
+        .installationId(installation)
+        .datetime("2026-11-20T10:00:00Z")
+        .payload(payload)
+        .build();
   }
 
   private static List<Object> namesIn(String body) {

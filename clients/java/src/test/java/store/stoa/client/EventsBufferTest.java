@@ -78,7 +78,7 @@ final class EventsBufferTest {
       ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> TAKEN));
       EventVectorsTest.Told told = new EventVectorsTest.Told();
       EventsBuffer buffer = BackendTest.clientOf(transport).events().buffer(told);
-      Event odd = new Event(UUID.randomUUID(), "nan", "x", "x", Collections.singletonMap("amount", Double.NaN));
+      Event odd = EventVectorsTest.event("nan", Collections.singletonMap("amount", Double.NaN));
       Suite.equal(buffer.add(odd), false);
       Suite.equal(buffer.add(EventVectorsTest.event("a")), true);
       buffer.close(60_000);
@@ -94,7 +94,7 @@ final class EventsBufferTest {
       for (int at = 0; at < 2; at += 1) {
         items.add(at);
         order.put("items", items);
-        buffer.add(new Event(UUID.randomUUID(), "purchase", "x", "x", payload));
+        buffer.add(EventVectorsTest.event("purchase", payload));
       }
       items.add(Double.NaN);
       buffer.close(60_000);
@@ -109,7 +109,7 @@ final class EventsBufferTest {
       EventVectorsTest.Told told = new EventVectorsTest.Told();
       Map<String, Object> payload = new HashMap<>();
       payload.put("self", payload);
-      Event odd = new Event(UUID.randomUUID(), "round", "x", "x", payload);
+      Event odd = EventVectorsTest.event("round", payload);
       Suite.equal(BackendTest.clientOf(transport).events().buffer(told).add(odd), false);
       Suite.equal(told.notes, Collections.singletonList("invalid round:  invalid"));
     });

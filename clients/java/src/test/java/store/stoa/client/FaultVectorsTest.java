@@ -52,30 +52,31 @@ final class FaultVectorsTest {
   /** The code with which an app's call gave up; null if it was answered. */
   private static String install(Map<String, Object> one, FakePacing pacing, ScriptedTransport transport) {
     List<InstallOutcome> outcomes = new ArrayList<>();
-    InstallAttribution.builder("https://store.example", "com.example.game")
+    InstallAttribution.Builder builder = InstallAttribution.builder("https://store.example", "com.example.game")
         .storage(new MemoryStorage())
         .executor(Runnable::run)
-        .giveUpAfterMs((Long) one.get("giveUpAfterMs"))
         .pacing(pacing)
-        .transport(transport)
-        .build()
-        .start(outcomes::add);
+        .transport(transport);
+    if (one.containsKey("giveUpAfterMs")) builder.giveUpAfterMs((Long) one.get("giveUpAfterMs"));
+    builder.build().start(outcomes::add);
     return outcomes.get(0).reason();
   }
 
   /** The code with which a backend's call gave up; null if it was answered. */
   private static String upload(Map<String, Object> one, FakePacing pacing, ScriptedTransport transport) {
-    StoaClient client = StoaClient.builder("https://store.example")
-        .apiKey("stoa_key_test")
-        .giveUpAfterMs((Long) one.get("giveUpAfterMs"))
-        .pacing(pacing)
-        .transport(transport)
-        .build();
+    StoaClient.Builder builder =
+        StoaClient.builder("https://store.example").apiKey("stoa_key_test").pacing(pacing).transport(transport);
+    if (one.containsKey("giveUpAfterMs")) builder.giveUpAfterMs((Long) one.get("giveUpAfterMs"));
+    StoaClient client = builder.build();
     try {
       client.reports().upload(REPORT);
       return null;
     } catch (StoaException error) {
-      Suite.equal((long) error.status(), Json.objectOf(one.get("outcome")).get("status"));
+      Map<String, Object> outcome = Json.objectOf(one.get("outcome"));
+      Suite.equal((long) error.status(), outcome.get("status"));
+      for (Object text : Json.listOf(outcome.get("mentions"))) {
+        Suite.that(error.getMessage().contains((String) text), error.getMessage() + " does not mention " + text);
+      }
       return error.code();
     }
   }
@@ -94,9 +95,10 @@ final class FaultVectorsTest {
     return () -> {
       if (exchange.containsKey("takesMs")) pacing.advance((Long) exchange.get("takesMs"));
       if (exchange.containsKey("fault")) throw faultOf(Vectors.text(exchange, "fault"));
-      String retryAfter = Vectors.text(Json.objectOf(exchange.get("headers")), "retry-after");
+      Map<String, Object> headers = Json.objectOf(exchange.get("headers"));
       byte[] body = Vectors.text(exchange, "body").getBytes(StandardCharsets.UTF_8);
-      return new Answer(((Long) exchange.get("status")).intValue(), retryAfter, body);
+      int status = ((Long) exchange.get("status")).intValue();
+      return new Answer(status, Vectors.text(headers, "content-type"), Vectors.text(headers, "retry-after"), body);
     };
   }
 

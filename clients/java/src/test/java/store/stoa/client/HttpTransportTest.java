@@ -1,5 +1,6 @@
 package store.stoa.client;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /** What goes over a real connection. */
 final class HttpTransportTest {
@@ -20,7 +22,7 @@ final class HttpTransportTest {
   static void run(Suite suite) {
     suite.test("the request is sent as it is, and a 401 is an answer with its body", () -> {
       String problem = "{\"code\":\"unauthenticated\",\"detail\":\"not " + KEY + "\",\"request_id\":\"req_1\"}";
-      try (OneAnswer server = new OneAnswer("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"", problem)) {
+      try (OneAnswer server = new OneAnswer("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"\r\nContent-Type: application/problem+json", problem)) {
         StoaClient client = clientOf(server);
         StoaException error = Suite.failure(StoaException.class, () -> client.reports().upload(new byte[] {'{', '}'}));
         Suite.equal(error.code(), "unauthenticated");
@@ -30,6 +32,17 @@ final class HttpTransportTest {
         String sent = server.received.get(0);
         Suite.that(sent.startsWith("POST /path/merchant-api/v1/reports/transactions HTTP/1.1\r\n"), sent);
         Suite.that(sent.contains("Authorization: Bearer " + KEY + "\r\n") && sent.endsWith("\r\n\r\n{}"), sent);
+      }
+    });
+    suite.test("a large body is gzipped, and a small one is not", () -> {
+      try (OneAnswer server = new OneAnswer("200 OK", "Content-Type: application/json", "{\"reportId\":1}")) {
+        String report = "{" + JsonTest.repeat(" ", 2_000) + "}";
+        clientOf(server).reports().upload(report.getBytes(StandardCharsets.UTF_8));
+        String[] sent = server.received.get(0).split("\r\n\r\n", 2);
+        Suite.that(sent[0].contains("Content-Encoding: gzip"), sent[0]);
+        Suite.equal(unzipped(sent[1]), report);
+        clientOf(server).reports().upload("{}".getBytes(StandardCharsets.UTF_8));
+        Suite.that(!server.received.get(1).contains("Content-Encoding"), server.received.get(1));
       }
     });
     suite.test("a redirect is not followed, so the key goes nowhere else", () -> {
@@ -88,6 +101,13 @@ final class HttpTransportTest {
       StoaClient client = StoaClient.builder("https://x").apiKey(KEY).credential("name", KEY).build();
       Suite.that(!(client + "" + client.reports() + client.events()).contains(KEY), "no key");
     });
+  }
+
+  private static String unzipped(String bytes) throws IOException {
+    InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes.getBytes(StandardCharsets.ISO_8859_1)));
+    StringBuilder read = new StringBuilder();
+    for (int one = in.read(); one >= 0; one = in.read()) read.append((char) one);
+    return read.toString();
   }
 
   private static StoaClient clientOf(OneAnswer server) {

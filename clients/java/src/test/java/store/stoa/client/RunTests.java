@@ -17,6 +17,7 @@ public final class RunTests {
     TokenVectorsTest.run(suite, vectors);
     PublishedKeysTest.run(suite, vectors);
     HttpTransportTest.run(suite);
+    BuilderTest.run(suite);
     BackendTest.run(suite);
     EventVectorsTest.run(suite, vectors);
     EventsBufferTest.run(suite);

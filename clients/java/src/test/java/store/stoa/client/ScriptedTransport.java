@@ -20,7 +20,8 @@ final class ScriptedTransport implements Transport {
   }
 
   static Answer answer(int status, String body) {
-    return new Answer(status, null, body.getBytes(StandardCharsets.UTF_8));
+    String type = status < 400 ? "application/json" : "application/problem+json";
+    return new Answer(status, type, null, body.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

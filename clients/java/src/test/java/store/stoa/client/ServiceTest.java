@@ -46,8 +46,7 @@ final class ServiceTest {
       StoaException error = Suite.failure(StoaException.class, () -> stoa.events().validate(events));
       Suite.equal(error.errors().get(0).pointer(), "/events/2/installation_id");
       List<Transaction> transactions = Arrays.asList(
-          new Transaction("v-1", "EUR", 1_190, 190, "DEU", "2026-11-20T10:00:00Z"),
-          new Transaction("v-2", "EUR", 1_190, 190, "ENG", "2026-11-20T10:00:00Z"));
+          BackendTest.transaction("v-1").build(), BackendTest.transaction("v-2").payerCountry("ENG").build());
       Map<String, Object> forecast = stoa.reports().validate("2026-11-20T12:00:00Z", transactions);
       Suite.equal(Json.objectOf(forecast.get("counts")).get("valid"), 1L);
     });
@@ -91,9 +90,9 @@ final class ServiceTest {
 
   private static void reportMonth(StoaClient stoa) throws Exception {
     List<Transaction> transactions = Arrays.asList(
-        new Transaction("j-1", "EUR", 1_190, 190, "DEU", "2026-11-20T10:00:00Z"),
-        new Transaction("j-2", "EUR", -5, 0, "DEU", "2026-11-20T10:00:00Z"),
-        new Transaction("j-3", "EUR", Long.MAX_VALUE, 0, "DEU", "2026-11-20T10:00:00Z"));
+        BackendTest.transaction("j-1").build(),
+        BackendTest.transaction("j-2").fullAmount(-5).taxAmount(0).build(),
+        BackendTest.transaction("j-3").fullAmount(Long.MAX_VALUE).taxAmount(0).build());
     List<Long> ids = stoa.reports().upload("2026-11-20T12:00:00Z", transactions);
     Suite.equal(stoa.reports().upload("2026-11-20T12:00:00Z", transactions), ids);
     ReportResult result = stoa.reports().await(ids.get(0), 60_000);
@@ -124,7 +123,11 @@ final class ServiceTest {
   }
 
   private static Event event(String installationId, String datetime) {
-    return new Event(UUID.randomUUID(), "purchase_completed", installationId, datetime,
-        Collections.singletonMap("amount", "11.90"));
+    return Event.builder(UUID.randomUUID())
+        .name("purchase_completed")
+        .installationId(installationId)
+        .datetime(datetime)
+        .payload(Collections.singletonMap("amount", "11.90"))
+        .build();
   }
 }
