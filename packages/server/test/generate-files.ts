@@ -1,6 +1,6 @@
 /**
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
- * the dump of the schema, and the pages of error codes, limits and scopes.
+ * the dump of the schema, and the pages of error codes, limits, scopes and safeguards.
  */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,6 +19,7 @@ import { cluster, oneNode } from '../src/database/topology.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { describeLimits } from './limits-page.js';
+import { describeSafeguards } from './safeguards-page.js';
 import { describeScopes } from './scopes-page.js';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -88,13 +89,15 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     const schema = await loadSchema(oneNode);
     await migrate(database, schema);
     const description = await describeInterface(database);
+    const interfaceOf = JSON.parse(description) as ApiDescription;
     return new Map([
       ['packages/server/openapi.json', description],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
       [revisionFile, await nextRevision(schema)],
       ['docs/errors.md', describeErrors()],
       ['docs/limits.md', describeLimits()],
-      ['docs/scopes.md', describeScopes(JSON.parse(description) as ApiDescription)],
+      ['docs/scopes.md', describeScopes(interfaceOf)],
+      ['docs/safeguards.md', describeSafeguards(interfaceOf)],
     ]);
   } finally {
     await database.close();

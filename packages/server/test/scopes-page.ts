@@ -4,6 +4,7 @@ import { accessKeyKinds, kinds } from '../src/access/callers/key-kinds.js';
 import { merchantRoles, operatorRoles } from '../src/access/callers/role.js';
 import { allScopes, type Scope, scopes } from '../src/access/callers/scope.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
+import { table } from './markdown-table.js';
 
 /** The page that says which key may make which call; everything in it comes from the code. */
 export function describeScopes(description: ApiDescription): string {
@@ -80,9 +81,4 @@ function rolesFor(demand: Demand): string[] {
       isAllowed({ kind, scopes: ofRole }, demand) ? [role] : [],
     );
   return [...among('operator_user', operatorRoles), ...among('merchant_user', merchantRoles)];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }

@@ -684,7 +684,7 @@ export interface paths {
         put?: never;
         /**
          * Accept older settlements of a merchant
-         * @description Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed.
+         * @description Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed. A person needs a fresh sign-in.
          */
         post: operations["allowSettlements"];
         delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Create a fee plan
-         * @description A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe.
+         * @description A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in.
          */
         post: operations["createFeePlan"];
         delete?: never;
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * End a fee plan
-         * @description Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again.
+         * @description Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in.
          */
         post: operations["endFeePlan"];
         delete?: never;
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the fee plans to transactions without fee
-         * @description Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: 50000 of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once.
+         * @description Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: 50000 of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once. A person needs a fresh sign-in.
          */
         post: operations["applyFeePlans"];
         delete?: never;
@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Compute the fees of a month again
-         * @description For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Call it with dry_run first, and send its preview with the run. A call reads 50000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.
+         * @description For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 50000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.
          */
         post: operations["repriceTransactions"];
         delete?: never;
@@ -852,7 +852,7 @@ export interface paths {
         put?: never;
         /**
          * Set who issues the statements
-         * @description Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with.
+         * @description Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with. A person needs a fresh sign-in.
          */
         post: operations["setIssuer"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Set the address of a merchant's statements
-         * @description Legal name, address and tax number and, where they differ from the issuer's, VAT and terms of payment; all of them each time. Statements that are closed from now on show them; a closed statement keeps what it was closed with.
+         * @description Legal name, address and tax number and, where they differ from the issuer's, VAT and terms of payment; all of them each time. Statements that are closed from now on show them; a closed statement keeps what it was closed with. A person needs a fresh sign-in.
          */
         post: operations["setBillingDetails"];
         delete?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         put?: never;
         /**
          * Accept correction requests of a merchant by themselves, up to an amount
-         * @description From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting.
+         * @description From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting. A person needs a fresh sign-in.
          */
         post: operations["setCorrectionPolicy"];
         delete?: never;
@@ -2453,7 +2453,7 @@ export interface paths {
         post?: never;
         /**
          * End the suspension of a merchant
-         * @description Its keys and people work again within 5 seconds. Resuming a merchant that is not suspended changes nothing.
+         * @description Its keys and people work again within 5 seconds. Resuming a merchant that is not suspended changes nothing. A person needs a fresh sign-in.
          */
         delete: operations["resumeMerchant"];
         options?: never;
@@ -2500,7 +2500,7 @@ export interface paths {
         head?: never;
         /**
          * Change the switches of an app
-         * @description Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts.
+         * @description Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.
          */
         patch: operations["switchApp"];
         trace?: never;

@@ -68,7 +68,7 @@ function rotateRoute(app: App, keys: SigningKeyManagement): void {
   app.post(
     path,
     {
-      config: { audit: 'signing_key.rotated', fresh: true },
+      config: { audit: 'signing_key.rotated' },
       schema: {
         tags: ['Operator'],
         security: needs('signing:write', 'operator_token'),
@@ -95,7 +95,7 @@ function withdrawRoute(app: App, keys: SigningKeyManagement): void {
   app.delete(
     `${path}/:kid`,
     {
-      config: { audit: 'signing_key.withdrawn', fresh: true },
+      config: { audit: 'signing_key.withdrawn' },
       schema: {
         tags: ['Operator'],
         security: needs('signing:write', 'operator_token'),

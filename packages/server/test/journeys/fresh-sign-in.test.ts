@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type AsksFresh, safeguards } from '../../src/access/callers/safeguards.js';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type DescribedOperation, readDescription } from '../described-answers.js';
 import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
@@ -12,18 +13,19 @@ import {
 } from '../start-test-service.js';
 import { exampleBody, examplePath } from './example-requests.js';
 
-/** Exactly those calls ask a person for a fresh sign-in of which the description says so. */
+/** Exactly those calls ask a person for a fresh sign-in of which the table of safeguards and the description say so. */
+
+const asking = (how: AsksFresh): string[] =>
+  Object.keys(safeguards).filter((operationId) => safeguards[operationId]?.fresh === how);
 
 /** These calls ask later, because it depends on the amount. */
-const byAmount = ['acceptCorrectionRequests', 'correctTransaction', 'correctTransactions'];
-
-/** Those of these calls that have a dry run, which changes nothing and needs no fresh sign-in. */
-const withDryRun = ['closeMonth'];
+const byAmount = asking('above the limit');
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 let service: TestService;
 let merchant: TestMerchant;
 let stale: TestUser;
+let changing: readonly DescribedOperation[];
 let operations: readonly DescribedOperation[];
 
 before(async () => {
@@ -35,7 +37,8 @@ before(async () => {
   const { operations: all } = readDescription(
     (await service.app.inject('/openapi.json')).json<ApiDescription>(),
   );
-  operations = all.filter(({ method, path }) => method !== 'GET' && path.startsWith('/operator-api/'));
+  changing = all.filter(({ method }) => method !== 'GET');
+  operations = changing.filter(({ path }) => path.startsWith('/operator-api/'));
 });
 after(() => service.stop());
 
@@ -56,14 +59,26 @@ async function codeOf({ method, path }: DescribedOperation, payload: object | un
   return answer.body === '' ? 'none' : (answer.json().code ?? 'none');
 }
 
+test('every call that can change something has a row in the table, which says why it asks for nothing', () => {
+  const described = changing.map(({ operation }) => operation.operationId);
+  assert.deepEqual(described.toSorted(), Object.keys(safeguards).toSorted());
+  for (const [operationId, { fresh, because }] of Object.entries(safeguards))
+    assert.equal(fresh === 'never', because !== undefined, operationId);
+});
+
 test('every call that says so asks for a fresh sign-in, and no other does', async () => {
-  const asking: string[] = [];
-  for (const one of operations)
-    if ((await codeOf(one, exampleBody(one.operation, merchant))) === 'fresh_sign_in_needed')
-      asking.push(one.operation.operationId);
+  const asked: string[] = [];
+  for (const one of operations) {
+    const dryRun = safeguards[one.operation.operationId]?.fresh === 'unless dry run' && { dry_run: false };
+    const body = exampleBody(one.operation, merchant);
+    const payload = dryRun === false ? body : { ...body, ...dryRun };
+    if ((await codeOf(one, payload)) === 'fresh_sign_in_needed') asked.push(one.operation.operationId);
+  }
   const declaring = operations.filter(declaresIt).map(({ operation }) => operation.operationId);
   assert.ok(declaring.length > 10);
-  assert.deepEqual(asking, declaring);
+  const demanded = [...asking('always'), ...asking('unless dry run')];
+  assert.deepEqual(declaring.toSorted(), demanded.toSorted());
+  assert.deepEqual(asked, declaring);
 });
 
 test('a body with dry_run saves a fresh sign-in only where the call has a dry run', async () => {
@@ -73,7 +88,7 @@ test('a body with dry_run saves a fresh sign-in only where the call has a dry ru
     // Calls without a dry run refuse the unknown member before they ask.
     if (code !== 'fresh_sign_in_needed' && code !== 'invalid_request') saved.push(one.operation.operationId);
   }
-  assert.deepEqual(saved, withDryRun);
+  assert.deepEqual(saved.toSorted(), asking('unless dry run').toSorted());
 });
 
 test('a session of the operator that was left open makes no key of a merchant, and still revokes one', async () => {

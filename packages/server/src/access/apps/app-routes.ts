@@ -95,12 +95,13 @@ function switchAppRoute(app: App, appsOf: AppsOf): void {
         operationId: 'switchApp',
         summary: 'Change the switches of an app',
         description:
-          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts.',
+          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.',
         params: appParamsSchema,
         body: ref(appSwitchesSchema),
         response: responses(
           { 200: jsonAnswer('The app as it is now.', ref(registeredAppSchema)) },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           accessFailures.unknown_merchant,
           accessFailures.unknown_app,
         ),

@@ -13,9 +13,11 @@ import {
 } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import type { FailureDefinition } from '../../kernel/failure.js';
+import { accessFailures } from '../access-failures.js';
 import { needs, type Security } from './demand.js';
 import { limitCaller } from './limit-caller.js';
 import { actorOf, callingMerchant } from './principal.js';
+import { asksFresh } from './safeguards.js';
 import type { Scope } from './scope.js';
 
 /** What a call is asked: its validated parts, and who asks. */
@@ -57,7 +59,6 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly fails?: readonly FailureDefinition[];
   /** In place of the statuses of faults that calls of its method have. */
   readonly statuses?: readonly ErrorStatus[];
-  readonly fresh?: true | 'unless dry run';
   /** Required for a change; of a reading, only if the audit trail records it. */
   readonly audit?: AuditedAction | readonly AuditedAction[] | 'never';
   readonly bodyLimit?: number;
@@ -206,7 +207,7 @@ function register<More>(
   { base, tag, kinds, onRequest }: Side<More>,
   { call, method, status, handle }: Registered,
 ): void {
-  const { params, query, body, audit, fresh, bodyLimit, keepsNumbersAsText, otherFormats } = call;
+  const { params, query, body, audit, bodyLimit, keepsNumbersAsText, otherFormats } = call;
   const security = typeof call.scope === 'string' ? needs(call.scope, ...kinds) : call.scope.security;
   const withoutBody = query === undefined && params === undefined ? faultsOfNothing : faultsWithoutBody;
   const statuses = call.statuses ?? (method === 'GET' ? withoutBody : faultsWithBody);
@@ -218,7 +219,6 @@ function register<More>(
     config: {
       ...(keepsNumbersAsText === undefined ? {} : { keepsNumbersAsText }),
       ...(audit === undefined ? {} : { audit }),
-      ...(fresh === undefined ? {} : { fresh }),
       ...(otherFormats === undefined ? {} : { otherFormats }),
     },
     schema: {
@@ -236,6 +236,7 @@ function register<More>(
           ...(call.accepted === undefined ? {} : { 202: answerOf(call.accepted) }),
         },
         ...statuses,
+        ...(asksFresh(call.id) ? [accessFailures.fresh_sign_in_needed] : []),
         ...(call.fails ?? []),
       ),
     },

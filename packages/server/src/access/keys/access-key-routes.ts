@@ -30,7 +30,7 @@ function issueRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): void
   app.post(
     `${side.base}/${words.path}`,
     {
-      config: { audit: 'key.issued', ...side.granting.config },
+      config: { audit: 'key.issued' },
       onRequest: side.onRequest,
       schema: {
         tags: [side.tag],
@@ -96,7 +96,7 @@ function changeRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): voi
   app.patch(
     `${side.base}/${words.path}/:key_id`,
     {
-      config: { audit: 'key.changed', ...side.granting.config },
+      config: { audit: 'key.changed' },
       onRequest: side.onRequest,
       schema: {
         tags: [side.tag],
@@ -132,7 +132,7 @@ function rotateRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): voi
   app.post(
     `${side.base}/${words.path}/:key_id/rotation`,
     {
-      config: { audit: 'key.rotated', ...side.granting.config },
+      config: { audit: 'key.rotated' },
       onRequest: side.onRequest,
       schema: {
         tags: [side.tag],
@@ -171,7 +171,7 @@ function revokeRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): voi
   app.delete(
     `${side.base}/${words.path}/:key_id`,
     {
-      config: { audit: 'key.revoked', ...side.revoking.config },
+      config: { audit: 'key.revoked' },
       onRequest: side.onRequest,
       schema: {
         tags: [side.tag],

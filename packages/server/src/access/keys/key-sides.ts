@@ -28,7 +28,6 @@ export interface KeyParams {
 
 /** What a call requires of people in addition to their role, the note in its description that says so, and how it fails otherwise. */
 interface AskedOfPeople {
-  readonly config: { readonly fresh?: true };
   readonly note: string;
   readonly failures: readonly FailureDefinition[];
 }
@@ -64,9 +63,8 @@ export interface KeySideOptions {
 }
 
 const { unknown_merchant, unknown_app, beyond_own_scopes, fresh_sign_in_needed } = accessFailures;
-const nothingElse: AskedOfPeople = { config: {}, note: '', failures: [] };
+const nothingElse: AskedOfPeople = { note: '', failures: [] };
 const freshSignIn = (note: string): AskedOfPeople => ({
-  config: { fresh: true },
   note,
   failures: [fresh_sign_in_needed],
 });

@@ -132,11 +132,12 @@ function suspensionRoutes(app: App, merchantsOf: MerchantsOf): void {
         operationId: 'resumeMerchant',
         summary: 'End the suspension of a merchant',
         description:
-          'Its keys and people work again within 5 seconds. Resuming a merchant that is not suspended changes nothing.',
+          'Its keys and people work again within 5 seconds. Resuming a merchant that is not suspended changes nothing. A person needs a fresh sign-in.',
         params: merchantParamsSchema,
         response: responses(
           { 200: jsonAnswer('The merchant.', ref(merchantSchema)) },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           accessFailures.unknown_merchant,
         ),
       },

@@ -34,8 +34,21 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', ['GET', 'POST']]) {
   });
 }
 
+test('a call that can change something and is missing in the table of safeguards is not registered', () => {
+  const unknown = { ...route, method: 'POST', url: '/unknown', config: { audit: 'never' } } as const;
+  assert.throws(() => app.route(unknown), /\/unknown has no row in the table of safeguards/);
+  const named = { ...unknown, schema: { security: [], operationId: 'giveAwayEverything' } };
+  assert.throws(() => app.route(named), /giveAwayEverything has no row in the table of safeguards/);
+});
+
 test('a call that says so is registered, and so is one that only reads', () => {
-  app.route({ ...route, method: 'POST', url: '/never', config: { audit: 'never' } });
-  app.route({ ...route, method: 'POST', url: '/closing', config: { audit: 'month.closed' } });
+  const known = (operationId: string) => ({ ...route, schema: { security: [], operationId } });
+  app.route({
+    ...known('validateTransactionsReport'),
+    method: 'POST',
+    url: '/never',
+    config: { audit: 'never' },
+  });
+  app.route({ ...known('closeMonth'), method: 'POST', url: '/closing', config: { audit: 'month.closed' } });
   app.route({ ...route, method: 'GET', url: '/reading' });
 });

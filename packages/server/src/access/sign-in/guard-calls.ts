@@ -2,18 +2,15 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { AuditedAction } from '../../audit-entries/index.js';
 import type { App } from '../../http/app.js';
 import { demandOf } from '../callers/demand.js';
+import { type Safeguard, safeguards } from '../callers/safeguards.js';
 import type { AuthenticateHook, Authenticator } from './authenticate.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Lets in those who may make the call; absent if the call is open, or decides itself. */
     authenticate?: AuthenticateHook;
-    /**
-     * Requires that people have recently proved who they are: for calls that cannot be undone or that give somebody lasting access.
-     * Keys are exempt. `unless dry run` is only for calls whose schema has `dry_run`, and that change nothing if it is set: without
-     * a schema, a body could claim anything.
-     */
-    fresh?: true | 'unless dry run';
+    /** The call's row of the table of safeguards, which the guard finds by its operation id. */
+    safeguard?: Safeguard;
     /**
      * What the audit trail records of the call. `never` is for a call that changes nothing although its method could, and for the
      * calls of the contract and of the feeds, whose rows are their own record. Every call whose method can change something must
@@ -30,8 +27,8 @@ declare module 'fastify' {
 
 /**
  * Makes every call accept only callers who meet its `security`, so openapi.json says exactly what each call requires. Refuses to
- * register a call without `security`, and a call that can change something without `audit`. Must run before the calls are
- * registered: then the caller is known before any other hook of the call runs, and before its body is read.
+ * register a call without `security`, and a call that can change something without `audit` or a row of the table of safeguards. Must
+ * run before the calls are registered: then the caller is known before any other hook of the call runs, and before its body is read.
  */
 export function guardCalls(app: App, authenticator: Authenticator): void {
   app.decorateRequest('principal', null);
@@ -41,6 +38,7 @@ export function guardCalls(app: App, authenticator: Authenticator): void {
     const { audit } = route.config ?? {};
     if (audit === undefined && methodsOf(route).some(canChange))
       throw new Error(`${methodsOf(route).join()} ${route.url} does not say what the audit trail records`);
+    if (methodsOf(route).some(canChange)) route.config = { ...route.config, ...safeguardOf(route) };
     if (audit !== undefined && audit !== 'never')
       route.schema = { ...route.schema, 'x-audit': typeof audit === 'string' ? [audit] : audit };
     const demand = demandOf(security);
@@ -48,10 +46,19 @@ export function guardCalls(app: App, authenticator: Authenticator): void {
   });
   app.addHook('onRequest', authenticate);
   app.addHook('preHandler', async (request) => {
-    const { fresh } = request.routeOptions.config;
-    if (fresh === true || (fresh === 'unless dry run' && !isDryRun(request.body)))
+    const { fresh } = request.routeOptions.config.safeguard ?? {};
+    if (fresh === 'always' || (fresh === 'unless dry run' && !isDryRun(request.body)))
       authenticator.assertFresh(request);
   });
+}
+
+/** Pages that people see, which the description hides, ask for their own proofs. */
+function safeguardOf({ schema, url }: RouteOptions): { readonly safeguard?: Safeguard } {
+  const { operationId, hide } = schema ?? {};
+  if (hide === true) return {};
+  const safeguard = safeguards[operationId ?? ''];
+  if (safeguard === undefined) throw new Error(`${operationId ?? url} has no row in the table of safeguards`);
+  return { safeguard };
 }
 
 function isDryRun(body: unknown): boolean {

@@ -1,4 +1,3 @@
-import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
@@ -25,14 +24,13 @@ export function erasureRoutes(app: App, context: Context): void {
       id: 'erasePersonalData',
       scope: 'people:write',
       audit: ['person.erasure_began', 'person.erased'],
-      fresh: true,
       summary: 'Erase a store user',
       // In a body, because proxies before this service write URLs into their logs.
       description:
         'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody. A person needs a fresh sign-in.',
       body: newErasureSchema,
       answer: ['It is done; the record of it.', erasureSchema],
-      fails: [accessFailures.fresh_sign_in_needed, installsFailures.unknown_installation],
+      fails: [installsFailures.unknown_installation],
     },
     async ({ body, by }) => erasureOnWire(await eraseAsked(context, body, by)),
   );

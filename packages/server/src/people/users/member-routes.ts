@@ -167,7 +167,7 @@ function merchantMemberRoutes(app: App, { membersFor, ...options }: MemberRoutes
   app.post(
     operators,
     {
-      config: { audit: 'user.invited', fresh: true },
+      config: { audit: 'user.invited' },
       schema: {
         tags: ['Operator'],
         security: needs('users:write', 'operator_user'),
@@ -222,7 +222,7 @@ function merchantMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOption
   app.put(
     `${operators}/:user_id/role`,
     {
-      config: { audit: 'user.role_changed', fresh: true },
+      config: { audit: 'user.role_changed' },
       schema: {
         tags: ['Operator'],
         security: needs('users:write', 'operator_user'),

@@ -49,7 +49,7 @@ function inviteRoute(app: App, { usersFor, ...options }: UserRoutesOptions): voi
   app.post(
     path,
     {
-      config: { audit: 'user.invited', fresh: true },
+      config: { audit: 'user.invited' },
       schema: {
         tags: ['Operator'],
         security: writes,
@@ -113,7 +113,7 @@ function roleRoute(app: App, { usersFor }: UserRoutesOptions): void {
   app.put(
     `${path}/:user_id/role`,
     {
-      config: { audit: 'user.role_changed', fresh: true },
+      config: { audit: 'user.role_changed' },
       schema: {
         tags: ['Operator'],
         security: writes,
@@ -170,7 +170,7 @@ function disableRoutes(app: App, { usersFor }: UserRoutesOptions): void {
   app.post(
     `${path}/:user_id/enable`,
     {
-      config: { audit: 'user.enabled', fresh: true },
+      config: { audit: 'user.enabled' },
       schema: {
         tags: ['Operator'],
         security: writes,
@@ -198,7 +198,7 @@ function eraseRoute(app: App, { usersFor }: UserRoutesOptions): void {
   app.delete(
     `${path}/:user_id`,
     {
-      config: { audit: ['user.erased', 'user.role_changed'], fresh: true },
+      config: { audit: ['user.erased', 'user.role_changed'] },
       schema: {
         tags: ['Operator'],
         security: writes,
@@ -228,7 +228,7 @@ function resetRoutes(app: App, { usersFor, publicUrlAt, passwordsOff }: UserRout
   app.post(
     `${path}/:user_id/reset`,
     {
-      config: { audit: ['user.link_made', 'user.second_factor_changed'], fresh: true },
+      config: { audit: ['user.link_made', 'user.second_factor_changed'] },
       schema: {
         tags: ['Operator'],
         security: writes,

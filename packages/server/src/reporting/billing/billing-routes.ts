@@ -30,7 +30,7 @@ export function billingRoutes(app: App, context: Context): void {
       audit: 'issuer.set',
       summary: 'Set who issues the statements',
       description:
-        'Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with.',
+        'Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with. A person needs a fresh sign-in.',
       body: newIssuerSchema,
       status: 201,
       answer: ['The issuer.', issuerSchema],
@@ -60,7 +60,7 @@ export function billingRoutes(app: App, context: Context): void {
       audit: 'billing_details.set',
       summary: "Set the address of a merchant's statements",
       description:
-        "Legal name, address and tax number and, where they differ from the issuer's, VAT and terms of payment; all of them each time. Statements that are closed from now on show them; a closed statement keeps what it was closed with.",
+        "Legal name, address and tax number and, where they differ from the issuer's, VAT and terms of payment; all of them each time. Statements that are closed from now on show them; a closed statement keeps what it was closed with. A person needs a fresh sign-in.",
       params: billingParamsSchema,
       body: newBillingDetailsSchema,
       status: 201,

@@ -55,7 +55,7 @@ function operatorRoutes(app: App, context: Context): void {
       audit: 'fee_plan.created',
       summary: 'Create a fee plan',
       description:
-        'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe.',
+        'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in.',
       body: newFeePlanSchema,
       status: 201,
       answer: ['The plan.', feePlanSchema],
@@ -101,7 +101,7 @@ function operatorRoutes(app: App, context: Context): void {
       audit: 'fee_plan.ended',
       summary: 'End a fee plan',
       description:
-        'Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again.',
+        'Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in.',
       params: feePlanParamsSchema,
       body: feePlanEndSchema,
       answer: ['The plan with its end.', endedFeePlanSchema],

@@ -27,7 +27,7 @@ import {
 } from './correction-schemas.js';
 
 const path = '/merchants/:merchant_id/corrections';
-const { fresh_sign_in_needed, unknown_merchant } = accessFailures;
+const { unknown_merchant } = accessFailures;
 const { unknown_transaction, correction_changes_nothing, unusable_correction } = reportingFailures;
 
 const correcting = {
@@ -99,13 +99,7 @@ function correctRoutes(app: App, { corrections, reviewFor }: CorrectionRoutesOpt
       status: 201,
       answer: ['The correction.', madeCorrectionSchema],
       accepted: ['It waits for a second person.', detailedCorrectionProposalSchema],
-      fails: [
-        fresh_sign_in_needed,
-        unknown_merchant,
-        unknown_transaction,
-        correction_changes_nothing,
-        unusable_correction,
-      ],
+      fails: [unknown_merchant, unknown_transaction, correction_changes_nothing, unusable_correction],
     },
     async ({ params: { merchant_id: merchantId }, body, by, request, reply }) => {
       const review = reviewFor(request);
@@ -127,7 +121,7 @@ function correctRoutes(app: App, { corrections, reviewFor }: CorrectionRoutesOpt
       bodyLimit: limits.correctionsBodyBytes,
       answer: ['What became of each.', correctionResultsSchema],
       accepted: ['What can be made waits for a second person.', correctionResultsSchema],
-      fails: [fresh_sign_in_needed, unusable_correction, unknown_merchant],
+      fails: [unusable_correction, unknown_merchant],
     },
     async ({ params: { merchant_id: merchantId }, body, by, request, reply }) => {
       const { corrections: items, dry_run: dryRun = false } = body;

