@@ -143,7 +143,7 @@ async function shownAs(
 ): Promise<AsyncIterable<string | Buffer> | Iterable<string | Buffer>> {
   const key = { merchantId: await statements.knownMerchant(merchant), month: shown };
   const statement = await statements.read(key);
-  if (format === 'csv') return (await statements.downloadCsv(key, actor)).csv;
+  if (format === 'csv') return statements.csv(key, statement.status, actor);
   const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
   if (format === 'html') return [await statements.printPage(key, command)];
   if (format === 'pdf') return [(await statements.printPdf(key)).file];

@@ -297,10 +297,16 @@ const events: readonly LimitRow[] = [
 
 const exported: readonly LimitRow[] = [
   [
-    'Exports at once, and downloads of statements as CSV at once',
-    value`${'exportsAtOnce'} a process, ${'exportsOfReader'} a merchant`,
+    'Exports, downloads of statements as CSV, and answers to access requests at once, of a process',
+    value`${'exportsOfReader'} a merchant, ${'exportsOfReader'} a caller of the operator; ${'exportsAtOnce'} all merchants, ${'exportsAtOnce'} all callers of the operator; of these ${'parquetExportsAtOnce'} Parquet files`,
     overloaded,
     wait,
+  ],
+  [
+    'Pause of the reader of an export, when another reader needs its place',
+    value`${'exportRestMs'}`,
+    'the answer breaks off',
+    'export the period again, and read faster than 64 KiB in that time',
   ],
   [
     'Pause of the reader of an export',

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -11,8 +12,7 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createChainEntries } from './chain/chain-entries.js';
 import { createKeepChain } from './chain/keep-chain.js';
 import { rememberedHeadIn } from './chain/remembered-head.js';
-import { auditExportRoutes } from './exporting/audit-export-routes.js';
-import { createExportAudit } from './exporting/export-audit.js';
+import { auditExport } from './exporting/export-audit.js';
 import { auditRoutes } from './reading/audit-routes.js';
 import { auditSchemas } from './reading/audit-schemas.js';
 import { createReadTrail } from './reading/read-trail.js';
@@ -21,7 +21,7 @@ import { observeTrail } from './trail-metrics.js';
 
 export { rememberedHeadIn } from './chain/remembered-head.js';
 export { examineTrail, type TrailExamination } from './examine-trail.js';
-export { createExportAudit, type ExportAudit } from './exporting/export-audit.js';
+export { auditExport } from './exporting/export-audit.js';
 export type { ReadEntry } from './reading/audit-entry-reading-store.js';
 export { entryOnWire } from './reading/audit-schemas.js';
 export { createReadTrail, type EntriesAsked, type EntryPage } from './reading/read-trail.js';
@@ -57,7 +57,7 @@ export function createTrail(options: TrailOptions): Area {
           createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'audit' }),
         ),
       });
-      auditExportRoutes(app, { desk: exportDesk, exportAudit: createExportAudit(database, clock) });
+      exportCalls({ database, clock, desk: exportDesk, operator: operatorCalls(app) }, auditExport);
     },
     schemas: auditSchemas,
     published: [],

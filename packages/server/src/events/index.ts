@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { attributionCalls, exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -22,7 +23,7 @@ import { deliveryRoutes } from './deliveries/delivery-routes.js';
 import { deliverySchemas } from './deliveries/delivery-schemas.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
-import { eventExportRoutes } from './exporting/event-export-routes.js';
+import { eventExport } from './exporting/export-events.js';
 import { fateRoutes } from './fates/fate-routes.js';
 import { fateSchemas } from './fates/fate-schemas.js';
 import { eventsRoutes, validBatchSchema } from './intake/events-routes.js';
@@ -56,7 +57,7 @@ export {
   examineEvents,
   measureEventQueues,
 } from './examine-events.js';
-export { exportEvents } from './exporting/export-events.js';
+export { eventExport } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
 export { merchantFateText } from './fates/fate-schemas.js';
 export { readFate } from './fates/read-fate.js';
@@ -179,7 +180,10 @@ function readingRoutes(app: App, options: EventsOptions): void {
   sumsRoutes(app, reading);
   cohortRoutes(app, reading);
   activityRoutes(app, reading);
-  eventExportRoutes(app, reading);
+  exportCalls(
+    { ...reading, merchant: attributionCalls(app, reading), operator: operatorCalls(app) },
+    eventExport,
+  );
 }
 
 /** How often partitions are made two months ahead, and old ones dropped. */

@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { plainRow, type TestRow, testColumns, testRows } from '../../test/fixtures/export/test-rows.js';
 import { createLogger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { createExportDesk } from './export-desk.js';
-import { exportFormats } from './export-format.js';
+import { type ExportFormat, exportFormats } from './export-format.js';
+import type { Reader } from './reader-places.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
 
@@ -31,7 +32,8 @@ function endless() {
 }
 
 const logger = createLogger('silent');
-const csv = { format: 'csv', gzip: false, reader: 1 } as const;
+const merchant = (id: number): Reader => ({ side: 'merchant', id: String(id) });
+const csv = { format: 'csv', gzip: false, reader: merchant(1) } as const;
 
 for (const format of exportFormats) {
   test(`${format} is read no faster than its reader reads`, async () => {
@@ -39,7 +41,7 @@ for (const format of exportFormats) {
     const stream = await createExportDesk({ logger }).open(async () => rows, {
       format,
       gzip: false,
-      reader: 1,
+      reader: merchant(1),
     });
     stream.read(1);
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -137,7 +139,7 @@ for (const format of exportFormats) {
       yield page;
     }
     const state = { isAway: true };
-    const order = { format, gzip: false, reader: 1 };
+    const order = { format, gzip: false, reader: merchant(1) };
     await assert.rejects(
       createExportDesk({ logger }).open(async () => ({ columns: testColumns, pages: pages() }), order),
       /away/,
@@ -145,20 +147,102 @@ for (const format of exportFormats) {
   });
 }
 
-test('a reader has two exports at once, a process four, and one that ends makes room', async () => {
+/** Opens endless exports, and ends all of them with the test. */
+function openingOn(context: TestContext) {
   const desk = createExportDesk({ logger });
-  const open = (reader: number | null): Promise<Readable> =>
-    desk.open(async () => endless().rows, { ...csv, reader });
-  const overloaded = (error: unknown): boolean =>
-    error instanceof Failure && error.definition.code === 'overloaded';
-  const streams = [await open(1), await open(1)];
-  await assert.rejects(open(1), overloaded);
-  streams.push(await open(null), await open(null));
-  await assert.rejects(open(null), overloaded);
-  await assert.rejects(open(2), overloaded);
-  const [first] = streams;
-  first?.destroy();
-  if (first !== undefined) await once(first, 'close');
-  streams.push(await open(2));
-  for (const stream of streams) stream.destroy();
+  const streams: Readable[] = [];
+  context.after(() => {
+    for (const stream of streams) stream.destroy();
+  });
+  return async (reader: Reader, format: ExportFormat = 'csv'): Promise<Readable> => {
+    const stream = await desk.open(async () => endless().rows, { format, gzip: false, reader });
+    streams.push(stream);
+    return stream;
+  };
+}
+
+const overloaded = (error: unknown): boolean =>
+  error instanceof Failure && error.definition.code === 'overloaded';
+
+test('a reader has two exports at once, and one that ends makes room', async (context) => {
+  const open = openingOn(context);
+  const first = await open(merchant(1));
+  await open(merchant(1));
+  await assert.rejects(open(merchant(1)), overloaded);
+  first.destroy();
+  await once(first, 'close');
+  await open(merchant(1));
+});
+
+test('merchants who take all their places leave those of the operator, whose callers have their own', async (context) => {
+  const open = openingOn(context);
+  for (let place = 0; place < limits.exportsAtOnce; place += 1) await open(merchant(place));
+  await assert.rejects(open(merchant(99)), overloaded);
+  for (const id of ['one', 'one', 'other', 'other']) await open({ side: 'operator', id });
+  await assert.rejects(open({ side: 'operator', id: 'one' }), overloaded);
+});
+
+test('fewer of the places are for Parquet, which leaves the others free', async (context) => {
+  const open = openingOn(context);
+  for (let place = 0; place < limits.parquetExportsAtOnce; place += 1) await open(merchant(place), 'parquet');
+  await assert.rejects(open(merchant(99), 'parquet'), overloaded);
+  await open(merchant(99));
+});
+
+for (const [whose, others] of [
+  ['its own', [1, 1]],
+  ["another merchant's", Array.from({ length: limits.exportsAtOnce }, (_one, index) => 10 + index)],
+] as const) {
+  test(`if all places are taken, ${whose} export that nobody has read for longest gives way`, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const open = openingOn(context);
+    const streams = [];
+    for (const id of others) streams.push(await open(merchant(id)));
+    const [longest, ...later] = streams;
+    assert.ok(longest !== undefined);
+    context.mock.timers.tick(limits.exportRestMs - 1);
+    await assert.rejects(open(merchant(1)), overloaded);
+    const broken = once(longest, 'error');
+    context.mock.timers.tick(1);
+    await open(merchant(1));
+    await broken;
+    assert.deepEqual(
+      later.map(({ destroyed }) => destroyed),
+      later.map(() => false),
+    );
+  });
+}
+
+test('an export that is read again after a rest keeps its place', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const open = openingOn(context);
+  const streams = [await open(merchant(1)), await open(merchant(1))];
+  context.mock.timers.tick(limits.exportRestMs);
+  for (const stream of streams) {
+    for (let chunk = 0; chunk < 4; chunk += 1) {
+      stream.read();
+      await once(stream, 'readable');
+    }
+  }
+  await assert.rejects(open(merchant(1)), overloaded);
+});
+
+test('few pages are read at once, however many exports run', async () => {
+  const desk = createExportDesk({ logger });
+  const state = { reading: 0, most: 0 };
+  async function* pages(): AsyncGenerator<readonly TestRow[]> {
+    for (let index = 0; index < 5; index += 1) {
+      state.reading += 1;
+      state.most = Math.max(state.most, state.reading);
+      await new Promise((resolve) => setImmediate(resolve));
+      state.reading -= 1;
+      yield page;
+    }
+  }
+  const all = Array.from({ length: limits.exportsAtOnce }, async (_one, id) => {
+    const rows = async () => ({ columns: testColumns, pages: pages() });
+    return text(await desk.open(rows, { ...csv, reader: merchant(id) }));
+  });
+  await Promise.all(all);
+  assert.equal(state.most, limits.exportPagesAtOnce);
 });

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Logger } from '../config/logger.js';
 import { limits } from '../kernel/limits.js';
-import { overloaded } from '../kernel/overloaded.js';
 import type { ExportRows } from './export-column.js';
 import { type ExportFormat, formats } from './export-format.js';
 import { exportStream, inSmallChunks } from './export-stream.js';
+import { createReaderPlaces, type Reader, type TakenPlace } from './reader-places.js';
 import { withPatience } from './with-patience.js';
 
 export interface FileOrder {
   readonly gzip: boolean;
-  /** The merchant who reads the export; null for an operator. */
-  readonly reader: number | null;
+  readonly reader: Reader;
 }
 
 export interface ExportOrder extends FileOrder {
@@ -21,12 +20,15 @@ export interface ExportOrder extends FileOrder {
 /** Called once there is room for the export, and before its first byte. */
 export type BeginExport<Row> = () => Promise<ExportRows<Row>>;
 
-/** Hands out exports: a few at a time, each no faster than its reader reads. */
+/**
+ * Hands out everything that is streamed, each stream no faster than its reader reads. What is streamed must hold nothing between
+ * two chunks but memory: no connection, and no transaction.
+ */
 export interface ExportDesk {
   /**
    * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
    * off the stream, so that the reader sees that it is incomplete. The work ends if the reader goes away. A reader that takes
-   * nothing for `limits.exportStallMs` is disconnected.
+   * nothing for `limits.exportStallMs` is disconnected, and after `limits.exportRestMs` if somebody else needs its place.
    * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails with
    */
   open<Row>(begin: BeginExport<Row>, order: ExportOrder): Promise<Readable>;
@@ -41,19 +43,27 @@ export interface ExportDeskOptions {
 }
 
 export function createExportDesk({ logger, stallMs = limits.exportStallMs }: ExportDeskOptions): ExportDesk {
-  const underWay: (number | null)[] = [];
-  const openFile: ExportDesk['openFile'] = async (file, { gzip, reader }) => {
-    assertRoom(underWay, reader);
-    underWay.push(reader);
-    const onStall = (): void => void stream.destroy(new Error('the reader of an export is too slow'));
-    const chunks = withPatience(inSmallChunks(file), stallMs, onStall);
-    const stream = exportStream(chunks, gzip, () => underWay.splice(underWay.indexOf(reader), 1));
+  const sides = { merchant: createReaderPlaces(), operator: createReaderPlaces() };
+  const send = async (
+    file: AsyncIterable<string | Uint8Array>,
+    { gzip, reader, format }: FileOrder & { readonly format?: ExportFormat },
+  ): Promise<Readable> => {
+    const breakOff = (why: string) => (): void => void stream.destroy(new Error(why));
+    const place = sides[reader.side].take({
+      reader: reader.id,
+      isParquet: format === 'parquet',
+      onGone: breakOff('the reader of an export rested, and another one needed its place'),
+    });
+    const onStall = breakOff('the reader of an export is too slow');
+    const patience = { restMs: limits.exportRestMs, stallMs, onStall };
+    const chunks = withPatience(inSmallChunks(inTurn(file, place)), place, patience);
+    const stream = exportStream(chunks, gzip, place.leave);
     await once(stream, 'readable');
     // From here on, the reader can only see that the stream broke off.
     stream.once('error', (err) => logger.warn({ err }, 'an export broke off'));
     return stream;
   };
-  return { open: (begin, order) => openFile(fileOf(begin, order.format), order), openFile };
+  return { open: (begin, order) => send(fileOf(begin, order.format), order), openFile: send };
 }
 
 async function* fileOf<Row>(
@@ -63,8 +73,19 @@ async function* fileOf<Row>(
   yield* formats[format].chunks(await begin());
 }
 
-function assertRoom(underWay: readonly (number | null)[], reader: number | null): void {
-  const ofReader = underWay.filter((one) => one === reader).length;
-  if (underWay.length < limits.exportsAtOnce && ofReader < limits.exportsOfReader) return;
-  throw overloaded(`Too many exports are running; ${limits.exportsOfReader} of one reader run at once.`, 10);
+/** Makes each chunk in a turn of the reader. A reader that has gone away gets no more turns. */
+async function* inTurn<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  place: Pick<TakenPlace, 'inTurn'>,
+): AsyncGenerator<Chunk> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await place.inTurn(() => iterator.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

@@ -38,7 +38,7 @@ before(async () => {
       desk,
       query: asked.query,
       name: 'rows',
-      reader: null,
+      reader: { side: 'operator', id: 'a token' },
       begin: async () => ({ columns: testColumns, pages: pages() }),
       period: { from: undefined, to: undefined },
     }),

@@ -8,6 +8,7 @@ import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
 import { type ExportFormat, exportFormats, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
+import type { Reader } from './reader-places.js';
 import { refuseOldHttp } from './refuse-old-http.js';
 
 /** What a call asked for; the members of {@link exportQuery}. */
@@ -33,8 +34,7 @@ export interface SendExportOptions<Row> extends PeriodExport<Row> {
   readonly query: ExportQuery;
   /** What the rows are, for the file name. */
   readonly name: string;
-  /** The merchant who reads the export; null for an operator. */
-  readonly reader: number | null;
+  readonly reader: Reader;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Authenticator } from '../access/index.js';
+import { type Authenticator, exportCalls, merchantCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -28,7 +28,7 @@ import {
   forgetErasedUsers,
   listErasures,
 } from './erasure/manage-erasures.js';
-import { installationExportRoutes } from './exporting/installation-export-routes.js';
+import { installationExport } from './exporting/export-installations.js';
 import { createCountFeed } from './feed-health/count-feed.js';
 import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
 import { sessionFeedSchema } from './feed-health/feed-health-schemas.js';
@@ -76,7 +76,7 @@ export {
   type InstallationCohorts,
 } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
-export { exportInstallations } from './exporting/export-installations.js';
+export { installationExport } from './exporting/export-installations.js';
 export type { InstallationName } from './matching/installation-store.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
@@ -263,7 +263,11 @@ function readingRoutes(app: App, options: InstallsOptions): void {
   const { database, clock, exportDesk: desk } = options;
   const reading = { database, clock, limitRate: createRateLimit(options.readRate, clock) };
   installationRoutes(app, reading);
-  installationExportRoutes(app, { ...reading, desk });
+  const merchant = merchantCalls(app, { limitRate: reading.limitRate, tag: 'Installs' });
+  exportCalls(
+    { database, clock: options.clock, desk, merchant, operator: operatorCalls(app) },
+    installationExport,
+  );
   qualityRoutes(app, options);
   appQualityRoutes(app, options);
 }

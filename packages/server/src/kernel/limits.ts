@@ -72,10 +72,17 @@ export const limits = {
   sumsAtOnce: 4,
   sumsOfReader: 2,
   sumsWaiting: 30,
-  /** Exports that run at the same time: in a process, and for one merchant or for operators. */
-  exportsAtOnce: 4,
+  /**
+   * Exports and other streamed answers that run at the same time: for all merchants and, besides, for all callers of the operator;
+   * how many of these are Parquet files; and for one merchant or one caller of the operator.
+   */
+  exportsAtOnce: 12,
+  parquetExportsAtOnce: 3,
   exportsOfReader: 2,
-  /** How long the reader of an export may pause. */
+  /** Pages that are read for them at the same time, for all merchants and for all callers of the operator. */
+  exportPagesAtOnce: 2,
+  /** How long the reader of an export may pause: before another reader may have its place, and at most. */
+  exportRestMs: 5_000,
   exportStallMs: 30_000,
   /**
    * How old a recorded row must be before exports include it: longer than any transaction takes, with room for a clock

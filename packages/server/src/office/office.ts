@@ -1,11 +1,10 @@
-import { type AccessManagement, createAccessManagement } from '../access/index.js';
+import { type AccessManagement, createAccessManagement, type Exported, openExport } from '../access/index.js';
 import { type Actor, commandActor, openAuditBook, operatingSystemAccount } from '../audit-entries/index.js';
 import {
-  createExportAudit,
+  auditExport,
   createReadTrail,
   type EntriesAsked,
   type EntryPage,
-  type ExportAudit,
   rememberedHeadIn,
   type TrailVerification,
   verifyTrail,
@@ -13,7 +12,7 @@ import {
 import type { Config } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import { findMasterSecret } from '../config/master-secret.js';
-import { type Bound, type BoundFunctions, bindContext } from '../database/context.js';
+import { type Bound, type BoundFunctions, bindContext, type Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import { type GrantedReader, grantReader } from '../database/grant-reader.js';
 import { loadSchema, migrate } from '../database/migrate.js';
@@ -24,22 +23,24 @@ import {
   answerSums,
   type CohortsAnswer,
   type CohortsQuestion,
+  eventExport,
   eventsOfInstallations,
-  exportEvents,
   readFate,
   readWarnings,
   type SumsAnswer,
   type SumsQuestion,
   setAsideManagement,
 } from '../events/index.js';
+import type { ExportAsked } from '../export/export-period.js';
+import type { PeriodExport } from '../export/send-export.js';
 import { createPublicUrls, type PublicUrlAt } from '../http/listening/base-url.js';
 import {
   createInstallationCohorts,
   createSessionFeed,
   erasureManagement,
-  exportInstallations,
   type FeedSessionLines,
   type HeldEventsAsked,
+  installationExport,
   readAnyInstallation,
   tellSubject,
 } from '../installs/index.js';
@@ -54,10 +55,9 @@ import {
   type UserManagement,
 } from '../people/index.js';
 import {
-  createExportTransactions,
   createReportingManagement,
-  type ExportTransactions,
   type ReportingManagement,
+  transactionExport,
 } from '../reporting/index.js';
 import { createScaleOut, type ScaleOut } from '../scale-out/scale-out.js';
 import { listSigningKeys, masterSecretFor } from '../signing/index.js';
@@ -74,12 +74,17 @@ interface TrailManagement {
   verify(outsideHead: string | undefined): Promise<TrailVerification>;
 }
 
-/** The data that can be exported to a warehouse. */
+type Exporter<E> =
+  E extends Exported<infer By, infer Row>
+    ? (asked: ExportAsked<By>, by: Actor) => Promise<PeriodExport<Row>>
+    : never;
+
+/** The data that can be exported to a warehouse. @throws Failure unknown_merchant */
 interface Exports {
-  readonly audit: ExportAudit;
-  readonly events: Bound<typeof exportEvents>;
-  readonly installations: Bound<typeof exportInstallations>;
-  readonly transactions: ExportTransactions;
+  readonly audit: Exporter<typeof auditExport>;
+  readonly events: Exporter<typeof eventExport>;
+  readonly installations: Exporter<typeof installationExport>;
+  readonly transactions: Exporter<typeof transactionExport>;
 }
 
 /** The operator's use cases on the database, without the service. The command line works with these. */
@@ -166,12 +171,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       cohorts: (query, merchantId) =>
         answerCohorts({ ...context, installationCohorts }, query, { merchantId, isOperator: true }),
       setAside: bindContext(context, setAsideManagement),
-      exports: {
-        audit: createExportAudit(database, clock),
-        events: (asked, by) => exportEvents(context, asked, by),
-        installations: (asked, by) => exportInstallations(context, asked, by),
-        transactions: createExportTransactions(database, clock),
-      },
+      exports: exportsOf(context),
       trail: createTrailManagement(database, { config, logger, clock, actor }),
       feedSessions: async (chunks, options) => {
         const masterSecret = await masterSecretFor(database, config);
@@ -250,5 +250,18 @@ function createTrailManagement(
         publishedKids: (await listSigningKeys(database, clock.now())).map(({ kid }) => kid),
         outsideHead: outsideHead ?? (await rememberedHeadIn(config.dataDir, logger).read()),
       }),
+  };
+}
+
+function exportsOf(context: Context): Exports {
+  const exporter =
+    <By extends string, Row>(exported: Exported<By, Row>) =>
+    (asked: ExportAsked<By>, by: Actor) =>
+      openExport(context, exported, { asked, by });
+  return {
+    audit: exporter(auditExport),
+    events: exporter(eventExport),
+    installations: exporter(installationExport),
+    transactions: exporter(transactionExport),
   };
 }

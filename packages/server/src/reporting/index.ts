@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Authenticator } from '../access/index.js';
+import { type Authenticator, exportCalls, merchantCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -11,8 +11,7 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
 import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
-import { createExportTransactions } from './exporting/export-transactions.js';
-import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
+import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
@@ -67,7 +66,7 @@ import { createStatements } from './statements/statements.js';
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
-export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
+export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
@@ -168,8 +167,8 @@ export function createReporting({
         ...context,
         renderPdf: createRenderStatementPdf(statementFont),
       });
-      merchantStatementRoutes(app, context, { limitRate, statements });
-      operatorStatementRoutes(app, context, statements);
+      merchantStatementRoutes(app, context, { limitRate, statements, desk });
+      operatorStatementRoutes(app, context, { statements, desk });
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);
       readinessRoutes(app, context);
@@ -177,8 +176,8 @@ export function createReporting({
       reportSummaryRoutes(app, context, limitRate);
       transactionRoutes(app, context, limitRate);
       searchRoutes(app, context, limitRate);
-      const exportTransactions = createExportTransactions(database, clock);
-      transactionExportRoutes(app, { limitRate, desk, exportTransactions });
+      const merchant = merchantCalls(app, { limitRate });
+      exportCalls({ ...context, desk, merchant, operator: operatorCalls(app) }, transactionExport);
     },
     schemas: reportingSchemas,
     published: [

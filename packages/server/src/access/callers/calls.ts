@@ -64,6 +64,8 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly bodyLimit?: number;
   /** Keeps the exact text of the body, also of its numbers (`request.sourceOf`). */
   readonly keepsNumbersAsText?: true;
+  /** The answer is streamed: there is no HEAD, which would read all of it for nothing. */
+  readonly isStreamed?: true;
   /** What other formats the answer has, and how to ask for them. */
   readonly otherFormats?: string;
 }
@@ -216,6 +218,7 @@ function register<More>(
     url: `${base}${call.path}`,
     ...(onRequest === undefined ? {} : { onRequest }),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(call.isStreamed === undefined ? {} : { exposeHeadRoute: false }),
     config: {
       ...(keepsNumbersAsText === undefined ? {} : { keepsNumbersAsText }),
       ...(audit === undefined ? {} : { audit }),

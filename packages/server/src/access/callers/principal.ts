@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../audit-entries/index.js';
+import type { Reader } from '../../export/reader-places.js';
 import type { CallerKind } from './caller-kinds.js';
 import type { MerchantRole, OperatorRole } from './role.js';
 import type { Scope } from './scope.js';
@@ -63,4 +64,11 @@ export function callingMerchant(request: FastifyRequest): number {
   const merchantId = request.principal?.merchantId ?? null;
   if (merchantId === null) throw new Error('a merchant route without an authenticating hook');
   return merchantId;
+}
+
+/** Whose places the answer to a request takes: a merchant's, or those of the caller of the operator. */
+export function readerOf(request: FastifyRequest): Reader {
+  const { merchantId, countedAs } = principalOf(request);
+  if (merchantId !== null) return { side: 'merchant', id: String(merchantId) };
+  return { side: 'operator', id: countedAs };
 }

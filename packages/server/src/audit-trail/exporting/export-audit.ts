@@ -1,65 +1,16 @@
 import { toPostgresTimestamp } from '@stoa/contract';
-import { assertMerchant } from '../../access/index.js';
-import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
+import type { Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Database } from '../../database/database.js';
 import type { ExportColumn } from '../../export/export-column.js';
-import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
-import type { PeriodExport } from '../../export/send-export.js';
-import type { Clock } from '../../kernel/clock.js';
+import { beginning, ending } from '../../export/export-period.js';
+import { settledPromise } from '../../export/export-schemas.js';
 import {
   type ExportedEntry,
   selectExportedEntries,
   selectExportedEntriesOfMerchant,
 } from './audit-export-store.js';
 
-/** `happened`: the time at which an entry happened. */
-export const auditTimes = ['happened'] as const;
-export type AuditTime = (typeof auditTimes)[number];
-
-/**
- * The entries of a {@link settledPeriod}, all or those about one merchant. Asking for them is an entry itself.
- * @throws Failure unknown_merchant
- */
-export type ExportAudit = (asked: ExportAsked<AuditTime>, by: Actor) => Promise<PeriodExport<ExportedEntry>>;
-
 const rowsOfPage = 2_000;
-
-type Begin = PeriodExport<ExportedEntry>['begin'];
-
-export function createExportAudit(database: Database, clock: Clock): ExportAudit {
-  return async (asked, by) => {
-    const { merchantId } = asked;
-    const period = settledPeriod(asked, clock.now());
-    if (merchantId !== undefined) await assertMerchant(database, merchantId);
-    const begin: Begin = async (format) => {
-      await auditExport(database, openAuditBook(by, clock), {
-        action: 'audit.exported',
-        asked,
-        period,
-        format,
-      });
-      return { columns: auditColumns, pages: pages() };
-    };
-    return { period, begin };
-
-    async function* pages(): AsyncGenerator<readonly ExportedEntry[]> {
-      let after = { afterTime: beginning(period), afterId: 0n };
-      for (;;) {
-        const range = { ...after, before: ending(period), limit: rowsOfPage };
-        const page = await alongIndexes(database, (tx) =>
-          merchantId === undefined
-            ? selectExportedEntries(tx, range)
-            : selectExportedEntriesOfMerchant(tx, merchantId, range),
-        );
-        yield page;
-        const last = page.at(-1);
-        if (last === undefined || page.length < rowsOfPage) return;
-        after = { afterTime: toPostgresTimestamp(last.happenedAt), afterId: last.auditId };
-      }
-    }
-  };
-}
 
 /** Without e-mail addresses, because a file would survive their erasure. Users appear with their number. */
 const auditColumns: readonly ExportColumn<ExportedEntry>[] = [
@@ -85,3 +36,31 @@ const auditColumns: readonly ExportColumn<ExportedEntry>[] = [
   { name: 'position', kind: 'integer', of: ({ position }) => position },
   { name: 'hash', kind: 'text', of: ({ hash }) => hash?.toString('hex') ?? null },
 ];
+
+/** The entries of a period, all or those about one merchant. Asking for them is an entry itself. */
+export const auditExport: Exported<'happened', ExportedEntry> = {
+  name: 'audit',
+  times: ['happened'],
+  meaning: `\`happened\`: when the change or the reading was recorded. ${settledPromise}`,
+  unsettled: [],
+  description:
+    'The entries of the audit trail in the order in which they happened, each with its link in the chain, without e-mail addresses. Those that belong to no merchant are there unless `merchant_id` asks for one.',
+  scope: 'audit:read',
+  ids: { operator: 'exportAudit' },
+  columns: auditColumns,
+  pages: async function* (database, { merchantId, period }) {
+    let after = { afterTime: beginning(period), afterId: 0n };
+    for (;;) {
+      const range = { ...after, before: ending(period), limit: rowsOfPage };
+      const page = await alongIndexes(database, (tx) =>
+        merchantId === undefined
+          ? selectExportedEntries(tx, range)
+          : selectExportedEntriesOfMerchant(tx, merchantId, range),
+      );
+      yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < rowsOfPage) return;
+      after = { afterTime: toPostgresTimestamp(last.happenedAt), afterId: last.auditId };
+    }
+  },
+};

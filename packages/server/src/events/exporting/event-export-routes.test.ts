@@ -12,10 +12,11 @@ import {
 } from '../../../test/fixtures/events/events-harness.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { readParquet } from '../../../test/fixtures/export/test-rows.js';
+import { openExport } from '../../access/index.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import type { SentEvent } from '../events-schemas.js';
-import { eventTimes, exportEvents } from './export-events.js';
+import { eventExport } from './export-events.js';
 
 interface Merchant {
   readonly merchantId: number;
@@ -313,12 +314,12 @@ async function fill(merchantId: number, batches: number): Promise<void> {
     group by batch_id, accepted_at`);
 }
 
-for (const by of eventTimes) {
+for (const by of eventExport.times) {
   test(`120,000 events by ${by} are read in pages of at most 2,000, each after the one before is taken`, async () => {
     const { merchantId } = await createEventsMerchant(events.access);
     await fill(merchantId, 120);
     const asked = { merchantId, by, from: undefined, to: undefined };
-    const rows = await (await exportEvents(events, asked, tester)).begin('csv');
+    const rows = await (await openExport(events, eventExport, { asked, by: tester })).begin('csv');
     const ids = new Set<string>();
     let largest = 0;
     for await (const page of rows.pages) {

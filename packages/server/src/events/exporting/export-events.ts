@@ -1,17 +1,9 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
-import { walkMerchants } from '../../access/index.js';
-import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
+import { byMerchant, type Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import {
-  beginning,
-  type ExportAsked,
-  type ExportPeriod,
-  ending,
-  settledPeriod,
-} from '../../export/export-period.js';
-import type { PeriodExport } from '../../export/send-export.js';
+import { beginning, type ExportPeriod, ending } from '../../export/export-period.js';
+import { settledPromise } from '../../export/export-schemas.js';
 import { type ExportedEvent, eventColumns } from './event-columns.js';
 import {
   type RecordedPage,
@@ -23,53 +15,33 @@ import {
 } from './event-export-store.js';
 import { segmentsAtOnce } from './segments-at-once.js';
 
-/** `recorded`: when the service recorded the event, which never changes; `occurred`: its event_datetime. */
-export const eventTimes = ['recorded', 'occurred'] as const;
-export type EventTime = (typeof eventTimes)[number];
-
 /** Batches (by `recorded`) or segments (by `occurred`) that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
 
-type Begin = PeriodExport<ExportedEvent>['begin'];
-
-/**
- * Exports the recorded events of a period, for one merchant or for all. By `recorded`, the period is a {@link settledPeriod}
- * and its rows never change. @throws Failure unknown_merchant
- */
-export async function exportEvents(
-  { database, clock }: Context,
-  asked: ExportAsked<EventTime>,
-  by: Actor,
-): Promise<PeriodExport<ExportedEvent>> {
-  const isRecorded = asked.by === 'recorded';
-  const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
-  const merchants = await walkMerchants(database, asked.merchantId);
-  const walkOf = isRecorded ? recordedSegments : occurredSegments;
-  const isWithin = isRecorded ? () => true : within(period);
-  const begin: Begin = async (format) => {
-    await auditExport(database, openAuditBook(by, clock), {
-      action: 'events.exported',
-      asked,
-      period,
-      format,
-    });
-    return { columns: eventColumns, pages: pages() };
-  };
-  return { period, begin };
-
-  async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
-    for await (const merchantId of merchants) {
-      for await (const segments of walkOf({ database, merchantId, period })) {
-        for (const some of segmentsAtOnce(segments)) {
-          const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
-          yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
-        }
-        // An empty page, so that a lost connection is noticed even if there is nothing to write.
-        yield [];
+/** The recorded events of a period. By `recorded`, its rows never change. */
+export const eventExport: Exported<'recorded' | 'occurred', ExportedEvent> = {
+  name: 'events',
+  times: ['recorded', 'occurred'],
+  meaning: `\`recorded\` (the default): when the service recorded the event. ${settledPromise} The rows of such a period never change, until the retention drops them. \`occurred\`: its event_datetime; events of the period may still arrive later.`,
+  unsettled: ['occurred'],
+  description:
+    'Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations.',
+  scope: 'events:read',
+  ids: { operator: 'exportAllEvents', merchant: 'exportEvents' },
+  columns: eventColumns,
+  pages: byMerchant(async function* (database, { merchantId, by, period }) {
+    const walkOf = by === 'recorded' ? recordedSegments : occurredSegments;
+    const isWithin = by === 'recorded' ? () => true : within(period);
+    for await (const segments of walkOf({ database, merchantId, period })) {
+      for (const some of segmentsAtOnce(segments)) {
+        const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
+        yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
       }
+      // An empty page, so that a lost connection is noticed even if there is nothing to write.
+      yield [];
     }
-  }
-}
+  }),
+};
 
 interface Walk {
   readonly database: Database;

@@ -1,20 +1,16 @@
 import { toPostgresTimestamp } from '@stoa/contract';
-import { walkMerchants } from '../../access/index.js';
-import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
+import { byMerchant, type Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Context } from '../../database/context.js';
 import type { ExportColumn } from '../../export/export-column.js';
-import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
-import type { PeriodExport } from '../../export/send-export.js';
+import { beginning, ending } from '../../export/export-period.js';
+import { settledPromise } from '../../export/export-schemas.js';
 import {
   type ExportedInstallation,
   selectCreatedInstallations,
   selectErasedInstallations,
 } from './installation-export-store.js';
 
-/** `created`: when the app called for the first time; `erased`: when the person was erased. */
-export const installationTimes = ['created', 'erased'] as const;
-export type InstallationTime = (typeof installationTimes)[number];
+type InstallationTime = 'created' | 'erased';
 
 const installationColumns: readonly ExportColumn<ExportedInstallation>[] = [
   { name: 'merchant_id', kind: 'integer', of: ({ merchantId }) => merchantId },
@@ -33,45 +29,30 @@ const installationColumns: readonly ExportColumn<ExportedInstallation>[] = [
 const rowsOfPage = 2_000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-type Begin = PeriodExport<ExportedInstallation>['begin'];
-
-/**
- * Exports the installations of a {@link settledPeriod} as they are now, for one merchant or for all. With `erased`, a warehouse
- * can repeat erasures. @throws Failure unknown_merchant
- */
-export async function exportInstallations(
-  { database, clock }: Context,
-  asked: ExportAsked<InstallationTime>,
-  by: Actor,
-): Promise<PeriodExport<ExportedInstallation>> {
-  const period = settledPeriod(asked, clock.now());
-  const merchants = await walkMerchants(database, asked.merchantId);
-  const begin: Begin = async (format) => {
-    await auditExport(database, openAuditBook(by, clock), {
-      action: 'installations.exported',
-      asked,
-      period,
-      format,
-    });
-    return { columns: installationColumns, pages: pages() };
-  };
-  return { period, begin };
-
-  async function* pages(): AsyncGenerator<readonly ExportedInstallation[]> {
-    for await (const merchantId of merchants) {
-      // Identifiers are random, so no installation has the lowest one. So this place comes before all installations of its instant.
-      let after = { afterTime: beginning(period), afterId: lowestId };
-      for (;;) {
-        const range = { ...after, before: ending(period), limit: rowsOfPage };
-        const page = await alongIndexes(database, (tx) => selectOf[asked.by](tx, merchantId, range));
-        yield page;
-        const last = page.at(-1);
-        if (last === undefined || page.length < rowsOfPage) break;
-        after = placeOf(last, asked.by);
-      }
+/** The installations of a period as they are now. With `erased`, a warehouse can repeat erasures. */
+export const installationExport: Exported<InstallationTime, ExportedInstallation> = {
+  name: 'installations',
+  times: ['created', 'erased'],
+  meaning: `\`created\` (the default): when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
+  unsettled: [],
+  description:
+    'Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too.',
+  scope: 'installs:read',
+  ids: { operator: 'exportAllInstallations', merchant: 'exportInstallations' },
+  columns: installationColumns,
+  pages: byMerchant(async function* (database, { merchantId, by, period }) {
+    // Identifiers are random, so no installation has the lowest one. So this place comes before all installations of its instant.
+    let after = { afterTime: beginning(period), afterId: lowestId };
+    for (;;) {
+      const range = { ...after, before: ending(period), limit: rowsOfPage };
+      const page = await alongIndexes(database, (tx) => selectOf[by](tx, merchantId, range));
+      yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < rowsOfPage) return;
+      after = placeOf(last, by);
     }
-  }
-}
+  }),
+};
 
 const selectOf = {
   created: selectCreatedInstallations,

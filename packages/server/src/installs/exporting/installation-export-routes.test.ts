@@ -11,10 +11,11 @@ import {
   type TestInstalls,
 } from '../../../test/fixtures/installs/start-installs.js';
 import { testAccess } from '../../../test/test-access.js';
+import { openExport } from '../../access/index.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { eraseStoreUser } from '../erasure/manage-erasures.js';
-import { exportInstallations, installationTimes } from './export-installations.js';
+import { installationExport } from './export-installations.js';
 
 let installs: TestInstalls;
 before(async () => {
@@ -130,7 +131,7 @@ test('an export by erased lets copies follow an erasure', async () => {
   );
 });
 
-for (const by of installationTimes) {
+for (const by of installationExport.times) {
   test(`4,500 installations of one instant are found once each, by ${by}`, async () => {
     const { by: authorization } = await merchantWithMany(4_500);
     const found = await idsOf(`by=${by}`, authorization);
@@ -142,7 +143,7 @@ for (const by of installationTimes) {
 test('100,000 installations are read page by page, each after the one before is taken', async () => {
   const { merchantId } = await merchantWithMany(100_000);
   const asked = { merchantId, by: 'created', from: undefined, to: undefined } as const;
-  const rows = await (await exportInstallations(installs, asked, tester)).begin('csv');
+  const rows = await (await openExport(installs, installationExport, { asked, by: tester })).begin('csv');
   let count = 0;
   for await (const page of rows.pages) {
     assert.ok(page.length <= 2_000);

@@ -1,4 +1,4 @@
-import { actorOf, needs } from '../../access/index.js';
+import { actorOf, needs, readerOf } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { exportFailures } from '../../export/export-failures.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
@@ -39,7 +39,7 @@ export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoute
     async (request, reply) => {
       refuseOldHttp(request);
       const { store_user_id: storeUserId, format = 'json' } = request.body;
-      const stream = await exportDesk.openFile(told(), { gzip: false, reader: null });
+      const stream = await exportDesk.openFile(told(), { gzip: false, reader: readerOf(request) });
       return reply
         .headers({
           'content-type': contentTypes[format],

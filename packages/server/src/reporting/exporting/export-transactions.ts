@@ -1,12 +1,10 @@
 import { instantOf } from '@stoa/contract';
-import { walkMerchants } from '../../access/index.js';
-import { type Actor, auditExport, openAuditBook } from '../../audit-entries/index.js';
+import { byMerchant, type Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import type { ExportColumn } from '../../export/export-column.js';
-import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
-import type { PeriodExport } from '../../export/send-export.js';
-import type { Clock } from '../../kernel/clock.js';
+import { beginning, type ExportPeriod, ending } from '../../export/export-period.js';
+import { settledPromise } from '../../export/export-schemas.js';
 import { type ReadTransaction, withCorrections } from '../reading/read-transactions.js';
 import { type RecordedTransaction, selectTransactions } from '../reading/transaction-store.js';
 import {
@@ -41,56 +39,33 @@ const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [
   { name: 'standing_fee_plan_id', kind: 'integer', of: ({ standing }) => standing?.feePlanId ?? null },
 ];
 
-/** `recorded`: by the completion of the report that recorded the transaction; `settled`: by settled_at. */
-export const transactionTimes = ['recorded', 'settled'] as const;
-export type TransactionTime = (typeof transactionTimes)[number];
-
-/**
- * The transactions of a period, of one merchant or of all, with what stands of them at this moment. For
- * `recorded`, the period is a {@link settledPeriod}. @throws Failure unknown_merchant
- */
-export type ExportTransactions = (
-  asked: ExportAsked<TransactionTime>,
-  by: Actor,
-) => Promise<PeriodExport<ExportedTransaction>>;
-
 const rowsOfPage = 2_000;
 const reportsOfPage = 500;
 
-type Begin = PeriodExport<ExportedTransaction>['begin'];
-
-export function createExportTransactions(database: Database, clock: Clock): ExportTransactions {
-  return async (asked, by) => {
-    const isRecorded = asked.by === 'recorded';
-    const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
-    const merchants = await walkMerchants(database, asked.merchantId);
-    const pagesOf = isRecorded ? recordedPages : settledPages;
-    const begin: Begin = async (format) => {
-      await auditExport(database, openAuditBook(by, clock), {
-        action: 'transactions.exported',
-        asked,
-        period,
-        format,
-      });
-      return { columns: transactionColumns, pages: pages() };
-    };
-    return { period, begin };
-
-    async function* pages(): AsyncGenerator<readonly ExportedTransaction[]> {
-      for await (const merchantId of merchants) {
-        for await (const page of pagesOf({ database, merchantId, period })) {
-          const read = await withCorrections(database, merchantId, page);
-          yield read.map((one) => ({ ...one, merchantId }));
-        }
-      }
+/** The transactions of a period, with what stands of them at this moment. */
+export const transactionExport: Exported<'recorded' | 'settled', ExportedTransaction> = {
+  name: 'transactions',
+  times: ['recorded', 'settled'],
+  meaning: `\`recorded\`, the default: when the report that brought them was completed. ${settledPromise} \`settled\`: their settled_at; later reports may still bring some.`,
+  unsettled: ['settled'],
+  description:
+    'Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books.',
+  scope: 'reports:read',
+  ids: { operator: 'exportAllTransactions', merchant: 'exportTransactions' },
+  columns: transactionColumns,
+  pages: byMerchant(async function* (database, { merchantId, by, period }) {
+    const pagesOf = by === 'recorded' ? recordedPages : settledPages;
+    for await (const page of pagesOf({ database, merchantId, period })) {
+      const read = await withCorrections(database, merchantId, page);
+      yield read.map((one) => ({ ...one, merchantId }));
     }
-  };
-}
+  }),
+};
 
 interface Walk {
   readonly database: Database;
   readonly merchantId: number;
-  readonly period: PeriodExport<never>['period'];
+  readonly period: ExportPeriod;
 }
 
 type Pages = AsyncGenerator<readonly RecordedTransaction[]>;

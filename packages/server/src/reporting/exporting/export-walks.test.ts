@@ -4,6 +4,7 @@ import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
 import { selectTransactions } from '../reading/transaction-store.js';
+import { selectEntryMoment, selectSettledEntries } from '../statements/statement-entry-store.js';
 import { selectCompletedReports, selectTransactionsOfReports } from './recorded-transaction-store.js';
 
 const rows = 20_000;
@@ -74,6 +75,19 @@ function walks(
           limit,
         }),
     ],
+    [
+      'entries of a statement',
+      'transaction_settled_at',
+      (tx) =>
+        selectSettledEntries(tx, {
+          merchantId: merchant,
+          month: '2026-01',
+          after: { settledAt: '2026-01-05', transactionId: 'id-5760' },
+          recordedUntil: 'infinity',
+          lastCorrection: 0n,
+          limit,
+        }),
+    ],
   ];
 }
 
@@ -91,3 +105,12 @@ for (const merchant of [merchantId, newMerchantId]) {
     });
   }
 }
+
+test('the moment of a file is found by one row of an index each', async () => {
+  for (const nodes of await plansAlongIndexes(opened.database, (tx) => selectEntryMoment(tx, merchantId))) {
+    const walked = nodes.filter((node) => node['Index Name'] !== undefined);
+    const names = walked.map((node) => node['Index Name']);
+    assert.deepEqual(new Set(names), new Set(['correction_pkey', 'report_completed']));
+    for (const node of walked) assert.ok((node['Actual Rows'] ?? 0) <= 1);
+  }
+});

@@ -348,7 +348,8 @@ test('the transactions of corrections are looked up by their keys, even if the s
   };
   const open = { merchantId: unknownMerchant, closedThrough: null, through: '2026-01' };
   for (const run of [
-    (tx: Queryable) => selectCorrectionRows(tx, { ...page, limit: 1000 }),
+    (tx: Queryable) =>
+      selectCorrectionRows(tx, { ...page, recordedUntil: 'infinity', lastCorrection: 1_000n, limit: 1000 }),
     (tx: Queryable) => walkCorrections(tx, { ...page, ...walk }),
     (tx: Queryable) => recountCorrections(tx, open, { after: 0n, upTo: 10_000n }),
   ])

@@ -20,7 +20,7 @@ import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
 import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-entry-store.js';
-import { createStreamStatementCsv } from './statement-csv.js';
+import { statementCsvTexts } from './statement-csv.js';
 import type { StatementDocument } from './statement-schemas.js';
 
 let desk: Desk;
@@ -105,7 +105,7 @@ async function listAll(query: string, limit: number): Promise<Entry[]> {
 
 test('pages of any size list what the CSV has, in its order', async () => {
   const { database } = desk.service;
-  const csv = await text(createStreamStatementCsv({ database })({ merchantId: merchant.merchantId, month }));
+  const csv = await text(statementCsvTexts(database, { merchantId: merchant.merchantId, month }));
   const expected = readCsv(csv).map((row) =>
     Object.fromEntries(
       Object.entries(row).filter(([name]) => !/_major$|^fee_plan_name$|^fee_rate$/.test(name)),

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '../../access/index.js';
+import { actorOf, readerOf } from '../../access/index.js';
+import type { ExportDesk } from '../../export/export-desk.js';
+import { readersPromise } from '../../export/export-schemas.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { StatementKey } from './statement.js';
@@ -13,8 +15,7 @@ const file = (description: string, type: string, headers?: object): object => ({
 
 /** How openapi.json describes the CSV. */
 export const csvAnswer = {
-  description:
-    "Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.",
+  description: `Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as \`'=1+1\`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: ${readersPromise} HTTP/1.0 cannot tell such an answer from a complete one, and is refused with \`http_too_old\`.`,
   response: file('The entries.', 'text/csv', {
     'content-disposition': { description: 'A name for the file.', type: 'string' },
   }),
@@ -40,21 +41,29 @@ export const pageAnswer = {
   },
 };
 
+export interface CsvRequest {
+  readonly statements: Statements;
+  readonly desk: ExportDesk;
+  readonly key: StatementKey;
+}
+
 /**
  * Sends the CSV. A statement that does not exist is an error, not an empty file.
- * @throws Failure http_too_old, unknown_statement, and overloaded while too many downloads are under way
+ * @throws Failure http_too_old, unknown_statement, and overloaded while too many exports and downloads are under way
  */
 export async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statements, key }: { readonly statements: Statements; readonly key: StatementKey },
+  { statements, desk, key }: CsvRequest,
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
-  const { csv, status } = await statements.downloadCsv(key, actorOf(request));
+  const { status } = await statements.read(key);
+  const texts = statements.csv(key, status, actorOf(request));
+  const stream = await desk.openFile(texts, { gzip: false, reader: readerOf(request) });
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName(key, status)}.csv"`)
-    .send(csv);
+    .send(stream);
 }
 
 /** The name marks a draft, so that nobody takes its file for that of the closed statement. */

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { textOfSheet } from '@stoa/contract';
@@ -12,8 +10,7 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
-import { Failure } from '../../kernel/failure.js';
-import { createStreamStatementCsv } from './statement-csv.js';
+import { statementCsvTexts } from './statement-csv.js';
 import { rowsOfEntryPage } from './statement-entries.js';
 
 let bench: StatementsBench;
@@ -32,6 +29,13 @@ const columns =
 async function merchantWithMany(count: number): Promise<number> {
   const merchantId = await bench.newMerchant();
   await bench.database.query(sql`
+    insert into stoa.report (
+      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
+      next_attempt_at)
+    overriding system value
+    select ${merchantId}, ${1_000_000_000 + merchantId}, sha256('many'), at, ${count}, at, at, at, at
+    from (values (timestamptz '2026-03-01')) as time (at)`);
+  await bench.database.query(sql`
     insert into stoa.transaction (
       merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at,
       report_id, position, recorded_at, statement_month)
@@ -39,12 +43,19 @@ async function merchantWithMany(count: number): Promise<number> {
       ${merchantId}, 't' || number, 'EUR', number, 0, 'DEU',
       -- Many share an instant, so that pages end within one.
       timestamptz '2026-02-01T00:00:00Z' + number / 900 * interval '1 minute',
-      1, number, now(), '2026-02-01'
+      1, number, '2026-03-01', '2026-02-01'
     from generate_series(1, ${count}::integer) as number`);
+  await bench.database.query(sql`
+    insert into stoa.statement_line (
+      merchant_id, month, currency, kind, settled_month, transaction_count, full_amount, tax_amount, fee_amount)
+    select merchant_id, statement_month, currency, 'recorded', statement_month, count(*), sum(full_amount), 0, 0
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+    group by merchant_id, statement_month, currency`);
   return merchantId;
 }
 
-/** The database; `onPage` is called before each page that a transaction reads is handed on. */
+/** The database; `onRows` is called before each page of entries that a transaction reads is handed on. */
 function watched(database: Database, onRows: (count: number) => void | Promise<void>): Database {
   return {
     ...database,
@@ -54,7 +65,7 @@ function watched(database: Database, onRows: (count: number) => void | Promise<v
           ...tx,
           query: async <Row extends object>(statement: Sql) => {
             const rows = await tx.query<Row>(statement);
-            await onRows(rows.length);
+            if (rows.some((row) => 'transactionId' in row)) await onRows(rows.length);
             return rows;
           },
         }),
@@ -171,105 +182,96 @@ test('a transaction settled before the first month of all stands on it once', as
   );
 });
 
-test('50,000 rows are read page by page, never far ahead of the reader', async () => {
+test('50,000 rows are read page by page, each after the one before is taken', async () => {
   const count = 50_000;
   const merchantId = await merchantWithMany(count);
   let pages = 0;
-  let read = 0;
   let taken = 0;
-  let ahead = 0;
   const database = watched(bench.database, (rows) => {
-    if (rows === 0) return;
+    assert.ok(rows <= rowsOfEntryPage);
+    assert.equal(pages, taken);
     pages += 1;
-    read += rows;
-    ahead = Math.max(ahead, read - taken);
   });
-  const seen = new Set<string>();
-  const csv = createStreamStatementCsv({ database })({ merchantId, month });
-  let rest = '';
-  for await (const chunk of csv) {
-    const lines = `${rest}${String(chunk)}`.split('\r\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) seen.add(line.split(',')[1] ?? '');
-    taken = seen.size - 1;
+  const ids = new Set<string>();
+  for await (const page of statementCsvTexts(database, { merchantId, month })) {
+    taken += 1;
+    for (const line of page.split('\r\n')) ids.add(line.split(',')[1] ?? '');
   }
-  assert.equal(taken, count);
+  // With the name of the column and the end of the last line.
+  assert.equal(ids.size, count + 2);
   assert.equal(pages, Math.ceil(count / rowsOfEntryPage));
-  assert.ok(ahead <= 4 * rowsOfEntryPage, `${ahead} rows in memory`);
 });
 
-test('all rows show the same moment, whatever is recorded while they are read', async () => {
+test('all rows show the moment of the beginning, whatever is recorded and corrected while they are read', async () => {
   const merchantId = await merchantWithMany(2 * rowsOfEntryPage);
-  await bench.addPlan(merchantId);
-  let recorded = false;
-  const database = watched(bench.database, async (rows) => {
-    if (rows === 0 || recorded) return;
-    recorded = true;
-    await bench.record(merchantId, inMarch, [
+  // After the transactions that are inserted, so that no other test prices them.
+  await bench.addPlan(merchantId, '2026-02-05');
+  await bench.record(merchantId, inMarch, [uploadedTransaction('earlier', { settled_at: inFebruary })]);
+  await bench.restate(merchantId, 'earlier', { fullAmount: 1111n });
+  const before = await bench.csv({ merchantId, month });
+  let changed = false;
+  const database = watched(bench.database, async () => {
+    if (changed) return;
+    changed = true;
+    await bench.record(merchantId, '2026-03-03T00:00:00Z', [
       uploadedTransaction('later', { settled_at: '2026-02-27T10:00:00Z' }),
     ]);
+    await bench.restate(merchantId, 'earlier', { fullAmount: 2222n });
+    await bench.restate(merchantId, 'later', { fullAmount: 3333n });
   });
-  const csv = await text(createStreamStatementCsv({ database })({ merchantId, month }));
-  assert.equal(recorded, true);
-  assert.equal(csv.includes('later'), false);
-  assert.equal(csv.split('\r\n').length, 2 * rowsOfEntryPage + 2);
-  assert.ok((await bench.csv({ merchantId, month })).includes('later'));
+  assert.equal(await text(statementCsvTexts(database, { merchantId, month })), before);
+  const ids = readCsv(await bench.csv({ merchantId, month })).map((row) => row['transaction_id']);
+  assert.equal(ids.filter((id) => id === 'later').length, 3);
+  assert.equal(ids.filter((id) => id === 'earlier').length, 5);
 });
 
-async function firstChunk(csv: Readable): Promise<string> {
-  await once(csv, 'readable');
-  return String(csv.read());
-}
+test('a file never has fees of two moments: if fees of a draft change while it is read, it breaks off', async () => {
+  const merchantId = await bench.newMerchant();
+  const items = Array.from({ length: rowsOfEntryPage + 1 }, (_one, index) =>
+    uploadedTransaction(`t${index}`, { settled_at: inFebruary }),
+  );
+  await bench.record(merchantId, inMarch, items);
+  let pages = 0;
+  const database = watched(bench.database, async () => {
+    pages += 1;
+    if (pages > 1) return;
+    await bench.addPlan(merchantId);
+    await bench.applyPlans();
+  });
+  await assert.rejects(
+    text(statementCsvTexts(database, { merchantId, month })),
+    /fees of a statement changed/,
+  );
+  assert.equal(readCsv(await bench.csv({ merchantId, month })).length, items.length);
+});
 
-/** Waits until all connections were given back, which ends their transactions. */
-async function assertNoConnectionIsHeld(): Promise<void> {
+test('damaged sums do not keep anybody from the entries', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, inMarch, [uploadedTransaction('a', { settled_at: inFebruary })]);
+  await bench.database.query(sql`
+    update stoa.statement_line
+    set fee_amount = fee_amount + 1
+    where merchant_id = ${merchantId}`);
+  assert.equal(readCsv(await bench.csv({ merchantId, month })).length, 1);
+});
+
+test('a reader that takes nothing holds no connection', async () => {
+  const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
   const { pool } = bench.database;
-  while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));
-}
-
-test('a reader that leaves frees its connection', async () => {
-  const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
-  const csv = createStreamStatementCsv({ database: bench.database })({ merchantId, month });
-  await firstChunk(csv);
-  csv.destroy();
-  await once(csv, 'close');
-  await assertNoConnectionIsHeld();
+  const csv = statementCsvTexts(bench.database, { merchantId, month });
+  for (let page = 0; page < 3; page += 1) {
+    await csv.next();
+    assert.equal(pool.idleCount, pool.totalCount);
+  }
+  await csv.return(undefined);
 });
 
-test('a reader that takes nothing is cut off, and its connection is freed', async () => {
-  const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
-  const stream = createStreamStatementCsv({ database: bench.database, stallMs: 20 });
-  const csv = stream({ merchantId, month });
-  const [error] = await once(csv, 'error');
-  assert.match(String(error), /too slow/);
-  await assertNoConnectionIsHeld();
-});
-
-test('a database that fails breaks the stream off', async () => {
+test('a database that fails breaks the file off', async () => {
   const merchantId = await merchantWithMany(3 * rowsOfEntryPage);
   let pages = 0;
-  const database = watched(bench.database, (rows) => {
-    pages += rows > 0 ? 1 : 0;
+  const database = watched(bench.database, () => {
+    pages += 1;
     if (pages === 2) throw new Error('gone');
   });
-  const csv = createStreamStatementCsv({ database })({ merchantId, month });
-  await assert.rejects(text(csv), /gone/);
-});
-
-test('a merchant may have two streams at once, a process four, and a finished one makes room', async () => {
-  const merchants = await Promise.all([1, 2, 3].map(() => merchantWithMany(5 * rowsOfEntryPage)));
-  const [one = 0, other = 0, third = 0] = merchants;
-  const stream = createStreamStatementCsv({ database: bench.database });
-  const open = (merchantId: number): Readable => stream({ merchantId, month });
-  const overloaded = (error: unknown): boolean =>
-    error instanceof Failure && error.definition.code === 'overloaded';
-  const first = open(one);
-  const streams = [first, open(one)];
-  assert.throws(() => open(one), overloaded);
-  streams.push(open(other), open(other));
-  assert.throws(() => open(third), overloaded);
-  await text(first);
-  streams.push(open(third));
-  for (const csv of streams) csv.destroy();
-  await assertNoConnectionIsHeld();
+  await assert.rejects(text(statementCsvTexts(database, { merchantId, month })), /gone/);
 });

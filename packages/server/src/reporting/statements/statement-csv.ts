@@ -1,84 +1,63 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { toRfc3339 } from '@stoa/contract';
+import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { type CsvCell, sheetRow } from '../../export/csv-row.js';
-import { withPatience } from '../../export/with-patience.js';
-import { overloaded } from '../../kernel/overloaded.js';
+import { createEntrySums } from './entry-sums.js';
 import { decimalsOf, decimalText } from './major-units.js';
-import type { StatementKey, StatementLine } from './statement.js';
+import type { Statement, StatementKey, StatementLine } from './statement.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
+import { type EntryMoment, selectEntryMoment } from './statement-entry-store.js';
 import { selectStatement } from './statement-store.js';
 import { rateInWords } from './statement-words.js';
 
 /**
- * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact, as
- * integers in minor units and as decimals in major units; the fee of a transaction without one is empty. People open the
- * file in spreadsheets, so its texts are escaped by `sheetText`; a program restores them with `textOfSheet`. The stream
- * fails, and is not a complete file, if its reader is too slow or the database becomes unavailable.
- * @throws Failure overloaded while too many of them are under way
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), page by page, all at the moment at which it begins.
+ * Amounts are exact, as integers in minor units and as decimals in major units; the fee of a transaction without one is empty.
+ * People open the file in spreadsheets, so its texts are escaped by `sheetText`; a program restores them with `textOfSheet`.
+ *
+ * Each page is a statement of its own, and nothing is held while the reader takes it. What is recorded or corrected meanwhile is
+ * left out. Only the fees of a draft can change under the reader: the entries then no longer add up to the sums of the
+ * beginning, and the text fails, so that nobody gets fees of two moments.
  */
-export type StreamStatementCsv = (key: StatementKey) => Readable;
-
-export interface StatementCsvDependencies {
-  readonly database: Database;
-  /** How long a reader may take for a page before its stream is ended; 30 s by default. */
-  readonly stallMs?: number;
-}
-
-/** A stream holds a connection until its reader has everything. So the streams of a process, and of a merchant, are limited. */
-const streamsAtOnce = 4;
-const streamsOfMerchant = 2;
-const defaultStallMs = 30_000;
-/** The longest time that a reader may take in all, because the snapshot is kept for as long. */
-const streamMs = 900_000;
-
-export function createStreamStatementCsv({
-  database,
-  stallMs = defaultStallMs,
-}: StatementCsvDependencies): StreamStatementCsv {
-  const underWay: number[] = [];
-  return (key) => {
-    assertRoom(underWay, key.merchantId);
-    underWay.push(key.merchantId);
-    const csv = new PassThrough();
-    void writeEntries(csv, { database, key, stallMs })
-      .finally(() => underWay.splice(underWay.indexOf(key.merchantId), 1))
-      .then(
-        () => csv.end(),
-        // The stream tells its reader about the error. If the reader has left, the stream is already destroyed.
-        (error: unknown) => csv.destroy(error instanceof Error ? error : new Error(String(error))),
-      );
-    return csv;
-  };
-}
-
-function assertRoom(underWay: readonly number[], merchantId: number): void {
-  const ofMerchant = underWay.filter((one) => one === merchantId).length;
-  if (underWay.length < streamsAtOnce && ofMerchant < streamsOfMerchant) return;
-  throw overloaded('Too many statements are being downloaded.', 5);
-}
-
-interface Writing {
-  readonly database: Database;
-  readonly key: StatementKey;
-  readonly stallMs: number;
-}
-
-async function writeEntries(csv: PassThrough, { database, key, stallMs }: Writing): Promise<void> {
-  const giveUp = (): void => void csv.destroy(new Error('the reader of a statement is too slow'));
-  const timer = setTimeout(giveUp, streamMs);
-  try {
-    await database.transaction(async (tx) => {
-      await openSnapshot(tx);
-      const plans = plansOf((await selectStatement(tx, key))?.lines ?? []);
-      const texts = withPatience(csvTexts(statementEntries(tx, key), plans), stallMs, giveUp);
-      // The stream ends after the snapshot has ended.
-      await pipeline(texts, csv, { end: false });
-    });
-  } finally {
-    clearTimeout(timer);
+export async function* statementCsvTexts(database: Database, key: StatementKey): AsyncGenerator<string> {
+  const { statement, moment } = await beginning(database, key);
+  const lines = statement?.lines ?? [];
+  const plans = plansOf(lines);
+  const sums = createEntrySums();
+  // The header row is sent together with the first page, so that it is sent only after rows could be read.
+  let header = sheetRow(columns);
+  for await (const page of statementEntries((select) => alongIndexes(database, select), key, moment)) {
+    sums.addEntries(page);
+    yield header + page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
+    header = '';
   }
+  if (!sums.isSumOf(lines)) await assertUnchanged(database, key, lines);
+  yield header;
+}
+
+interface Beginning {
+  readonly statement: Statement | undefined;
+  readonly moment: EntryMoment;
+}
+
+function beginning(database: Database, key: StatementKey): Promise<Beginning> {
+  return database.transaction(async (tx) => {
+    await openSnapshot(tx);
+    const statement = await selectStatement(tx, key);
+    return { statement, moment: await selectEntryMoment(tx, key.merchantId) };
+  });
+}
+
+/** Sums that are wrong although nothing changed are damaged, which closing the month finds; the entries are right. */
+async function assertUnchanged(
+  database: Database,
+  key: StatementKey,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const now = await selectStatement(database, key);
+  if (isDeepStrictEqual(now?.lines ?? [], lines)) return;
+  throw new Error('the fees of a statement changed while it was downloaded');
 }
 
 const columns = [
@@ -104,15 +83,6 @@ const columns = [
   'late',
   'reason',
 ];
-
-/** The header row, then the rows of each page. */
-async function* csvTexts(
-  pages: AsyncIterable<readonly StatementEntry[]>,
-  plans: NamedPlans,
-): AsyncGenerator<string> {
-  yield sheetRow(columns);
-  for await (const page of pages) yield page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
-}
 
 /** The cells for the name and the rate of each plan that the statement names, by plan and currency. */
 type NamedPlans = ReadonlyMap<string, readonly [name: CsvCell, rate: CsvCell]>;

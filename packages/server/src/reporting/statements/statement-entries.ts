@@ -5,6 +5,7 @@ import type { StatementKey, StatementLine } from './statement.js';
 import {
   type AfterRecorded,
   type CorrectionRow,
+  type EntryMoment,
   type RecordedEntry,
   selectCorrectionRows,
   selectLateEntries,
@@ -36,26 +37,31 @@ export async function openSnapshot(tx: Transaction): Promise<void> {
     set local enable_bitmapscan = off`);
 }
 
+/** Runs the statement that reads a page. */
+export type ReadPage = <Row>(select: (tx: Queryable) => Promise<Row[]>) => Promise<Row[]>;
+
 /**
  * The entries of a statement page by page: transactions settled in its month, late transactions, corrections. Transactions
- * are in the order of settlement, then of ids (bytes); corrections in the order of making. After {@link openSnapshot} all
- * pages show the same moment.
+ * are in the order of settlement, then of ids (bytes); corrections in the order of making. Nothing is there that was recorded or
+ * corrected after `moment`; but fees are those of the moment at which their page is read.
  */
 export async function* statementEntries(
-  tx: Queryable,
+  read: ReadPage,
   key: StatementKey,
+  moment: EntryMoment,
 ): AsyncGenerator<readonly StatementEntry[]> {
+  const asked = { ...key, ...moment, limit: rowsOfEntryPage };
   const isFirst = key.month === firstMonth;
   const begin = isFirst ? '-infinity' : toPostgresTimestamp(startOf(key.month));
   yield* recordedPages(begin, async (after) =>
-    (await selectSettledEntries(tx, { ...key, after, limit: rowsOfEntryPage })).map(entryOf(false)),
+    (await read((tx) => selectSettledEntries(tx, { ...asked, after }))).map(entryOf(false)),
   );
   if (!isFirst) {
     yield* recordedPages('-infinity', async (after) =>
-      (await selectLateEntries(tx, { ...key, after, limit: rowsOfEntryPage })).map(entryOf(true)),
+      (await read((tx) => selectLateEntries(tx, { ...asked, after }))).map(entryOf(true)),
     );
   }
-  yield* correctionPages(tx, key);
+  yield* correctionPages((after) => read((tx) => selectCorrectionRows(tx, { ...asked, after })));
 }
 
 async function* recordedPages(
@@ -74,10 +80,12 @@ async function* recordedPages(
   }
 }
 
-async function* correctionPages(tx: Queryable, key: StatementKey): AsyncGenerator<readonly StatementEntry[]> {
+async function* correctionPages(
+  select: (after: bigint) => Promise<CorrectionRow[]>,
+): AsyncGenerator<readonly StatementEntry[]> {
   let after = 0n;
   for (;;) {
-    const page = await selectCorrectionRows(tx, { ...key, after, limit: rowsOfEntryPage });
+    const page = await select(after);
     const last = page.at(-1);
     if (last === undefined) return;
     yield page.flatMap(sidesOf);

@@ -46,7 +46,15 @@ export interface AfterRecorded {
   readonly transactionId: string;
 }
 
-export interface EntryPage<After> extends StatementKey {
+/** A moment in the books of a merchant. Its reports and corrections are recorded one after the other. */
+export interface EntryMoment {
+  /** When the last report was completed; a text that PostgreSQL reads, exact to the microsecond. */
+  readonly recordedUntil: string;
+  /** The last correction; 0 if there was none. */
+  readonly lastCorrection: bigint;
+}
+
+export interface EntryPage<After> extends StatementKey, EntryMoment {
   readonly after: After;
   readonly limit: number;
 }
@@ -79,10 +87,30 @@ export function recordedOf(merchantId: number): SqlPart {
       limit 1) as recorded`;
 }
 
+/** The books of a merchant as they are now. */
+export async function selectEntryMoment(tx: Queryable, merchantId: number): Promise<EntryMoment> {
+  const [now] = await tx.query<{ readonly [K in keyof EntryMoment]: EntryMoment[K] | null }>(sql`
+    select
+      (
+        select to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        from stoa.report
+        where merchant_id = ${merchantId}
+          and completed_at is not null
+        order by merchant_id desc, completed_at desc, report_id desc
+        limit 1) as "recordedUntil",
+      (
+        select correction_id
+        from stoa.correction
+        where merchant_id = ${merchantId}
+        order by merchant_id desc, correction_id desc
+        limit 1) as "lastCorrection"`);
+  return { recordedUntil: now?.recordedUntil ?? '-infinity', lastCorrection: now?.lastCorrection ?? 0n };
+}
+
 /** A page of the transactions that were settled in the statement's month, in the order of settlement. */
 export function selectSettledEntries(
   tx: Queryable,
-  { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
+  { merchantId, month, after, recordedUntil, limit }: EntryPage<AfterRecorded>,
 ): Promise<RecordedEntry[]> {
   return tx.query<RecordedEntry>(sql`
     select ${recordedColumns}
@@ -91,6 +119,7 @@ export function selectSettledEntries(
       and (settled_at, transaction_id) > (${after.settledAt}::timestamptz, ${after.transactionId}::text)
       and settled_at < (${firstDay(month)}::date + interval '1 month') at time zone 'UTC'
       and statement_month = ${firstDay(month)}::date
+      and recorded_at <= ${recordedUntil}::timestamptz
     order by settled_at, transaction_id
     limit ${limit}`);
 }
@@ -98,7 +127,7 @@ export function selectSettledEntries(
 /** A page of the late transactions: their own month was closed when they arrived. */
 export function selectLateEntries(
   tx: Queryable,
-  { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
+  { merchantId, month, after, recordedUntil, limit }: EntryPage<AfterRecorded>,
 ): Promise<RecordedEntry[]> {
   return tx.query<RecordedEntry>(sql`
     select ${recordedColumns}
@@ -108,6 +137,7 @@ export function selectLateEntries(
       and (settled_at, transaction_id) > (${after.settledAt}::timestamptz, ${after.transactionId}::text)
       -- As in the predicate of transaction_late.
       and (settled_at at time zone 'UTC') < statement_month
+      and recorded_at <= ${recordedUntil}::timestamptz
     order by settled_at, transaction_id
     limit ${limit}`);
 }
@@ -115,7 +145,7 @@ export function selectLateEntries(
 /** A page of the corrections that the statement shows, in the order of making. */
 export function selectCorrectionRows(
   tx: Queryable,
-  { merchantId, month, after, limit }: EntryPage<bigint>,
+  { merchantId, month, after, lastCorrection, limit }: EntryPage<bigint>,
 ): Promise<CorrectionRow[]> {
   return tx.query<CorrectionRow>(sql`
     select ${correctionColumns}
@@ -124,6 +154,7 @@ export function selectCorrectionRows(
     where correction.merchant_id = ${merchantId}
       and correction.statement_month = ${firstDay(month)}::date
       and correction.correction_id > ${after}
+      and correction.correction_id <= ${lastCorrection}
     order by correction_id
     limit ${limit}`);
 }

@@ -1,6 +1,7 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
+import type { ExportDesk } from '../../export/export-desk.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -32,6 +33,7 @@ const downloading = {
   audit: 'statement.downloaded',
   description: csvAnswer.description,
   answer: csvAnswer,
+  isStreamed: true,
 } as const;
 const printing = {
   scope: 'statements:read',
@@ -42,11 +44,12 @@ const printing = {
 export interface StatementRoutesOptions {
   readonly limitRate: LimitRate;
   readonly statements: Statements;
+  readonly desk: ExportDesk;
 }
 
 /** The calls by which a merchant reads its own statements. */
 export function merchantStatementRoutes(app: App, context: Context, options: StatementRoutesOptions): void {
-  const { limitRate, statements } = options;
+  const { limitRate, statements, desk } = options;
   const merchant = merchantCalls(app, { limitRate });
   merchant.read(
     {
@@ -84,7 +87,7 @@ export function merchantStatementRoutes(app: App, context: Context, options: Sta
       fails: [unknown_statement],
     },
     ({ merchantId, params: { month }, request, reply }) =>
-      sendCsv(request, reply, { statements, key: { merchantId, month } }),
+      sendCsv(request, reply, { statements, desk, key: { merchantId, month } }),
   );
   merchant.read(
     {
@@ -103,7 +106,11 @@ export function merchantStatementRoutes(app: App, context: Context, options: Sta
 }
 
 /** The calls by which the operator reads all merchants' statements and closes a month. */
-export function operatorStatementRoutes(app: App, context: Context, statements: Statements): void {
+export function operatorStatementRoutes(
+  app: App,
+  context: Context,
+  { statements, desk }: Omit<StatementRoutesOptions, 'limitRate'>,
+): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -149,10 +156,14 @@ export function operatorStatementRoutes(app: App, context: Context, statements: 
       return listMonths(context, { merchantId, ...query });
     },
   );
-  operatorFileRoutes(app, context, statements);
+  operatorFileRoutes(app, context, { statements, desk });
 }
 
-function operatorFileRoutes(app: App, context: Context, statements: Statements): void {
+function operatorFileRoutes(
+  app: App,
+  context: Context,
+  { statements, desk }: Omit<StatementRoutesOptions, 'limitRate'>,
+): void {
   const operator = operatorCalls(app);
   const files = filesOf(`/operator-api/v1${ofMerchant}/:month`);
   const ofMonth = { params: merchantMonthParamsSchema, fails: [unknown_merchant, unknown_statement] };
@@ -182,7 +193,7 @@ function operatorFileRoutes(app: App, context: Context, statements: Statements):
     },
     async ({ params: { merchant_id, month }, request, reply }) => {
       const merchantId = await knownMerchant(context, merchant_id);
-      return sendCsv(request, reply, { statements, key: { merchantId, month } });
+      return sendCsv(request, reply, { statements, desk, key: { merchantId, month } });
     },
   );
   operator.read(

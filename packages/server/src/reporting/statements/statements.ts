@@ -4,8 +4,9 @@ import type { Database, Transaction } from '../../database/database.js';
 import { type CloseMonthRequest, closeMonth } from './close-statement.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
-import { createStreamStatementCsv } from './statement-csv.js';
+import { statementCsvTexts } from './statement-csv.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
+import { type EntryMoment, selectEntryMoment } from './statement-entry-store.js';
 import { renderStatementPage } from './statement-page.js';
 import { closedMonthOnWire } from './statement-wire.js';
 
@@ -32,27 +33,18 @@ export type Statements = ReturnType<typeof createStatements>;
 /** The use cases of statements, in the names of the interface. The calls and the command both use them. */
 export function createStatements({ database, clock, renderPdf }: StatementsDependencies) {
   const context = { database, clock };
-  const streamCsv = createStreamStatementCsv({ database });
   return {
     ...bindContext(context, { listMonths, listMerchants, read: readDocument, knownMerchant }),
     /** @throws Failure month_not_over, unknown_merchant */
     closeMonth: async (request: CloseMonthRequest) => closedMonthOnWire(await closeMonth(context, request)),
     /**
-     * The entries as CSV, after the audit trail has recorded who downloads them.
-     * @throws Failure unknown_statement, and what StreamStatementCsv throws
+     * The entries as CSV, after the audit trail has recorded who downloads them; `status` is what the file says of the statement.
      */
-    downloadCsv: async (key: StatementKey, by: Actor) => {
-      const { status } = await readDocument(context, key);
-      const csv = streamCsv(key);
+    csv: async function* (key: StatementKey, status: 'draft' | 'closed', by: Actor): AsyncGenerator<string> {
       const { merchantId, month } = key;
       const entry = { action: 'statement.downloaded' as const, merchantId, target: `statement ${month}` };
-      try {
-        await database.transaction((tx) => recordAudit(tx, { ...entry, after: { status } }, { by, clock }));
-      } catch (error) {
-        csv.destroy();
-        throw error;
-      }
-      return { csv, status };
+      await database.transaction((tx) => recordAudit(tx, { ...entry, after: { status } }, { by, clock }));
+      yield* statementCsvTexts(database, key);
     },
     /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
     printPage: async (key: StatementKey, csvAt: string) =>
@@ -78,13 +70,18 @@ function readPrinted(database: Database, key: StatementKey): Promise<Omit<Printe
   return database.transaction(async (tx) => {
     await openSnapshot(tx);
     const statement = await readStatement(tx, key);
-    return { statement, entries: await printedEntries(tx, statement) };
+    const moment = await selectEntryMoment(tx, key.merchantId);
+    return { statement, entries: await printedEntries(tx, statement, moment) };
   });
 }
 
-async function printedEntries(tx: Transaction, statement: Statement): Promise<StatementEntry[] | null> {
+async function printedEntries(
+  tx: Transaction,
+  statement: Statement,
+  moment: EntryMoment,
+): Promise<StatementEntry[] | null> {
   if (entryCountOf(statement.lines) > entriesOfPage) return null;
   const entries: StatementEntry[] = [];
-  for await (const page of statementEntries(tx, statement)) entries.push(...page);
+  for await (const page of statementEntries((select) => select(tx), statement, moment)) entries.push(...page);
   return entries;
 }
