@@ -1,8 +1,27 @@
 import { harmlessJson } from '@stoa/contract/unseen';
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.js';
 
 export type { Logger } from 'pino';
+
+/** A line at `warn` or above, as it was given to the logger. */
+export interface Warning {
+  readonly message: string;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** Returns true if it takes the line: then it is not written. */
+export type TakeWarning = (warning: Warning) => boolean;
+
+const takersOf = new WeakMap<Logger, TakeWarning[]>();
+
+/** Lets somebody count warnings instead of writing each of them, for a logger of {@link createLogger}. */
+export function takeWarnings(logger: Logger, take: TakeWarning): void {
+  takersOf.get(logger)?.push(take);
+}
+
+/** The number of pino's level `warn`. */
+const warnLevel = 40;
 
 /**
  * JSON lines on standard error: standard output belongs to the command. Log lines hold ids, routes, statuses and
@@ -13,14 +32,30 @@ export function createLogger(
   level: Config['logLevel'],
   stream: NodeJS.WritableStream | undefined = undefined,
 ): Logger {
-  const options = {
+  const takers: TakeWarning[] = [];
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: (line: string) => `${harmlessJson(line.slice(0, -1))}\n` },
+    hooks: {
+      streamWrite: (line: string) => `${harmlessJson(line.slice(0, -1))}\n`,
+      logMethod(given, write, lineLevel) {
+        const warning = warningOf(given);
+        if (lineLevel < warnLevel || !takers.some((take) => take(warning))) write.apply(this, given);
+      },
+    },
   };
-  return stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
+  const logger =
+    stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
+  takersOf.set(logger, takers);
+  return logger;
+}
+
+function warningOf([first, second]: readonly unknown[]): Warning {
+  if (typeof first === 'string') return { message: first, members: {} };
+  const members = typeof first === 'object' && first !== null ? { ...first } : {};
+  return { message: typeof second === 'string' ? second : '', members };
 }
 
 /**

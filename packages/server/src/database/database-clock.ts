@@ -23,6 +23,8 @@ export interface DatabaseClockOptions {
   readonly database: Queryable;
   readonly logger: Logger;
   readonly machine?: Machine;
+  /** Called after each answer of the database but the first ones. */
+  readonly onAnswer?: () => void;
 }
 
 /** The least time between two warnings about clocks that differ. */
@@ -49,6 +51,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
 
   const correct = async (): Promise<void> => {
     const { leastMs, mostMs } = await ask(database, machine);
+    options.onAnswer?.();
     const corrected = Math.min(Math.max(offsetMs, leastMs), mostMs);
     const movedMs = corrected - offsetMs;
     offsetMs = corrected;

@@ -5,6 +5,7 @@ import { limits } from '../kernel/limits.js';
 import { commandNames, serviceNames } from './application-names.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database.js';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.js';
+import { foldOutage, type Outage } from './outage.js';
 import { refuseSharedSessions, refuseUnsupported } from './server-requirements.js';
 import { readTopology } from './topology.js';
 
@@ -42,25 +43,12 @@ export interface OpenDatabaseOptions {
  * Connects to the configured PostgreSQL, or starts the embedded one.
  * @throws EmbeddedPostgresError, UnsuitableDatabaseError, or the driver's error when the server cannot be reached
  */
-export async function openDatabase({
-  config,
-  logger,
-  role,
-  whenMissing = 'create',
-}: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({
-          dataDir: config.dataDir,
-          role,
-          whenMissing,
-          logger,
-          temporaryDir: config.temporaryDir,
-          cacheDir: config.cacheDir,
-        })
-      : undefined;
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { config, logger, role } = options;
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(options) : undefined;
   const connection = embedded?.connection ?? { url: config.databaseUrl ?? '' };
   const names = role === 'guest' ? commandNames : serviceNames;
+  const outage = foldOutage(logger);
   const onIdleError = (error: Error): void =>
     logger.warn({ err: error }, 'a connection to the database was lost');
   const database = connectDatabase(connection, {
@@ -78,12 +66,15 @@ export async function openDatabase({
     await Promise.all([database.close(), pulse.close()]);
     await embedded?.stop();
   };
-  const { clock, topology } = await lookAt(database, { pulse, logger, isOurs: embedded !== undefined }).catch(
-    async (error: unknown) => {
-      await closeConnections();
-      throw error;
-    },
-  );
+  const { clock, topology } = await lookAt(database, {
+    pulse,
+    logger,
+    outage,
+    isOurs: embedded !== undefined,
+  }).catch(async (error: unknown) => {
+    await closeConnections();
+    throw error;
+  });
   return {
     database: { ...database, topology },
     pulse,
@@ -110,18 +101,24 @@ export async function openDatabase({
   };
 }
 
+function startEmbedded({ config, logger, role, whenMissing = 'create' }: OpenDatabaseOptions) {
+  const { dataDir, temporaryDir, cacheDir } = config;
+  return startEmbeddedPostgres({ dataDir, role, whenMissing, logger, temporaryDir, cacheDir });
+}
+
 /** Refuses a database that Stoa cannot work with, and asks what must be known of any other. */
 async function lookAt(
   database: Database,
   {
     pulse,
     logger,
+    outage,
     isOurs,
-  }: Pick<OpenDatabase, 'pulse'> & Pick<OpenDatabaseOptions, 'logger'> & { isOurs: boolean },
+  }: Pick<OpenDatabase, 'pulse'> & Pick<OpenDatabaseOptions, 'logger'> & { outage: Outage; isOurs: boolean },
 ): Promise<Pick<OpenDatabase, 'clock'> & Pick<Database, 'topology'>> {
   // Checked before the first prepared statement, because such a pooler would mix these up.
   if (!isOurs) await refuseSharedSessions(database.pool);
   await refuseUnsupported(database);
   const topology = await readTopology(pulse);
-  return { topology, clock: await openDatabaseClock({ database: pulse, logger }) };
+  return { topology, clock: await openDatabaseClock({ database: pulse, logger, onAnswer: outage.answered }) };
 }
