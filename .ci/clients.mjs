@@ -2,26 +2,29 @@
  * Tests what a merchant's developer does with the client and the description. This needs packages that `npm ci` does not install
  * because they are large: they are installed into a temporary folder. `npm run test:clients` calls it.
  *
- * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and its
- *   types compile.
+ * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and every shape
+ *   of call compiles with the oldest and the newest TypeScript that its README names.
  * - openapi-typescript and @hey-api/openapi-ts make clients from openapi.json that compile strictly with TypeScript 5.9; the latter
  *   uploads a report and reads a statement.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packPackages } from './pack-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const run = promisify(execFile);
-const { version } = JSON.parse(await readFile(path.join(root, 'packages/client/package.json'), 'utf8'));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** The versions that were tested. From 0.93 on, @hey-api/openapi-ts needs Node.js 22. */
-const tools = ['deno@2.9.6', '@hey-api/openapi-ts@0.92.2', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
+const tools = [
+  ...['deno@2.9.6', '@hey-api/openapi-ts@0.92.2', 'openapi-typescript@7.13.0', 'typescript@5.9.3'],
+  ...['oldest@npm:typescript@5.0.4', 'newest@npm:typescript@7.0.2'],
+];
 
 /** Runs a program to its end, and returns its output. If the program fails, the error has all of the output. */
 async function runAll(command, args, options = {}) {
@@ -90,55 +93,31 @@ console.log(validCount, invalid.length, booked > 0, statement.month, (await new 
   return before + whole + after;
 }
 
-/** Compiles against the types as a page and as a server would, and also checks the packages' own declarations. */
-const typed = `
-import { createStoaClient, StoaError, type AttributionEvent, type Transaction } from '@stoa/client';
-import { createOperatorClient } from '@stoa/client/operator';
-import { verifyInstallationToken } from '@stoa/client/verify';
-
-export async function month(transactions: Transaction[], events: AttributionEvent[]): Promise<bigint> {
-  const stoa = createStoaClient({ baseUrl: 'http://localhost', apiKey: 'k' });
-  const { reports } = await stoa.reports.upload(transactions);
-  await stoa.events.send(events).catch((error: unknown) => {
-    if (error instanceof StoaError && error.code === 'unauthenticated') throw error;
-  });
-  const stream: ReadableStream<Uint8Array> = await stoa.exports.transactions({ format: 'csv' });
-  await stream.cancel();
-  const { currencies } = await stoa.statements.get('2026-11');
-  return (reports[0]?.reportId ?? 0n) + (currencies[0]?.gross ?? 0n);
-}
-export const merchants = createOperatorClient({ baseUrl: 'http://localhost', operatorToken: 't' }).merchants;
-export const rule = async (token: string): Promise<string> =>
-  (await verifyInstallationToken(token, { issuer: 'http://localhost', audience: 'a', requestToken: 'r' })).match.rule;
-`;
-
-async function tryTypes(folder, tsc) {
-  await writeFile(path.join(folder, 'typed.ts'), typed);
-  for (const [name, options] of Object.entries({
-    bundlers: { module: 'esnext', moduleResolution: 'bundler' },
-    'Node.js': { module: 'nodenext', moduleResolution: 'nodenext' },
-  })) {
-    const compilerOptions = {
-      target: 'es2022',
-      lib: ['es2022', 'dom', 'dom.iterable'],
-      types: [],
-      ...options,
-    };
-    const config = {
-      compilerOptions: { ...compilerOptions, strict: true, noEmit: true },
-      files: ['typed.ts'],
-    };
+/** Every shape of call must compile with the packed types, which are checked, too, as bundlers and as Node.js resolve them. */
+async function tryTypes(folder, compilers) {
+  await copyFile(path.join(root, 'packages/client/test/typed-calls.ts'), path.join(folder, 'typed-calls.ts'));
+  for (const [module, moduleResolution] of [
+    ['esnext', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const lib = ['es2022', 'dom', 'dom.iterable'];
+    const usual = { target: 'es2022', lib, types: [], strict: true, noEmit: true };
+    const config = { compilerOptions: { ...usual, module, moduleResolution }, files: ['typed-calls.ts'] };
     await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
-    await runAll(tsc, ['-p', folder]);
-    say(`✔ the types of the tarballs, strictly, as ${name} would resolve them`);
+    for (const compiler of compilers) {
+      const version = (await runAll(process.execPath, [compiler, '--version'])).trim();
+      await runAll(process.execPath, [compiler, '-p', folder]);
+      say(
+        `✔ the types of the tarballs with TypeScript ${version.replace('Version ', '')}, strictly, for ${moduleResolution}`,
+      );
+    }
   }
 }
 
 async function tryTarballs(parent, service, bin) {
-  const packages = ['contract', 'client'].map((name) => path.join(root, 'packages', name));
-  await runAll('npm', ['pack', '--ignore-scripts', '--pack-destination', parent, ...packages], { cwd: root });
+  const packed = await packPackages(parent, ['contract', 'client']);
   const folder = await makeFolder(parent, 'merchant');
-  const tarballs = ['contract', 'client'].map((name) => path.join(parent, `stoa-${name}-${version}.tgz`));
+  const tarballs = packed.map(({ filename }) => path.join(parent, filename));
   await runAll('npm', ['install', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
   await writeFile(path.join(folder, 'example.mjs'), await exampleFor(service));
   const env = { ...process.env, STOA_API_KEY: service.keys.apiKey };
@@ -150,7 +129,7 @@ async function tryTarballs(parent, service, bin) {
     if (!/\n1 1 true \d{4}-\d\d \w+,/.test(printed)) throw new Error(`${name} printed ${printed}`);
     say(`✔ the README's first example from the tarballs, under ${name}`);
   }
-  await tryTypes(folder, bin('tsc'));
+  await tryTypes(folder, [bin('../oldest/bin/tsc'), bin('../newest/bin/tsc')]);
 }
 
 const use = `

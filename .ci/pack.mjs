@@ -2,11 +2,10 @@
  * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the seven packages, a package.json and a lock file. With
  * these, `npm ci` installs the packages, and of all others exactly the versions with which the tests ran.
  */
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { packPackages } from './pack-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -14,17 +13,7 @@ async function readJson(file) {
   return JSON.parse(await readFile(path.join(root, file), 'utf8'));
 }
 
-/** Our own packages as they were packed: `file` is the tarball. */
-async function packAll(target) {
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['pack', '--workspaces', '--json', '--pack-destination', target],
-    { cwd: root, maxBuffer: 64 * 1_048_576 },
-  );
-  return JSON.parse(stdout).map(({ name, filename, integrity }) => ({ name, file: filename, integrity }));
-}
-
-/** The part of the workspace's lock file that production needs, with our packages from their tarballs. */
+/** The part of the workspace's lock file that production needs, with our packages from their tarballs, as `packed` says. */
 function lockOf(packed, { packages }, manifest) {
   const entries = Object.entries(packages);
   const nameIn = new Map(entries.flatMap(([key, { link, resolved }]) => (link ? [[resolved, key]] : [])));
@@ -33,10 +22,10 @@ function lockOf(packed, { packages }, manifest) {
     const place = key.replace(/^packages\/[^/]+/, (workspace) => nameIn.get(workspace));
     return [[place, devOptional ? { ...entry, optional: true } : entry]];
   });
-  const own = packed.map(({ name, file, integrity }) => {
+  const own = packed.map(({ name, filename, integrity }) => {
     const [workspace] = [...nameIn].find(([, key]) => key === `node_modules/${name}`);
     const { devDependencies: _, ...entry } = packages[workspace];
-    return [`node_modules/${name}`, { ...entry, resolved: `file:${file}`, integrity }];
+    return [`node_modules/${name}`, { ...entry, resolved: `file:${filename}`, integrity }];
   });
   const sorted = [...own, ...others].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const { name, dependencies, engines } = manifest;
@@ -55,12 +44,12 @@ await mkdir(target, { recursive: true });
 if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty`);
 
 const workspace = await readJson('package.json');
-const packed = await packAll(target);
+const packed = await packPackages(target);
 const manifest = {
   name: 'stoa-production',
   private: true,
   engines: workspace.engines,
-  dependencies: Object.fromEntries(packed.map(({ name, file }) => [name, `file:${file}`])),
+  dependencies: Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`])),
   overrides: workspace.overrides,
   allowScripts: workspace.allowScripts,
 };

@@ -2,9 +2,9 @@
  * The calls that the console makes and the views of the walk do not, and the calls that the benchmark leaves out on purpose. Together with
  * the calls of those views, the list is complete.
  */
-import { merchantCalls } from '../../packages/client/dist/src/merchant-calls.js';
-import { operatorCalls } from '../../packages/client/dist/src/operator-calls.js';
-import { sessionCalls } from '../../packages/client/dist/src/session-calls.js';
+import { merchantRows } from '../../packages/client/dist/src/generated/merchant-rows.js';
+import { operatorRows } from '../../packages/client/dist/src/generated/operator-rows.js';
+import { sessionRows } from '../../packages/client/dist/src/generated/session-rows.js';
 
 /** Parts of pages that the walk leaves out. They are opened only for their calls. `{report}` and the like belong to `{merchant}`. */
 export const furtherViews = [
@@ -52,7 +52,7 @@ const notMeasured = new Set([
 const shownKinds = new Set(['json', 'json of one', 'list']);
 
 /** The addresses of all calls whose answers pages show, such as `/merchant-api/v1/reports/{report_id}`. */
-const templates = [merchantCalls, operatorCalls, sessionCalls]
+const templates = [merchantRows, operatorRows, sessionRows]
   .flatMap((areas) => Object.values(areas).flatMap((calls) => Object.values(calls)))
   .filter(({ call, kind }) => call.startsWith('GET ') && shownKinds.has(kind))
   .map(({ call }) => call.slice('GET '.length));

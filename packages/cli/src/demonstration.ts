@@ -34,7 +34,10 @@ export async function prepareDemonstration(
     merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
-  const operator = createOperatorClient({ baseUrl: service.operatorUrl, ...keys });
+  const operator = createOperatorClient({
+    baseUrl: service.operatorUrl,
+    operatorToken: keys.operatorToken,
+  });
   const client = createStoaClient({ baseUrl: service.url, apiKey: keys.apiKey });
   await provideFeePlan(operator);
   await feedSessions(operator, service);

@@ -14,8 +14,8 @@ import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
 /** What a newcomer does first: `npm start`, and the five calls that it prints. */
 
-function example(name: string): string {
-  return fileURLToPath(new URL(`../../../../examples/${name}.mjs`, import.meta.url));
+function example(file: string): string {
+  return fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 }
 
 let parent: string;
@@ -185,8 +185,8 @@ test('the service answers each form that the client asks for', async () => {
 });
 
 /** Plays an example against the demonstration; it fails if the example does. */
-async function play(name: string): Promise<string> {
-  const playing = spawn(process.execPath, [example(name)], {
+async function play(file: string): Promise<string> {
+  const playing = spawn(process.execPath, [example(file)], {
     env: { ...process.env, STOA_DATA: path.join(parent, 'data'), STOA_BASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -200,7 +200,7 @@ async function play(name: string): Promise<string> {
 
 test("a merchant's month runs against the demonstration, twice", async () => {
   for (let month = 0; month < 2; month += 1) {
-    const printed = await play('merchant-month');
+    const printed = await play('packages/client/examples/merchant-month.mjs');
     assert.match(
       printed,
       /^forecast: 2 valid, 1 invalid\nrecorded: 2\n {2}payment 2 is not: unknown_country/,
@@ -213,6 +213,6 @@ test("a merchant's month runs against the demonstration, twice", async () => {
 // Only Linux has all of 127.0.0.0/8, whose addresses stand for the internet in the example.
 if (process.platform === 'linux') {
   test("a store's day runs against the demonstration, twice", async () => {
-    for (let day = 0; day < 2; day += 1) await play('store-day');
+    for (let day = 0; day < 2; day += 1) await play('examples/store-day.mjs');
   });
 }

@@ -115,12 +115,56 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
     const odd = files.filter(
       (file) =>
-        !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql|revision\.txt|[a-z]+\/\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
+        !/^(package\.json|README\.md|openapi\.json|reference\/\w+\.md|examples\/[\w-]+\.mjs|sql\/(\d{4}_\w+\.sql|revision\.txt|[a-z]+\/\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
           file,
         ) || /(^|[/.])(test|fixture)s?[/.]/.test(file),
     );
     assert.deepEqual(odd, [], name);
     assert.ok(files.length > 10, name);
+  }
+});
+
+/** The exports of our packages by specifier, each with the files that it names. `*` stands for the files of a folder. */
+async function exportsOfAll(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = ownPackages.map(async (name) => {
+    const folder = path.join(program, 'node_modules', name);
+    const { exports = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+      readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+    };
+    return Object.entries(exports).map(([key, target]) => {
+      const files = typeof target === 'string' ? [target] : Object.values(target);
+      return [path.posix.join(name, key), files.map((file) => path.join(folder, file))] as const;
+    });
+  });
+  return new Map((await Promise.all(all)).flat());
+}
+
+test('everything that the packages export is there, and can be imported', async () => {
+  const exported = await exportsOfAll();
+  assert.ok(exported.size > 10);
+  const missing = [...exported.values()]
+    .flat()
+    .filter((file) => !existsSync(file.endsWith('*') ? path.dirname(file) : file));
+  assert.deepEqual(missing, []);
+  const modules = [...exported.keys()].filter((name) => !name.endsWith('*'));
+  const importAll = `for (const name of ${JSON.stringify(modules)}) await import(name)`;
+  await run(process.execPath, ['--input-type=module', '--eval', importAll], { cwd: program });
+});
+
+test('every link of a packed document leads to a packed file or to an address of the web', async () => {
+  for (const name of ownPackages) {
+    const folder = path.join(program, 'node_modules', name);
+    for (const file of (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.md'))) {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      const targets = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+      const lost = targets.filter(
+        (target) =>
+          !target.startsWith('https://') &&
+          (!existsSync(path.join(folder, path.dirname(file), target)) ||
+            path.normalize(target).startsWith('..')),
+      );
+      assert.deepEqual(lost, [], `${name}/${file}`);
+    }
   }
 });
 

@@ -4,11 +4,13 @@
  */
 
 // The shapes of the interface.
-export type { Address, ExportStream, PathPart, Schema, Sendable } from './calls/call-types.js';
+export type { Answer, ExportStream, Item, PathPart, Schema, Sendable } from './calls/call-types.js';
 export type { Listing } from './calls/listing.js';
 // Events.
 export type { EventsBuffer, EventsBufferOptions } from './events/events-buffer.js';
 export type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './events/send-events.js';
+export type * from './generated/merchant-calls.js';
+export type { Address } from './generated/schemas.js';
 // Reports.
 export type {
   InvalidTransaction,

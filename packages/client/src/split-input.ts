@@ -72,11 +72,7 @@ function checked<T>(input: Input<T>): Input<T> {
 }
 
 /** The body `before` + items + `after`. */
-export function joinPieces(
-  before: string,
-  pieces: readonly Piece<unknown>[],
-  after: string,
-): Uint8Array<ArrayBuffer> {
+export function joinPieces(before: string, pieces: readonly Piece<unknown>[], after: string): Uint8Array {
   const parts = pieces.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]));
   const all = [encoder.encode(before), ...parts, encoder.encode(after)];
   const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0));

@@ -1,5 +1,5 @@
 import { bindCalls } from './calls/bind-calls.js';
-import type { Bound, PathPart, Schema } from './calls/call-types.js';
+import type { PathPart, Schema } from './calls/call-types.js';
 import { createEventsBuffer, type EventsBuffer, type EventsBufferOptions } from './events/events-buffer.js';
 import {
   type AttributionEvent,
@@ -7,7 +7,8 @@ import {
   type SendOutcome,
   sendEvents,
 } from './events/send-events.js';
-import { merchantCalls } from './merchant-calls.js';
+import type { MerchantCalls } from './generated/merchant-calls.js';
+import { merchantRows } from './generated/merchant-rows.js';
 import {
   type Transaction,
   type UploadOptions,
@@ -16,12 +17,14 @@ import {
 } from './reports/upload-reports.js';
 import { type WaitOptions, waitForReport } from './reports/wait-for-report.js';
 import type { Input } from './split-input.js';
+import { checkOptions, type OptionNames } from './transport/check-options.js';
 import {
   basic,
   bearer,
   type Connection,
   type ConnectionOptions,
   connect,
+  connectionOptions,
   connectSession,
   type SessionUse,
 } from './transport/connection.js';
@@ -39,7 +42,13 @@ export interface StoaClientOptions extends ConnectionOptions {
   readonly session?: SessionUse;
 }
 
-type MerchantCalls = Bound<typeof merchantCalls>;
+const clientOptions: OptionNames<StoaClientOptions> = {
+  ...connectionOptions,
+  apiKey: true,
+  credential: true,
+  installKey: true,
+  session: true,
+};
 
 /** The calls of one merchant, by area. */
 export interface StoaClient extends Omit<MerchantCalls, 'reports' | 'events'> {
@@ -87,7 +96,8 @@ export interface EventMethods {
  * that it returns, throws or prints holds a key.
  */
 export function createStoaClient(options: StoaClientOptions): StoaClient {
-  const calls = bindCalls(merchantCalls, connectionOf(options));
+  checkOptions(options, clientOptions, 'createStoaClient');
+  const calls = bindCalls<MerchantCalls>(merchantRows, connectionOf(options));
   const { pacing = systemPacing } = options;
   const wait = (reportId: PathPart, waiting?: WaitOptions) =>
     waitForReport({ summary: calls.reports.summary, pacing }, reportId, waiting);

@@ -12,6 +12,7 @@ import {
 } from 'jose';
 import type { Schema } from './calls/call-types.js';
 import { StoaError } from './stoa-error.js';
+import { checkOptions, type OptionNames } from './transport/check-options.js';
 
 export { StoaError };
 
@@ -50,6 +51,13 @@ export interface TokenExpectation {
  */
 export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
 
+const expectations: OptionNames<TokenExpectation> = {
+  issuer: true,
+  audience: true,
+  requestToken: true,
+  jwks: true,
+  now: true,
+};
 const requiredClaims = ['exp', 'iat', 'installation_token'];
 /** What the service signs with. `none` and symmetric algorithms are never taken. */
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
@@ -73,8 +81,10 @@ const keySets = new Map<string, JWTVerifyGetKey>();
  */
 export async function verifyInstallationToken(
   token: string,
-  { issuer, audience, requestToken, jwks, now = new Date() }: TokenExpectation,
+  expectation: TokenExpectation,
 ): Promise<TokenClaims> {
+  checkOptions(expectation, expectations, 'verifyInstallationToken');
+  const { issuer, audience, requestToken, jwks, now = new Date() } = expectation;
   const app = statedIn('audience', audience);
   const askedWith = statedIn('requestToken', requestToken);
   const service = withoutSlash(issuer);

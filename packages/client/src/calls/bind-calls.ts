@@ -1,76 +1,104 @@
 import { listOf, memberOf, textOf } from '@stoa/contract';
 import { StoaError } from '../stoa-error.js';
 import { answerStream } from '../transport/answer-stream.js';
-import type { CallOptions, Connection } from '../transport/connection.js';
+import { checkOptions, membersOf } from '../transport/check-options.js';
+import { type CallOptions, type Connection, callOptions } from '../transport/connection.js';
 import { inWords } from '../transport/foreign-answer.js';
 import { jsonBody, jsonCopy } from '../transport/json-body.js';
 import { readJson } from '../transport/read-answer.js';
 import { type Answer, send } from '../transport/send.js';
-import type { AnyCall, Bound, Calls, ExportStream } from './call-types.js';
+import type { ExportStream } from './call-types.js';
 import { createListing } from './listing.js';
 
-/** A method for each row of the tables, grouped as they are. */
-export function bindCalls<T extends Calls>(areas: T, connection: Connection): Bound<T> {
+/** What a call returns: JSON, a text, bytes as they arrive (`stream`, and `export` for the rows of a period), or nothing. */
+export type Kind = 'json' | 'text' | 'stream' | 'export' | 'nothing';
+
+/** How a method makes its call. The generator writes only what is not usual. */
+interface Row {
+  /** Method and path, such as `GET /merchant-api/v1/statements/{month}`. */
+  readonly call: string;
+  /** `json` if it is not given. */
+  readonly kind?: Kind;
+  /** The media types of the answer; JSON if they are not given. */
+  readonly accept?: string;
+  readonly body?: true;
+  readonly query?: true;
+  /** The parameter of the query that names the one thing that is asked for: the method takes its value instead of a query. */
+  readonly names?: string;
+  /** Only of a list, which is read by pages and always has a query: the member of a page that holds the items. */
+  readonly items?: string;
+  /** A repeat could do more than the call. */
+  readonly once?: true;
+}
+
+/** The rows of a client, by area and method. */
+export type Rows = Readonly<Record<string, Readonly<Record<string, Row>>>>;
+
+/** The methods that rows describe, grouped as they are. The generator writes `T` and the rows from the same description. */
+export function bindCalls<T>(areas: Rows, connection: Connection): T {
   const bound = mapMembers(areas, (calls) =>
     mapMembers(
       calls,
       (row) =>
         (...args: readonly unknown[]) =>
-          row.kind === 'list' ? listing(connection, row, args) : answer(connection, row, args),
+          row.items === undefined ? answer(connection, row, args) : listing(connection, row, args),
     ),
   );
-  // The type of each method follows from its row's address. Here only the type that all rows share is known, so this needs a cast.
-  return bound as unknown as Bound<T>;
+  return bound as T;
 }
 
 function mapMembers<T, U>(members: Readonly<Record<string, T>>, of: (member: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)]));
 }
 
-/** The arguments of a method by their meaning; `Method` says in which order they come. */
+/** The arguments of a method by their meaning. */
 interface Input {
   readonly parts: readonly unknown[];
   readonly body: unknown;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly options: CallOptions;
+  readonly query: object;
+  readonly options: CallOptions | undefined;
 }
 
-function inputOf({ call, takes, names }: AnyCall, args: readonly unknown[]): Input {
+/** Throws `TypeError` for an argument too many, and for options in the wrong place or with a name that does not exist. */
+function inputOf({ call, body, query, items, names }: Row, args: readonly unknown[]): Input {
   const parts = args.slice(0, call.split('{').length - 1);
-  const rest = args.slice(parts.length).values();
-  return {
+  const rest = args.slice(parts.length);
+  const input = {
     parts,
-    body: takes.startsWith('body') ? rest.next().value : undefined,
-    query: takes.endsWith('query') ? queryOf(rest.next().value, names) : {},
-    options: membersOf(rest.next().value),
+    body: body && rest.shift(),
+    query: query || items ? queryOf(rest.shift(), names) : {},
+    options: checkOptions(rest.shift() as CallOptions | undefined, callOptions, call),
   };
+  if (rest.length > 0) throw new TypeError(`${call} takes fewer arguments`);
+  return input;
 }
 
 /** With a `name`, the argument is the value of that parameter. If it is missing, the service says so. */
-function queryOf(value: unknown, name?: string): Readonly<Record<string, unknown>> {
-  return name === undefined ? membersOf(value) : { [name]: value };
+function queryOf(value: unknown, name?: string): object {
+  if (name !== undefined) return { [name]: value };
+  const query = membersOf(value, 'a query');
+  for (const option in callOptions)
+    if (option in query) throw new TypeError(`the option ${option} comes after the query`);
+  return query;
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
-  return { ...(typeof value === 'object' ? value : {}) };
-}
+const usualType = 'application/json';
 
-async function answer(connection: Connection, row: AnyCall, args: readonly unknown[]): Promise<unknown> {
+async function answer(connection: Connection, row: Row, args: readonly unknown[]): Promise<unknown> {
   const answered = await sendInput(connection, row, inputOf(row, args));
   const { response, text } = answered;
-  switch (row.kind) {
+  const { kind = 'json', accept = usualType } = row;
+  switch (kind) {
     case 'json':
-    case 'json of one':
-    case 'list':
       return jsonOf(answered);
     case 'text':
-      if (!isOfType(response, row.accept)) throw notFromStoa(answered, row.accept);
+      if (!isOfType(response, accept)) throw notFromStoa(answered, accept);
       return text;
     case 'stream':
     case 'export':
-      if (isOfType(response, row.accept)) return rowsOf(answered);
+      if (isOfType(response, accept)) return rowsOf(answered);
       await answerStream(answered).cancel();
-      throw notFromStoa(answered, row.accept);
+      throw notFromStoa(answered, accept);
     case 'nothing':
       // A proxy that answers every path with a page of its own did not accept what was sent.
       if (response.status !== 204) throw notFromStoa(answered);
@@ -101,7 +129,7 @@ function notFromStoa({ response: { status }, requestId }: Answer, accept?: strin
   return new StoaError({ code: 'unexpected_answer', status, requestId, detail });
 }
 
-function listing(connection: Connection, row: AnyCall, args: readonly unknown[]): unknown {
+function listing(connection: Connection, row: Row, args: readonly unknown[]): unknown {
   const input = inputOf(row, args);
   return createListing({
     read: async (cursor) => {
@@ -116,15 +144,15 @@ function listing(connection: Connection, row: AnyCall, args: readonly unknown[])
   });
 }
 
-async function sendInput(connection: Connection, row: AnyCall, { parts, body, query, options }: Input) {
+async function sendInput(connection: Connection, row: Row, { parts, body, query, options }: Input) {
   return send(
     connection,
     {
       call: row.call,
       path: fill(row.call, parts) + queryText(query),
-      accept: row.accept,
-      body: row.takes.startsWith('body') ? await jsonBody(body) : undefined,
-      mayRepeat: row.mayRepeat,
+      accept: row.accept ?? usualType,
+      body: row.body ? await jsonBody(body) : undefined,
+      mayRepeat: !row.once,
       streams: row.kind === 'stream' || row.kind === 'export',
     },
     options,
@@ -141,7 +169,7 @@ function fill(call: string, parts: readonly unknown[]): string {
   });
 }
 
-function queryText(query: Readonly<Record<string, unknown>>): string {
+function queryText(query: object): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) given.set(name, addressText(value));

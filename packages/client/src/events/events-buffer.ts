@@ -1,4 +1,5 @@
 import { wireLimits } from '@stoa/contract';
+import { checkOptions, type OptionNames } from '../transport/check-options.js';
 import { jsonCopy } from '../transport/json-body.js';
 import { timerMs } from '../transport/system-pacing.js';
 import type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './send-events.js';
@@ -45,6 +46,14 @@ export interface EventsBuffer {
 /** What sends the events of a buffer. */
 export type SendEvents = (events: readonly AttributionEvent[], options?: SendOptions) => Promise<SendOutcome>;
 
+const bufferOptions: OptionNames<EventsBufferOptions> = {
+  flushEvents: true,
+  flushAfterMs: true,
+  capacity: true,
+  onFull: true,
+  onInvalid: true,
+  onError: true,
+};
 const usualFlushAfterMs = 1_000;
 const usualCapacity = 10_000;
 
@@ -81,6 +90,7 @@ function tellInvalid(
 
 /** A buffer on `events.send` of a client. */
 export function createEventsBuffer(send: SendEvents, options: EventsBufferOptions): EventsBuffer {
+  checkOptions(options, bufferOptions, 'events.buffer');
   const { flushEvents = wireLimits.eventsPerBatch, capacity = usualCapacity } = options;
   const events: AttributionEvent[] = [];
   let isClosed = false;
@@ -138,7 +148,8 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
       return true;
     },
     flush,
-    close: async ({ signal } = {}) => {
+    close: async (closing = {}) => {
+      const { signal } = checkOptions(closing, { signal: true }, 'close');
       isClosed = true;
       const sending = flush();
       const abort = (): void => stop.abort();

@@ -1,9 +1,10 @@
 import { type Fault, wireLimits } from '@stoa/contract';
-import type { Bound, Schema, Sendable } from '../calls/call-types.js';
-import type { merchantCalls } from '../merchant-calls.js';
+import type { Schema, Sendable } from '../calls/call-types.js';
+import type { MerchantCalls } from '../generated/merchant-calls.js';
 import { type Input, indexOfPointer, joinPieces, type Piece, splitInput } from '../split-input.js';
 import { StoaError } from '../stoa-error.js';
-import type { CallOptions } from '../transport/connection.js';
+import { checkOptions, type OptionNames } from '../transport/check-options.js';
+import { type CallOptions, callOptions } from '../transport/connection.js';
 
 /** An event, as a batch has it. Its `event_id` counts once, however often it is sent. */
 export type AttributionEvent = Sendable<Schema<'AttributionEvent'>>;
@@ -31,16 +32,18 @@ export interface SendOutcome {
 }
 
 /** The call that sends a batch. */
-export type SubmitEvents = Bound<typeof merchantCalls>['events']['submit'];
+export type SubmitEvents = MerchantCalls['events']['submit'];
 
+const sendOptions: OptionNames<SendOptions> = { ...callOptions, parallel: true };
 const usualParallel = 4;
 
 /** `send` of `EventMethods`, which says what it does. */
 export async function sendEvents(
   submit: SubmitEvents,
   events: Input<AttributionEvent>,
-  { parallel = usualParallel, ...options }: SendOptions = {},
+  sending: SendOptions = {},
 ): Promise<SendOutcome> {
+  const { parallel = usualParallel, ...options } = checkOptions(sending, sendOptions, 'events.send');
   const invalid: InvalidEvent[] = [];
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

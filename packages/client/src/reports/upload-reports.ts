@@ -7,11 +7,12 @@ import {
   toRfc3339,
   wireLimits,
 } from '@stoa/contract';
-import type { Bound, Schema, Sendable } from '../calls/call-types.js';
-import type { merchantCalls } from '../merchant-calls.js';
+import type { Schema, Sendable } from '../calls/call-types.js';
+import type { MerchantCalls } from '../generated/merchant-calls.js';
 import { type Input, indexOfPointer, joinPieces, type Piece, splitInput } from '../split-input.js';
 import { StoaError } from '../stoa-error.js';
-import type { WaitOptions } from './wait-for-report.js';
+import { checkOptions, type OptionNames } from '../transport/check-options.js';
+import { type WaitOptions, waitOptions } from './wait-for-report.js';
 
 /** A settled transaction, as a report has it. */
 export type Transaction = Sendable<Schema<'MerchantTransactionsReportTransactionsItem'>>;
@@ -54,9 +55,11 @@ export interface UploadOutcome {
 }
 
 /** The calls that an upload is made of. */
-export interface UploadCalls extends Pick<Bound<typeof merchantCalls>['reports'], 'submit' | 'result'> {
+export interface UploadCalls extends Pick<MerchantCalls['reports'], 'submit' | 'result'> {
   readonly wait: (reportId: bigint, options: WaitOptions) => Promise<unknown>;
 }
+
+const uploadOptions: OptionNames<UploadOptions> = { ...waitOptions, createdAt: true, onReport: true };
 
 /** How many reports may be uploaded before the oldest of them is completed. */
 const mostWaiting = 4;
@@ -65,8 +68,9 @@ const mostWaiting = 4;
 export async function uploadReports(
   calls: UploadCalls,
   input: Input<Transaction> | Blob,
-  { onReport, ...given }: UploadOptions = {},
+  uploading: UploadOptions = {},
 ): Promise<UploadOutcome> {
+  const { onReport, ...given } = checkOptions(uploading, uploadOptions, 'reports.upload');
   const { transactions, ...ofFile } = input instanceof Blob ? await readFile(input) : { transactions: input };
   const options = { ...ofFile, ...given };
   const reports: { readonly reportId: bigint; readonly transactions: number }[] = [];

@@ -1,7 +1,8 @@
-import type { Method, PathPart, Schema } from '../calls/call-types.js';
-import type { merchantCalls } from '../merchant-calls.js';
+import type { PathPart, Schema } from '../calls/call-types.js';
+import type { MerchantCalls } from '../generated/merchant-calls.js';
 import { interruption, StoaError } from '../stoa-error.js';
-import type { CallOptions } from '../transport/connection.js';
+import { checkOptions, type OptionNames } from '../transport/check-options.js';
+import { type CallOptions, callOptions } from '../transport/connection.js';
 import type { Pacing } from '../transport/retry.js';
 
 /** How long to wait for a report. */
@@ -10,13 +11,14 @@ export interface WaitOptions extends CallOptions {
   readonly waitMs?: number;
 }
 
+export const waitOptions: OptionNames<WaitOptions> = { ...callOptions, waitMs: true };
 const usualWaitMs = 600_000;
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 /** What the waiting needs. */
 export interface Waiting {
-  readonly summary: Method<(typeof merchantCalls)['reports']['summary']>;
+  readonly summary: MerchantCalls['reports']['summary'];
   readonly pacing: Pacing;
 }
 
@@ -24,8 +26,9 @@ export interface Waiting {
 export async function waitForReport(
   { summary, pacing }: Waiting,
   reportId: PathPart,
-  { waitMs = usualWaitMs, ...options }: WaitOptions = {},
+  waiting: WaitOptions = {},
 ): Promise<Schema<'ReportSummary'>> {
+  const { waitMs = usualWaitMs, ...options } = checkOptions(waiting, waitOptions, 'reports.wait');
   const deadlineMs = pacing.now() + waitMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const giveUpAfterMs = Math.max(0, deadlineMs - pacing.now());

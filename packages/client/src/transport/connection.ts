@@ -1,3 +1,4 @@
+import type { OptionNames } from './check-options.js';
 import type { Pacing } from './retry.js';
 
 /** What hooks learn about a try of a call: never a header, a body or an identifier. */
@@ -32,11 +33,11 @@ export interface CallOptions {
    * Ends the call, even while it waits for its next try, and the stream that it returned. The call, or reading the stream, then
    * rejects with `interrupted`.
    */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** No further try begins this many milliseconds after the first, or later: 300,000 by default. 0 means one try. */
-  readonly giveUpAfterMs?: number;
+  readonly giveUpAfterMs?: number | undefined;
   /** Milliseconds for one try, from connecting to the last byte of the answer, or to the start of a stream: 60,000 by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The settings of all clients. */
@@ -48,6 +49,19 @@ export interface ConnectionOptions extends Hooks, CallOptions {
   /** Time and chance; for tests. */
   readonly pacing?: Pacing;
 }
+
+export const callOptions: OptionNames<CallOptions> = { signal: true, giveUpAfterMs: true, timeoutMs: true };
+
+export const connectionOptions: OptionNames<ConnectionOptions> = {
+  ...callOptions,
+  baseUrl: true,
+  fetch: true,
+  pacing: true,
+  onRequest: true,
+  onResponse: true,
+  onRetry: true,
+  headers: true,
+};
 
 /** Tries for five minutes, which outlasts a restart of the service and its database. */
 export const usualGiveUpAfterMs = 300_000;

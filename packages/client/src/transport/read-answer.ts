@@ -1,5 +1,5 @@
 import { type Fault, integerOf, type JsonValue, listOf, parseJson, textOf } from '@stoa/contract';
-import { exactMembers } from '../generated/api.js';
+import { exactMembers } from '../generated/exact-members.js';
 import { isErrorCode, StoaError } from '../stoa-error.js';
 import { inWords } from './foreign-answer.js';
 

@@ -3,7 +3,7 @@
  * become events, and the statement and an export come back.
  *
  *   npm start                             in one terminal
- *   node examples/merchant-month.mjs      in another
+ *   node packages/client/examples/merchant-month.mjs      in another
  *
  * It uses the demonstration merchant of the data directory (STOA_DATA, default ./stoa-data) and the address
  * STOA_BASE_URL (default http://127.0.0.1:8080).

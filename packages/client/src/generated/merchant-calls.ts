@@ -1,0 +1,424 @@
+/** Generated from packages/server/openapi.json by npm run generate. */
+
+import type { ExportStream, PathPart, Sendable } from '../calls/call-types.js';
+import type { Listing } from '../calls/listing.js';
+import type { CallOptions } from '../transport/connection.js';
+import type * as api from './schemas.js';
+
+export interface ReportsCalls {
+  /**
+   * Upload a transaction report. Takes a batch of settled transactions, at most 5 MB. The same content again answers the same reportId, so repeating an upload of uncertain outcome is safe. A transaction reported before is ignored.
+   *
+   * `POST /merchant-api/v1/reports/transactions`
+   */
+  readonly submit: (body: Sendable<api.MerchantTransactionsReport> | Uint8Array, options?: CallOptions) => Promise<api.ReportIdResponse>;
+  /**
+   * Try a transaction report. Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.
+   *
+   * `POST /merchant-api/v1/reports/transactions/validate`
+   */
+  readonly validate: (body: Sendable<api.MerchantTransactionsReport> | Uint8Array, options?: CallOptions) => Promise<api.TransactionsReportForecast>;
+  /**
+   * Query the processing result of a report. Tells how far the report is and, once it is completed, which of its transactions are valid and which are not, and why.
+   *
+   * `GET /merchant-api/v1/reports/transactions`
+   */
+  readonly result: (report_id: PathPart, options?: CallOptions) => Promise<api.ResultOfMerchantTransactionsReportProcessing>;
+  /**
+   * Read the counts and control totals of a report. Without its transactions: the result and the list of transactions have those.
+   *
+   * `GET /merchant-api/v1/reports/{report_id}`
+   */
+  readonly summary: (report_id: PathPart, options?: CallOptions) => Promise<api.ReportSummary>;
+  /**
+   * List your reports. The newest first, each with its counts and control totals.
+   *
+   * `GET /merchant-api/v1/reports`
+   */
+  readonly list: (query?: api.ListReportsQuery, options?: CallOptions) => Listing<api.ReportPage, api.ReportPage['reports'][number]>;
+  /**
+   * Read what became of your reports by day. Reports by the day (UTC) on which they were accepted, and what became of their items. A report counts once it is completed; corrections change nothing here. The transaction that completes a report adds to the sums.
+   *
+   * `GET /merchant-api/v1/report-days`
+   */
+  readonly days: (query?: api.ListReportDaysQuery, options?: CallOptions) => Promise<api.ReportDays>;
+  /**
+   * Read how often reports are expected. When your newest report came, when the next one is due, and whether it is missed.
+   *
+   * `GET /merchant-api/v1/reporting-cadence`
+   */
+  readonly cadence: (options?: CallOptions) => Promise<api.ReportingCadence>;
+}
+
+export interface TransactionsCalls {
+  /**
+   * Read recorded transactions back. Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty. A filter by currency, country or status looks through 10000 transactions for one page, or with `fee` through as many of those that were recorded without one: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. Currency and country are those that were reported.
+   *
+   * `GET /merchant-api/v1/transactions`
+   */
+  readonly list: (query?: api.ListTransactionsQuery, options?: CallOptions) => Listing<api.TransactionPage, api.TransactionPage['transactions'][number]>;
+  /**
+   * List your transactions that were not recorded, by reason. The invalid items of completed reports, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
+   *
+   * `GET /merchant-api/v1/invalid-transactions`
+   */
+  readonly invalid: (query?: api.ListInvalidTransactionsQuery, options?: CallOptions) => Listing<api.InvalidTransactionPage, api.InvalidTransactionPage['invalid_transactions'][number]>;
+}
+
+export interface FeePlansCalls {
+  /**
+   * List the fee plans that apply. Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.
+   *
+   * `GET /merchant-api/v1/fee-plans`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.FeeTermsList>;
+}
+
+export interface StatementsCalls {
+  /**
+   * Read your statement of a month. Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late. CSV is at GET /merchant-api/v1/statements/{month}/entries.csv, HTML and PDF are at GET /merchant-api/v1/statements/{month}/page.
+   *
+   * `GET /merchant-api/v1/statements/{month}`
+   */
+  readonly get: (month: PathPart, options?: CallOptions) => Promise<api.Statement>;
+  /**
+   * Download the entries of your statement. Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+   *
+   * `GET /merchant-api/v1/statements/{month}/entries.csv`
+   */
+  readonly csv: (month: PathPart, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * List the entries of your statement. What the sums of a statement are made of: transactions that were settled in the month and late ones, each in the order of settlement, then corrections in the order of making. With currency, kind, settled_month and fee_plan_id (or `fee=missing`) of a line, these are the entries that add up to it. A filter looks through 10000 of each for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. A draft may change between two pages; a closed statement does not. The CSV has all entries at one moment.
+   *
+   * `GET /merchant-api/v1/statements/{month}/entries`
+   */
+  readonly entries: (month: PathPart, query?: api.ListStatementEntriesQuery, options?: CallOptions) => Listing<api.StatementEntryPage, api.StatementEntryPage['entries'][number]>;
+  /**
+   * Print your statement. The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement has the same bytes each time, until the service has other fonts or another release; long texts in its tables are cut. A character that its fonts lack is written as `□`; the HTML has it.
+   *
+   * `GET /merchant-api/v1/statements/{month}/page`
+   */
+  readonly page: (month: PathPart, options?: CallOptions) => Promise<string>;
+  /**
+   * Print your statement, as application/pdf. The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement has the same bytes each time, until the service has other fonts or another release; long texts in its tables are cut. A character that its fonts lack is written as `□`; the HTML has it.
+   *
+   * `GET /merchant-api/v1/statements/{month}/page`
+   */
+  readonly pdf: (month: PathPart, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * List your statements. One for each month, the newest first: what you owe in each currency, so far or finally.
+   *
+   * `GET /merchant-api/v1/statements`
+   */
+  readonly list: (query?: api.ListStatementsQuery, options?: CallOptions) => Listing<api.StatementList, api.StatementList['statements'][number]>;
+}
+
+export interface CorrectionsCalls {
+  /**
+   * Request corrections of your transactions. For refunds, chargebacks and mistakes: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.
+   *
+   * `POST /merchant-api/v1/corrections`
+   */
+  readonly request: (body: Sendable<api.NewCorrectionRequests> | Uint8Array, options?: CallOptions) => Promise<api.CorrectionRequestResults>;
+  /**
+   * List the corrections of your transactions. The newest first. What the operator voided or restated, why, and which statement shows it.
+   *
+   * `GET /merchant-api/v1/corrections`
+   */
+  readonly list: (query?: api.ListCorrectionsQuery, options?: CallOptions) => Listing<api.CorrectionPage, api.CorrectionPage['corrections'][number]>;
+  /**
+   * List your requests for corrections. The newest first, in any state or in one.
+   *
+   * `GET /merchant-api/v1/correction-requests`
+   */
+  readonly requests: (query?: api.ListCorrectionRequestsQuery, options?: CallOptions) => Listing<api.CorrectionRequestPage, api.CorrectionRequestPage['correction_requests'][number]>;
+  /**
+   * Read a request for a correction. Its state and, when it was refused, why.
+   *
+   * `GET /merchant-api/v1/correction-requests/{correction_request_id}`
+   */
+  readonly getRequest: (correction_request_id: PathPart, options?: CallOptions) => Promise<api.CorrectionRequest>;
+}
+
+export interface InstallationsCalls {
+  /**
+   * Match an installation. Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.
+   *
+   * `POST /merchant-api/v1/attribution/install`
+   */
+  readonly match: (body: Sendable<api.InstallationMatchRequest> | Uint8Array, options?: CallOptions) => Promise<string>;
+  /**
+   * List your installations. The newest first. A filter by app, rule or attribution looks through 5000 installations for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null.
+   *
+   * `GET /merchant-api/v1/installations`
+   */
+  readonly list: (query?: api.ListInstallationsQuery, options?: CallOptions) => Listing<api.InstallationPage, api.InstallationPage['installations'][number]>;
+  /**
+   * Read why an installation is matched as it is. With its evidence and its attribution data, and without the store user. An installation of another merchant looks exactly like a missing one.
+   *
+   * `GET /merchant-api/v1/installations/{installation_id}`
+   */
+  readonly get: (installation_id: PathPart, options?: CallOptions) => Promise<api.Installation>;
+}
+
+export interface EventsCalls {
+  /**
+   * Submit attribution events. Takes a batch of events, all or none. After the answer the batch is durable: each event is recorded once, however often its `event_id` is sent, and is linked to its installation as soon as that is known. Sending a batch again after an uncertain delivery is safe.
+   *
+   * `POST /attribution-api/v1/events`
+   */
+  readonly submit: (body: Sendable<api.AttributionEventsBatch> | Uint8Array, options?: CallOptions) => Promise<undefined>;
+  /**
+   * Try a batch of events without sending it. Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.
+   *
+   * `POST /attribution-api/v1/events/validate`
+   */
+  readonly validate: (body: Sendable<api.AttributionEventsBatch> | Uint8Array, options?: CallOptions) => Promise<api.ValidBatch>;
+  /**
+   * Read what became of an event. Every recorded event is found. Until an event with that `event_id` is recorded, the call searches the newest 1000 batches in the queue, and as many that are set aside. An event of another merchant looks exactly like a missing one.
+   *
+   * `GET /attribution-api/v1/events/{event_id}`
+   */
+  readonly fate: (event_id: PathPart, options?: CallOptions) => Promise<api.EventFate>;
+  /**
+   * List what became of your events. A delivery is one sending of an event: each event of each accepted batch is listed, even if it was sent before. The newest come first, and the last of a batch before its first. For `state=recorded`, one page looks through 5000 events or 1000 batches. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor` until it is null.
+   *
+   * `GET /attribution-api/v1/deliveries`
+   */
+  readonly deliveries: (query?: api.ListDeliveriesQuery, options?: CallOptions) => Listing<api.DeliveryPage, api.DeliveryPage['deliveries'][number]>;
+  /**
+   * Read what your events add up to. Recorded events whose installation is known, by day, app, event name, source and campaign of the installation, and currency. The transaction that records an event adds it to the sums: they always equal the events. Source and campaign are those that were known when the event was counted. A page reads 200000 sums of the full breakdown at most: it may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. If one sum alone would add up more, the answer is 400.
+   *
+   * `GET /attribution-api/v1/sums`
+   */
+  readonly sums: (query?: api.ListSumsQuery, options?: CallOptions) => Listing<api.EventSumPage, api.EventSumPage['sums'][number]>;
+  /**
+   * Read what your events add up to, as text/csv. Recorded events whose installation is known, by day, app, event name, source and campaign of the installation, and currency. The transaction that records an event adds it to the sums: they always equal the events. Source and campaign are those that were known when the event was counted. A page reads 200000 sums of the full breakdown at most: it may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. If one sum alone would add up more, the answer is 400.
+   *
+   * `GET /attribution-api/v1/sums`
+   */
+  readonly sumsCsv: (query?: api.ListSumsQuery, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Read what your installations were worth by age. The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.
+   *
+   * `GET /attribution-api/v1/cohorts`
+   */
+  readonly cohorts: (query?: api.ListCohortsQuery, options?: CallOptions) => Listing<api.CohortPage, api.CohortPage['cohorts'][number]>;
+  /**
+   * Read what your installations were worth by age, as text/csv. The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.
+   *
+   * `GET /attribution-api/v1/cohorts`
+   */
+  readonly cohortsCsv: (query?: api.ListCohortsQuery, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Read how many of your events may be worth nothing. A valid event may still be worth nothing, because its amount cannot be read, for example. It is recorded all the same, and counted here: by the day on which it was accepted, its app and its warning, the newest day first. The transaction that records an event counts its warnings, so the counts always agree with the events. An event counts for `unknown_installation` only while it waits; when its installation appears, it counts for its other warnings. Duplicates are not counted. `GET /attribution-api/v1/deliveries` shows the warnings of each event.
+   *
+   * `GET /attribution-api/v1/warnings`
+   */
+  readonly warnings: (query?: api.ListEventWarningsQuery, options?: CallOptions) => Listing<api.EventWarningPage, api.EventWarningPage['warnings'][number]>;
+}
+
+export interface AuditCalls {
+  /**
+   * Read who did what with your data. Your own people and keys are named; the operator’s are shown as “the operator”. The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
+   *
+   * `GET /merchant-api/v1/audit`
+   */
+  readonly list: (query?: api.ListOwnAuditEntriesQuery, options?: CallOptions) => Listing<api.MerchantAuditPage, api.MerchantAuditPage['entries'][number]>;
+}
+
+export interface ExportsCalls {
+  /**
+   * Export your transactions of a period. Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503.
+   *
+   * `GET /merchant-api/v1/exports/transactions`
+   */
+  readonly transactions: (query?: api.ExportTransactionsQuery, options?: CallOptions) => Promise<ExportStream>;
+  /**
+   * Export your installations of a period. Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503.
+   *
+   * `GET /merchant-api/v1/exports/installations`
+   */
+  readonly installations: (query?: api.ExportInstallationsQuery, options?: CallOptions) => Promise<ExportStream>;
+  /**
+   * Export your events of a period. Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503.
+   *
+   * `GET /attribution-api/v1/exports/events`
+   */
+  readonly events: (query?: api.ExportEventsQuery, options?: CallOptions) => Promise<ExportStream>;
+}
+
+export interface AppsCalls {
+  /**
+   * List your apps. All of them, by bundle identifier. The operator registers and switches them.
+   *
+   * `GET /merchant-api/v1/apps`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.AppList>;
+}
+
+export interface ApiKeysCalls {
+  /**
+   * Issue an API key. Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/api-keys`
+   */
+  readonly issue: (body: Sendable<api.NewApiKey> | Uint8Array, options?: CallOptions) => Promise<api.IssuedApiKey>;
+  /**
+   * List the API keys of a merchant. Oldest first, including expired and revoked ones; never a secret.
+   *
+   * `GET /merchant-api/v1/api-keys`
+   */
+  readonly list: (query?: api.ListOwnApiKeysQuery, options?: CallOptions) => Listing<api.ApiKeyList, api.ApiKeyList['api_keys'][number]>;
+  /**
+   * Change the name, scopes or expiry of an API key. Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+   *
+   * `PATCH /merchant-api/v1/api-keys/{key_id}`
+   */
+  readonly change: (key_id: PathPart, body: Sendable<api.ApiKeyChange> | Uint8Array, options?: CallOptions) => Promise<api.ApiKey>;
+  /**
+   * Issue an API key that follows another. The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/api-keys/{key_id}/rotation`
+   */
+  readonly rotate: (key_id: PathPart, body: Sendable<api.KeyRotation> | Uint8Array, options?: CallOptions) => Promise<api.RotatedApiKey>;
+  /**
+   * Revoke an API key. Every process refuses it within 5 seconds. Revoking it again changes nothing.
+   *
+   * `DELETE /merchant-api/v1/api-keys/{key_id}`
+   */
+  readonly revoke: (key_id: PathPart, options?: CallOptions) => Promise<undefined>;
+  /**
+   * List your keys in use that expire within 14 days. Of every kind, the next to expire first. Used within the last 30 days; a key that was rotated is listed while its successor has not been used after it.
+   *
+   * `GET /merchant-api/v1/ending-keys`
+   */
+  readonly ending: (options?: CallOptions) => Promise<api.EndingKeyList>;
+}
+
+export interface CredentialsCalls {
+  /**
+   * Issue a credential. Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/credentials`
+   */
+  readonly issue: (body: Sendable<api.NewCredential> | Uint8Array, options?: CallOptions) => Promise<api.IssuedCredential>;
+  /**
+   * List the credentials of a merchant. Oldest first, including expired and revoked ones; never a secret.
+   *
+   * `GET /merchant-api/v1/credentials`
+   */
+  readonly list: (query?: api.ListOwnCredentialsQuery, options?: CallOptions) => Listing<api.CredentialList, api.CredentialList['credentials'][number]>;
+  /**
+   * Change the name, scopes or expiry of a credential. Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+   *
+   * `PATCH /merchant-api/v1/credentials/{key_id}`
+   */
+  readonly change: (key_id: PathPart, body: Sendable<api.CredentialChange> | Uint8Array, options?: CallOptions) => Promise<api.Credential>;
+  /**
+   * Issue a credential that follows another. The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/credentials/{key_id}/rotation`
+   */
+  readonly rotate: (key_id: PathPart, body: Sendable<api.KeyRotation> | Uint8Array, options?: CallOptions) => Promise<api.RotatedCredential>;
+  /**
+   * Revoke a credential. Every process refuses it within 5 seconds. Revoking it again changes nothing.
+   *
+   * `DELETE /merchant-api/v1/credentials/{key_id}`
+   */
+  readonly revoke: (key_id: PathPart, options?: CallOptions) => Promise<undefined>;
+}
+
+export interface InstallKeysCalls {
+  /**
+   * Issue an install key. Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/apps/{bundle_id}/install-keys`
+   */
+  readonly issue: (bundle_id: PathPart, body: Sendable<api.NewInstallKey> | Uint8Array, options?: CallOptions) => Promise<api.IssuedInstallKey>;
+  /**
+   * List the install keys of an app. Oldest first, including expired and revoked ones; never a secret.
+   *
+   * `GET /merchant-api/v1/apps/{bundle_id}/install-keys`
+   */
+  readonly list: (bundle_id: PathPart, query?: api.ListOwnInstallKeysQuery, options?: CallOptions) => Listing<api.InstallKeyList, api.InstallKeyList['install_keys'][number]>;
+  /**
+   * Change the name, scopes or expiry of an install key. Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+   *
+   * `PATCH /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}`
+   */
+  readonly change: (bundle_id: PathPart, key_id: PathPart, body: Sendable<api.InstallKeyChange> | Uint8Array, options?: CallOptions) => Promise<api.InstallKey>;
+  /**
+   * Issue an install key that follows another. The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}/rotation`
+   */
+  readonly rotate: (bundle_id: PathPart, key_id: PathPart, body: Sendable<api.KeyRotation> | Uint8Array, options?: CallOptions) => Promise<api.RotatedInstallKey>;
+  /**
+   * Revoke an install key. Every process refuses it within 5 seconds. Revoking it again changes nothing.
+   *
+   * `DELETE /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}`
+   */
+  readonly revoke: (bundle_id: PathPart, key_id: PathPart, options?: CallOptions) => Promise<undefined>;
+}
+
+export interface MembersCalls {
+  /**
+   * Invite a person to work for you. Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not. For people only. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/users`
+   */
+  readonly invite: (body: Sendable<api.NewMember> | Uint8Array, options?: CallOptions) => Promise<api.Invitation>;
+  /**
+   * List your people. In the order of their numbers. For people only.
+   *
+   * `GET /merchant-api/v1/users`
+   */
+  readonly list: (query?: api.ListMembersQuery, options?: CallOptions) => Listing<api.MemberPage, api.MemberPage['users'][number]>;
+  /**
+   * Change what a person may do for you. Ends the sessions of the person. For people only.
+   *
+   * `PUT /merchant-api/v1/users/{user_id}/role`
+   */
+  readonly changeRole: (user_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
+  /**
+   * Let a person work for you no more. Their sessions end. The account of the person stays, and so does what else they may do. For people only.
+   *
+   * `DELETE /merchant-api/v1/users/{user_id}`
+   */
+  readonly remove: (user_id: PathPart, options?: CallOptions) => Promise<undefined>;
+}
+
+export interface ServiceCalls {
+  /**
+   * The public keys that verify installation tokens. JSON Web Key Set (RFC 7517). The header of a token names its key by `kid`. A new key is published here 20 minutes before it signs, so a copy that is kept no longer than Cache-Control allows is always sufficient.
+   *
+   * `GET /.well-known/jwks.json`
+   */
+  readonly publicKeys: (options?: CallOptions) => Promise<api.PublicKeySet>;
+  /**
+   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json.
+   *
+   * `GET /schema/{file}`
+   */
+  readonly schema: (file: PathPart, options?: CallOptions) => Promise<Record<string, unknown>>;
+}
+
+/** The calls of the merchant client, by area. */
+export interface MerchantCalls {
+  readonly reports: ReportsCalls;
+  readonly transactions: TransactionsCalls;
+  readonly feePlans: FeePlansCalls;
+  readonly statements: StatementsCalls;
+  readonly corrections: CorrectionsCalls;
+  readonly installations: InstallationsCalls;
+  readonly events: EventsCalls;
+  readonly audit: AuditCalls;
+  readonly exports: ExportsCalls;
+  readonly apps: AppsCalls;
+  readonly apiKeys: ApiKeysCalls;
+  readonly credentials: CredentialsCalls;
+  readonly installKeys: InstallKeysCalls;
+  readonly members: MembersCalls;
+  readonly service: ServiceCalls;
+}
