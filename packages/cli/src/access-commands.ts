@@ -116,7 +116,10 @@ async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
       return isLive(key, now) ? 'live' : 'expired';
     };
     const named = kind.kind === 'credential';
-    const keys = await access.listKeys(kind.kind, options.merchant ?? null, options.bundleId);
+    const keys = await access.listKeys(kind.kind, {
+      merchantId: options.merchant ?? null,
+      bundleId: options.bundleId,
+    });
     print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
       ...table([
         [

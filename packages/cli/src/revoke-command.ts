@@ -30,7 +30,7 @@ async function revoke(kind: KeyCommand, named: string | undefined, options: Revo
       secret === undefined
         ? await idOfKey(access, { kind, named: named ?? '', done: 'revoked' })
         : await idOfSecret(access, kind, secret);
-    await access.revoke(kind.kind, accessKeyId);
+    await access.revoke({ kind: kind.kind, accessKeyId });
     print(options.json, { [kind.idName]: accessKeyId, revoked: true }, [
       `${kind.command} ${accessKeyId} is revoked.`,
     ]);

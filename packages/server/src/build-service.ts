@@ -234,9 +234,7 @@ async function registerCalls(
 ): Promise<void> {
   guardCalls(app, authenticator);
   for (const area of areas) await app.register(area.routes);
-  await app.register((scope: App) =>
-    accessRoutes(scope, { database, clock, rateLimit: config.rateLimits.reports }),
-  );
+  await app.register((scope: App) => accessRoutes(scope, { database, clock }, config.rateLimits.reports));
   await app.register(async (scope: App) => serviceStateRoutes(scope, { config, database, clock }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {

@@ -1,4 +1,4 @@
-import { type AccessManagement, createAccessManagement } from './access/index.js';
+import { type AccessManagement, manageAccess } from './access/index.js';
 import { commandActor, operatingSystemAccount, serviceActor } from './audit-entries/index.js';
 import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
@@ -70,10 +70,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return {
       url,
       operatorUrl,
-      access: createAccessManagement({
+      access: manageAccess({
         database: opened.database,
         clock: opened.clock,
-        actor: commandActor(operatingSystemAccount()),
+        by: commandActor(operatingSystemAccount()),
       }),
       users: createUserManagement({ ...opened, actor: serviceActor }),
       members: createMemberManagement({ ...opened, actor: serviceActor }),

@@ -82,8 +82,8 @@ test('a key leaves an entry when it is issued and when it is revoked, but not wh
       expiresAt: new Date('2026-06-01T00:00:00.000Z'),
     });
     target = `api_key ${issued.accessKeyId}`;
-    await access.revoke('api_key', issued.accessKeyId);
-    await access.revoke('api_key', issued.accessKeyId);
+    await access.revoke({ kind: 'api_key', accessKeyId: issued.accessKeyId });
+    await access.revoke({ kind: 'api_key', accessKeyId: issued.accessKeyId });
   });
   const common = { ...byTest, merchantId, target, before: null };
   const given = { label: 'CI', scopes: ['reports:read'], expires_at: '2026-06-01T00:00:00.000Z' };
@@ -130,7 +130,7 @@ test('what is refused leaves no entry', async () => {
       access.registerApp(merchantId, 'com.example.refused'),
       access.switchApp({ merchantId, bundleId: 'com.example.unknown' }, { matching: 'off' }),
       access.issue({ kind: 'api_key', merchantId, label: 'x'.repeat(1000) }),
-      access.revoke('api_key', 999_999),
+      access.revoke({ kind: 'api_key', accessKeyId: 999_999 }),
     ]),
   );
   assert.deepEqual(entries, []);

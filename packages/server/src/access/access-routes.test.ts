@@ -427,7 +427,10 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     const missing = await call('DELETE', `${merchantPath}/${path}/${impossible}`);
     assert.deepEqual([foreign.statusCode, missing.statusCode], [404, 404]);
     assert.equal(foreign.json().code, missing.json().code);
-    assert.equal((await bench.access.listKeys(kind, other.merchantId, bundleId))[0]?.revokedAt, null);
+    assert.equal(
+      (await bench.access.listKeys(kind, { merchantId: other.merchantId, bundleId }))[0]?.revokedAt,
+      null,
+    );
   });
 }
 

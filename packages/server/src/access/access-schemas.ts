@@ -1,6 +1,6 @@
 import { appSchemas } from './apps/app-schemas.js';
 import { endingKeyListSchema } from './ending-keys/ending-key-schemas.js';
-import { accessKeySchemas } from './keys/access-key-schemas.js';
+import { accessKeySchemas } from './keys/key-calls.js';
 import { merchantSchemas } from './merchants/merchant-schemas.js';
 
 /** Every schema with an `$id` of the calls for merchants, their apps and keys, and for operator tokens. */

@@ -60,7 +60,7 @@ for (const merchantId of [999_999, impossible, 0, -1]) {
       () => bench.access.registerApp(merchantId, 'com.example.nobody'),
       () => bench.access.listApps(merchantId),
       () => bench.access.issue({ kind: 'api_key', merchantId }),
-      () => bench.access.listKeys('api_key', merchantId),
+      () => bench.access.listKeys('api_key', { merchantId }),
     ];
     for (const call of calls) await assert.rejects(call, failsWith('unknown_merchant'));
   });
@@ -91,7 +91,11 @@ test('by default a key has the scopes of its kind and no expiry', async () => {
     expiresAt,
   });
   assert.deepEqual(
-    (await bench.access.listKeys('api_key', merchantId)).map((key) => [key.label, key.scopes, key.expiresAt]),
+    (await bench.access.listKeys('api_key', { merchantId })).map((key) => [
+      key.label,
+      key.scopes,
+      key.expiresAt,
+    ]),
     [
       ['', kinds.api_key.byDefault, null],
       ['nightly', ['reports:read'], expiresAt],
@@ -102,7 +106,7 @@ test('by default a key has the scopes of its kind and no expiry', async () => {
 test('a new credential may send events and read their outcomes', async () => {
   const { merchantId } = await bench.access.createMerchant('Events');
   await bench.access.issue({ kind: 'credential', merchantId });
-  const [key] = await bench.access.listKeys('credential', merchantId);
+  const [key] = await bench.access.listKeys('credential', { merchantId });
   assert.deepEqual(key?.scopes, ['events:read', 'events:write']);
 });
 
@@ -121,7 +125,7 @@ test('an expiry that is not in the future is refused', async () => {
     () => bench.access.issue({ kind: 'api_key', merchantId, expiresAt: start }),
     failsWith('unusable_value'),
   );
-  assert.deepEqual(await bench.access.listKeys('api_key', merchantId), []);
+  assert.deepEqual(await bench.access.listKeys('api_key', { merchantId }), []);
 });
 
 test('keys are listed by kind and merchant, and operator tokens under no merchant', async () => {
@@ -130,7 +134,7 @@ test('keys are listed by kind and merchant, and operator tokens under no merchan
   const credential = await bench.access.issue({ kind: 'credential', merchantId });
   const token = await bench.access.issue({ kind: 'operator_token', merchantId: null });
   const idsOf = async (kind: 'api_key' | 'credential' | 'operator_token', of: number | null) =>
-    (await bench.access.listKeys(kind, of)).map(({ accessKeyId }) => accessKeyId);
+    (await bench.access.listKeys(kind, { merchantId: of })).map(({ accessKeyId }) => accessKeyId);
   assert.deepEqual(await idsOf('api_key', merchantId), [key.accessKeyId]);
   assert.deepEqual(await idsOf('credential', merchantId), [credential.accessKeyId]);
   assert.ok((await idsOf('operator_token', null)).includes(token.accessKeyId));
@@ -141,12 +145,12 @@ test('a revocation notifies every process, and a second one keeps the time of th
   const { merchantId } = await bench.access.createMerchant('Revoked');
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
   const revision = await selectRevision(bench.database);
-  await bench.access.revoke('api_key', accessKeyId, { merchantId });
+  await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
   assert.equal(await selectRevision(bench.database), revision + 1n);
   clock.advance(1_000);
-  await bench.access.revoke('api_key', accessKeyId, { merchantId });
+  await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
   clock.set(start);
-  assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.revokedAt, start);
+  assert.deepEqual((await bench.access.listKeys('api_key', { merchantId }))[0]?.revokedAt, start);
 });
 
 test('a key of another merchant or kind, and one that does not exist, is unknown and stays unchanged', async () => {
@@ -154,13 +158,13 @@ test('a key of another merchant or kind, and one that does not exist, is unknown
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId: one.merchantId });
   const revision = await selectRevision(bench.database);
   const calls = [
-    () => bench.access.revoke('api_key', accessKeyId, { merchantId: other.merchantId }),
-    () => bench.access.revoke('credential', accessKeyId, { merchantId: one.merchantId }),
-    () => bench.access.revoke('api_key', impossible, { merchantId: one.merchantId }),
-    () => bench.access.revoke('api_key', accessKeyId, { merchantId: impossible }),
+    () => bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId: other.merchantId }),
+    () => bench.access.revoke({ kind: 'credential', accessKeyId, merchantId: one.merchantId }),
+    () => bench.access.revoke({ kind: 'api_key', accessKeyId: impossible, merchantId: one.merchantId }),
+    () => bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId: impossible }),
   ];
   for (const call of calls) await assert.rejects(call, failsWith('unknown_access_key'));
-  assert.equal((await bench.access.listKeys('api_key', one.merchantId))[0]?.revokedAt, null);
+  assert.equal((await bench.access.listKeys('api_key', { merchantId: one.merchantId }))[0]?.revokedAt, null);
   assert.equal(await selectRevision(bench.database), revision);
 });
 
@@ -170,5 +174,5 @@ test('a last use only moves forward, in whatever order processes write', async (
   const later = new Date(start.getTime() + 5_000);
   for (const use of [start, later, start])
     await updateLastUses(bench.database, new Map([[accessKeyId, use]]));
-  assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.lastUsedAt, later);
+  assert.deepEqual((await bench.access.listKeys('api_key', { merchantId }))[0]?.lastUsedAt, later);
 });

@@ -27,7 +27,7 @@ export async function insertAuditEntry(
     values (
       ${now}, ${actor.kind}, ${actor.id}, ${actor.merchantId ?? null}, ${actor.name}, ${actor.label}, ${actor.how}, ${action},
       ${merchantId}, ${target}, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${actor.requestId})
-    returning audit_id as "auditId"`);
+    returning audit_id`);
   await tx.query(sql`
     insert into stoa.audit_unchained (audit_id)
     values (${row?.auditId})`);
@@ -42,7 +42,7 @@ export async function takeUnchained(tx: Transaction, limit: number): Promise<big
       from stoa.audit_unchained
       order by audit_id
       limit ${limit})
-    returning audit_id as "auditId"`);
+    returning audit_id`);
   return rows.map(({ auditId }) => auditId).toSorted((one, other) => (one < other ? -1 : 1));
 }
 

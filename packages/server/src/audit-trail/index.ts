@@ -5,7 +5,6 @@ import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
-import { createSealedCursors } from '../http/page-cursor.js';
 import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -15,8 +14,6 @@ import { rememberedHeadIn } from './chain/remembered-head.js';
 import { auditExport } from './exporting/export-audit.js';
 import { auditRoutes } from './reading/audit-routes.js';
 import { auditSchemas } from './reading/audit-schemas.js';
-import { createReadTrail } from './reading/read-trail.js';
-import { createReadingCursors } from './reading/reading-cursors.js';
 import { observeTrail } from './trail-metrics.js';
 
 export { rememberedHeadIn } from './chain/remembered-head.js';
@@ -24,7 +21,7 @@ export { examineTrail, type TrailExamination } from './examine-trail.js';
 export { auditExport } from './exporting/export-audit.js';
 export type { ReadEntry } from './reading/audit-entry-reading-store.js';
 export { entryOnWire } from './reading/audit-schemas.js';
-export { createReadTrail, type EntriesAsked, type EntryPage } from './reading/read-trail.js';
+export { type EntriesAsked, type EntryPage, readEntries } from './reading/read-trail.js';
 export { ForeignHeadError, type TrailVerification, verifyTrail } from './verifying/verify-trail.js';
 
 export interface TrailOptions {
@@ -50,13 +47,8 @@ export function createTrail(options: TrailOptions): Area {
   observeTrail(options);
   return {
     routes: async (app: App) => {
-      auditRoutes(app, {
-        limitRate: createRateLimit(readRate, clock),
-        readTrail: createReadTrail(database, clock),
-        cursors: createReadingCursors(
-          createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'audit' }),
-        ),
-      });
+      const sealed = { key: deriveKey(masterSecret, 'cursors'), name: 'audit' };
+      auditRoutes(app, { database, clock }, { limitRate: createRateLimit(readRate, clock), sealed });
       exportCalls({ database, clock, desk: exportDesk, operator: operatorCalls(app) }, auditExport);
     },
     schemas: auditSchemas,

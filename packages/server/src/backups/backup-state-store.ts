@@ -18,11 +18,11 @@ export async function selectBackupState(database: Queryable): Promise<BackupStat
     behindBytes: number;
   }>(sql`
     select
-      sender.application_name like 'stoa backup log %' as "copiesLog",
+      sender.application_name like 'stoa backup log %' as copies_log,
       coalesce(substring(sender.application_name, 'pid=([0-9]+)'), '?') as pid,
-      pg_wal_lsn_diff(pg_current_wal_flush_lsn(), slot.restart_lsn)::float8 as "keptBytes",
+      pg_wal_lsn_diff(pg_current_wal_flush_lsn(), slot.restart_lsn)::float8 as kept_bytes,
       -- Before its first confirmation, what it was sent says how far it is.
-      coalesce(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), coalesce(sender.flush_lsn, sender.sent_lsn)), 0)::float8 as "behindBytes"
+      coalesce(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), coalesce(sender.flush_lsn, sender.sent_lsn)), 0)::float8 as behind_bytes
     from pg_stat_replication as sender
     left join pg_replication_slots as slot on slot.active_pid = sender.pid
     where sender.application_name like 'stoa backup %'`);

@@ -1,4 +1,5 @@
 import type { QueryResult } from 'pg';
+import { camelCase } from '../kernel/camel-case.js';
 
 /** The rows of an answer with their columns in camel case. Rows whose columns are all single words stay the objects that they are. */
 export function camelRows<Row extends object>({
@@ -8,11 +9,6 @@ export function camelRows<Row extends object>({
   if (!fields.some(({ name }) => name.includes('_'))) return rows;
   const names = fields.map(({ name }) => [name, camelCase(name)] as const);
   return rows.map((row) => renamed(row, names));
-}
-
-/** The name in camel case: `fee_plan_id` is `feePlanId`. */
-function camelCase(name: string): string {
-  return name.replaceAll(/_([a-z\d])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 function renamed<Row extends object>(row: Row, names: readonly (readonly [string, string])[]): Row {

@@ -90,7 +90,7 @@ interface Bounds {
 async function ask(database: Queryable, machine: Machine): Promise<Bounds> {
   const askedMs = machine.steadyMs();
   const [answer] = await database.query<{ nowMs: number }>(sql`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`);
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms`);
   const answeredMs = machine.steadyMs();
   if (answer === undefined) throw new Error('the database did not say its time');
   return { leastMs: answer.nowMs - answeredMs, mostMs: answer.nowMs - askedMs };

@@ -63,7 +63,7 @@ interface Role {
 async function readRole(database: Queryable, name: string): Promise<Role> {
   const [role] = await database.query<Role>(sql`
     select
-      named.oid is not null as "exists", coalesce(has_schema_privilege(named.oid, 'stoa', 'usage'), false) as "seesStoa"
+      named.oid is not null as "exists", coalesce(has_schema_privilege(named.oid, 'stoa', 'usage'), false) as sees_stoa
     from (select ${name}::text as name) as asked
     left join pg_roles as named on named.rolname = asked.name`);
   if (role === undefined) throw new Error('a left join returned no row');

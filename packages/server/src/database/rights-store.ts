@@ -25,7 +25,7 @@ export async function selectRoleRights(database: Queryable): Promise<RoleRights>
   const [role] = await database.query<Omit<RoleRights, 'stoa' | 'stoaRead'>>(sql`
     select
       current_user::text as role, current_database()::text as database,
-      has_database_privilege(current_database(), 'create') as "mayCreateSchemas"`);
+      has_database_privilege(current_database(), 'create') as may_create_schemas`);
   if (role === undefined) throw new Error('the database did not say who we are');
   return {
     ...role,
@@ -38,7 +38,7 @@ async function selectSchemaRights(database: Queryable, name: string): Promise<Sc
   const [schema] = await database.query<SchemaRights>(sql`
     select
       nspname::text as name, pg_get_userbyid(nspowner)::text as owner, pg_has_role(nspowner, 'usage') as owns,
-      has_schema_privilege(oid, 'usage') as "mayUse"
+      has_schema_privilege(oid, 'usage') as may_use
     from pg_namespace
     where nspname = ${name}`);
   return schema ?? { name, owner: null, owns: false, mayUse: false };

@@ -37,10 +37,10 @@ export async function refuseUnsupported(database: Queryable): Promise<void> {
 /** Only the server that holds an advisory lock knows of it, so all processes of Stoa must use the same server. */
 async function refuseWorker(database: Queryable): Promise<void> {
   const [citus] = await database.query<{ isThere: boolean }>(sql`
-    select to_regclass('pg_dist_local_group') is not null as "isThere"`);
+    select to_regclass('pg_dist_local_group') is not null as is_there`);
   if (citus?.isThere !== true) return;
   const [node] = await database.query<{ isWorker: boolean }>(sql`
-    select groupid <> 0 as "isWorker" from pg_dist_local_group`);
+    select groupid <> 0 as is_worker from pg_dist_local_group`);
   if (node?.isWorker === true)
     throw new UnsuitableDatabaseError(
       'This server is a worker of Citus. Name its coordinator in DATABASE_URL (--database-url): everything of Stoa enters there.',

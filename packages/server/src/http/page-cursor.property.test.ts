@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { encodeCursor } from '../../test/encode-cursor.js';
 import { Failure } from '../kernel/failure.js';
 import {
   askedPage,
@@ -8,7 +9,6 @@ import {
   countKey,
   cursorOf,
   dayKey,
-  encodeCursor,
   idKey,
   instantKey,
   safeIdKey,

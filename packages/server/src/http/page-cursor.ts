@@ -160,52 +160,24 @@ export function askedPage<K>(
   };
 }
 
-/** Where a page ended: the sort key of its last item, as opaque text. */
-export function encodeCursor(key: readonly string[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
-}
-
-/**
- * The sort key after which a page begins, or `undefined` for the first page. `isKey` says whether the parts can be a
- * sort key of this call.
- * @throws Failure invalid_request for anything that no page has answered
- */
-export function decodeCursor(
-  cursor: string | undefined,
-  isKey: (key: readonly string[]) => boolean,
-): readonly string[] | undefined {
-  if (cursor === undefined) return undefined;
-  return keyOf(Buffer.from(cursor, 'base64url'), isKey);
-}
+const byNumber = cursorOf({ number: idKey });
 
 /** The number after which a page begins whose items are sorted by their number. @throws Failure invalid_request */
 export function numberAfter(cursor: string | undefined): number {
-  const [after = '0'] =
-    decodeCursor(cursor, (key) => key.length === 1 && /^[1-9]\d{0,8}$/.test(key[0] ?? '')) ?? [];
-  return Number(after);
+  return byNumber.decode(cursor)?.number ?? 0;
 }
 
-/** Like `encodeCursor` and `decodeCursor`, but encrypted: for sort keys that the client must not read. */
-export interface SealedCursors {
-  encode(key: readonly string[]): string;
-  decode: typeof decodeCursor;
+/** `found` has one item more than `limit` if there is a next page. The cursor of the page's last item then leads to it. */
+export function pageOf<T>(found: readonly T[], limit: number, numberOf: (item: T) => number): Page<T> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const next =
+    found.length > limit && last !== undefined ? byNumber.encode({ number: numberOf(last) }) : null;
+  return { items, next_cursor: next };
 }
 
-export function createSealedCursors(options: SealOptions): SealedCursors {
-  return {
-    encode: (key) => seal(Buffer.from(JSON.stringify(key)), options).toString('base64url'),
-    decode: (cursor, isKey) =>
-      cursor === undefined ? undefined : keyOf(unseal(Buffer.from(cursor, 'base64url'), options), isKey),
-  };
-}
-
-function keyOf(json: Buffer | undefined, isKey: (key: readonly string[]) => boolean): readonly string[] {
-  const key = json === undefined ? undefined : textsOf(json.toString('utf8'));
-  if (key !== undefined && isKey(key)) return key;
-  throw unknownCursor();
-}
-
-function unknownCursor(): Failure {
+/** How a cursor is refused that no page of a call has answered. */
+export function unknownCursor(): Failure {
   return new Failure(httpFailures.invalid_request, {
     detail: 'No page has answered this cursor; see errors.',
     faults: [
@@ -216,20 +188,6 @@ function unknownCursor(): Failure {
       },
     ],
   });
-}
-
-/** `found` has one item more than `limit` if there is a next page. The cursor of the page's last item then leads to it. */
-export function pageOf<T>(
-  found: readonly T[],
-  limit: number,
-  keyOf: (item: T) => readonly string[],
-): { readonly items: readonly T[]; readonly next_cursor: string | null } {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    next_cursor: found.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
-  };
 }
 
 function textsOf(json: string): readonly string[] | undefined {

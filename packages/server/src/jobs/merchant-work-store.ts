@@ -61,7 +61,7 @@ export async function selectMerchantsWithWork(
   { after, now, most }: WorkPage,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select distinct merchant_id as "merchantId"
+    select distinct merchant_id
     from stoa.merchant_work
     where kind = ${kind}::text
       and merchant_id > ${after}::integer

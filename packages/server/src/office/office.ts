@@ -1,10 +1,10 @@
-import { type AccessManagement, createAccessManagement, type Exported, openExport } from '../access/index.js';
-import { type Actor, commandActor, openAuditBook, operatingSystemAccount } from '../audit-entries/index.js';
+import { type AccessManagement, type Exported, manageAccess, openExport } from '../access/index.js';
+import { type Actor, commandActor, operatingSystemAccount, recordAudit } from '../audit-entries/index.js';
 import {
   auditExport,
-  createReadTrail,
   type EntriesAsked,
   type EntryPage,
+  readEntries,
   rememberedHeadIn,
   type TrailVerification,
   verifyTrail,
@@ -65,7 +65,7 @@ import { createSigningManagement, type SigningManagement } from './signing-manag
 
 /** What the command does with the audit trail. */
 interface TrailManagement {
-  /** Like `ReadTrail.entries`. @throws Failure unknown_merchant */
+  /** Like `readEntries`. @throws Failure unknown_merchant */
   entries(asked: EntriesAsked): Promise<EntryPage>;
   /**
    * Like `verifyTrail`, with the secret of this machine if it has one. Without a head, it takes the one that this machine remembers.
@@ -160,7 +160,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     };
     const { mailer, ...people } = createPeopleManagement(database, { config, logger, clock, actor });
     return {
-      access: createAccessManagement({ database, clock, actor }),
+      access: manageAccess({ ...context, by: actor }),
       ...people,
       reporting: createReportingManagement({ database, clock, ...config }),
       ...bindContext(context, { readInstallation: readAnyInstallation }),
@@ -179,14 +179,11 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       },
       ...createSigningManagement(database, { config, logger, clock, actor }),
       grantReader: (name) =>
-        grantReader(database, name, (tx, { created }) =>
-          openAuditBook(actor, clock).record(tx, {
-            action: 'reader.granted',
-            merchantId: null,
-            target: `database role ${name}`,
-            after: { created },
-          }),
-        ),
+        grantReader(database, name, (tx, { created }) => {
+          const target = `database role ${name}`;
+          const entry = { action: 'reader.granted', merchantId: null, target, after: { created } } as const;
+          return recordAudit(tx, entry, { by: actor, clock });
+        }),
       scaleOut: createScaleOut(database, withoutTimeLimit),
       actor,
       database,
@@ -240,9 +237,8 @@ function createTrailManagement(
     actor,
   }: Pick<OfficeOptions, 'config' | 'logger'> & Pick<Office, 'clock' | 'actor'>,
 ): TrailManagement {
-  const readTrail = createReadTrail(database, clock);
   return {
-    entries: (asked) => readTrail.entries(asked, actor),
+    entries: (asked) => readEntries({ database, clock, by: actor }, asked),
     verify: async (outsideHead) =>
       verifyTrail({
         database,

@@ -35,9 +35,9 @@ function selectNodes(database: Queryable): Promise<Node[]> {
   return database.query<Node>(sql`
     select
       node.nodename || ':' || node.nodeport as name,
-      node.groupid <> 0 as "isWorker",
-      node.isactive and node.hasmetadata and node.metadatasynced as "isReady",
-      answer.result as "synchronousCommit"
+      node.groupid <> 0 as is_worker,
+      node.isactive and node.hasmetadata and node.metadatasynced as is_ready,
+      answer.result as synchronous_commit
     from pg_dist_node as node
     left join run_command_on_workers('show synchronous_commit') as answer
       on answer.nodename = node.nodename
@@ -67,7 +67,7 @@ export async function selectMissingSettings(
 export async function selectNodeSettings(database: Queryable): Promise<NodeSettings[]> {
   const rows = await database.query<Pick<NodeSettings, 'name' | 'isWorker'> & { settings: string }>(sql`
     select
-      node.nodename || ':' || node.nodeport as name, node.groupid <> 0 as "isWorker", answer.result as settings
+      node.nodename || ':' || node.nodeport as name, node.groupid <> 0 as is_worker, answer.result as settings
     from pg_dist_node as node
     join run_command_on_all_nodes($command$
       select json_object_agg(name, setting::integer)
@@ -103,7 +103,7 @@ export async function isServiceRunning(database: Queryable): Promise<boolean> {
       select
       from pg_stat_activity
       where datname = current_database()
-        and application_name = any(${[serviceNames.work, serviceNames.pulse]}::text[])) as "isRunning"`);
+        and application_name = any(${[serviceNames.work, serviceNames.pulse]}::text[])) as is_running`);
   return row?.isRunning === true;
 }
 

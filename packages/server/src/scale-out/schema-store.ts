@@ -33,7 +33,7 @@ export function selectTables(database: Queryable): Promise<Table[]> {
         join pg_class as other on other.oid = key.confrelid
         where key.conrelid = relation.oid
           and key.contype = 'f'
-          and key.confrelid <> key.conrelid), '[]') as "foreignKeys",
+          and key.confrelid <> key.conrelid), '[]') as foreign_keys,
       coalesce((
         select jsonb_agg(
           jsonb_build_object(
@@ -50,7 +50,7 @@ export function selectTables(database: Queryable): Promise<Table[]> {
         from pg_index as index
         join pg_class as named on named.oid = index.indexrelid
         where index.indrelid = relation.oid
-          and index.indisunique), '[]') as "uniqueIndexes"
+          and index.indisunique), '[]') as unique_indexes
     from pg_class as relation
     where relation.relnamespace = to_regnamespace('stoa')
       and relation.relkind in ('r', 'p')
@@ -74,7 +74,7 @@ export function selectRoutines(database: Queryable): Promise<Routine[]> {
         language.lanname = 'plpgsql'
         and one.provolatile = 'v'
         and one.proargnames[1] = 'merchant'
-        and one.proargtypes[0] = 'integer'::regtype, false) as "isOfMerchant"
+        and one.proargtypes[0] = 'integer'::regtype, false) as is_of_merchant
     from pg_proc as one
     join pg_language as language on language.oid = one.prolang
     where one.pronamespace = to_regnamespace('stoa')

@@ -107,13 +107,13 @@ export function selectSpreadTables(database: Queryable): Promise<SpreadTable[]> 
     select
       relation.relname::text as name,
       column_to_column_name(spread.logicalrelid, spread.partkey) as column,
-      spread.partmethod = 'n' and spread.repmodel = 't' as "isReference",
+      spread.partmethod = 'n' and spread.repmodel = 't' as is_reference,
       (
         select coalesce(sum(pg_relation_size(leaf.relid)), 0)
         from (
           select relation.oid::regclass as relid
           union
-          select relid from pg_partition_tree(relation.oid)) as leaf) > 0 as "hasLocalCopy"
+          select relid from pg_partition_tree(relation.oid)) as leaf) > 0 as has_local_copy
     from pg_dist_partition as spread
     join pg_class as relation on relation.oid = spread.logicalrelid
     where relation.relnamespace = to_regnamespace('stoa')
@@ -133,7 +133,7 @@ export function selectSpreadRoutines(database: Queryable): Promise<SpreadRoutine
   return database.query<SpreadRoutine>(sql`
     select
       one.oid::regprocedure::text as signature,
-      object.distribution_argument_index is not null and coalesce(object.force_delegation, false) as "isDelegated"
+      object.distribution_argument_index is not null and coalesce(object.force_delegation, false) as is_delegated
     from pg_catalog.pg_dist_object as object
     join pg_proc as one on one.oid = object.objid
     where object.classid = 'pg_proc'::regclass

@@ -1,4 +1,4 @@
-import { type Actor, type AuditedAction, openAuditBook } from '../audit-entries/index.js';
+import { type Actor, type AuditedAction, recordAudit } from '../audit-entries/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database, Transaction } from '../database/database.js';
@@ -51,11 +51,11 @@ interface KeyChange {
 /** Writes a change of keys into the audit trail; keys belong to no merchant. */
 export function auditKeyChange(
   tx: Transaction,
-  { by, clock }: Pick<ChangeBy, 'by' | 'clock'>,
+  context: Pick<ChangeBy, 'by' | 'clock'>,
   { action, kid, ...values }: KeyChange,
 ): Promise<void> {
   const entry = { action, merchantId: null, target: `signing_key ${kid}`, ...values };
-  return openAuditBook(by, clock).record(tx, entry);
+  return recordAudit(tx, entry, context);
 }
 
 /** A key as its audit entries record it. */

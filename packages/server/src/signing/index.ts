@@ -12,16 +12,16 @@ import { type KeyStatus, listSigningKeys, statusOf } from './key-status.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator } from './rotate-signing-keys.js';
 import { recordHeader, signCompact } from './sign-compact.js';
-import { type SigningKeyManagement, signingKeyRoutes } from './signing-key-routes.js';
+import { signingKeyRoutes } from './signing-key-routes.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
-import { withdrawSigningKey } from './withdraw-signing-key.js';
+import { type Withdrawal, withdrawSigningKey } from './withdraw-signing-key.js';
 
 export type { KeyStatus } from './key-status.js';
 export { listSigningKeys } from './key-status.js';
 export { masterSecretFor } from './master-secret-for.js';
 export { MissingSecretError, UnreadableKeyError } from './signing-errors.js';
-export type { Withdrawal } from './withdraw-signing-key.js';
+export type { Withdrawal };
 
 export interface SigningOptions {
   readonly database: Database;
@@ -34,7 +34,25 @@ export interface SigningOptions {
   readonly rotationDays: number;
 }
 
-export interface Signing extends Area, SigningKeyManagement {
+export interface Signing extends Area {
+  /** The published keys, oldest first. Needs no start. */
+  list(): Promise<KeyStatus[]>;
+  /**
+   * Publishes a new key, which signs 20 minutes later, or returns the key that is already pending. Needs no start.
+   * `secretLost` replaces keys that can no longer be decrypted with one that signs at once.
+   * @throws UnreadableKeyError when the keys belong to another secret and `secretLost` is not set
+   * @throws SecretNotLostError when `secretLost` is set and every key can be decrypted
+   */
+  rotate(
+    by: Actor,
+    options?: { readonly secretLost?: boolean },
+  ): Promise<KeyStatus & { readonly created: boolean }>;
+  /**
+   * Removes a leaked key from the key set now. If it was the one that signs, another key signs at once. Other processes
+   * follow within 30 s, verifiers within another 10 minutes. Needs no start.
+   * @throws UnknownKeyError, UnreadableKeyError
+   */
+  withdraw(kid: string, by: Actor): Promise<Withdrawal>;
   /**
    * What the schedule does every ten minutes: replaces a key that has signed long enough, and deletes retired keys.
    */
@@ -76,15 +94,15 @@ export function createSigning(options: SigningOptions): Signing {
     await changed(() => rotator.rotateIfDue());
   };
 
-  const management: SigningKeyManagement = {
+  const management = {
     list: () => listSigningKeys(database, clock.now()),
-    rotate: async (by, { secretLost = false } = {}) => {
+    rotate: async (by: Actor, { secretLost = false } = {}) => {
       const rotation = await changed(() =>
         secretLost ? rotator.replaceUnreadable(by) : rotator.rotateNow(by),
       );
       return { ...statusOf(rotation.newest, rotation.keys, clock.now()), created: rotation.created };
     },
-    withdraw: (kid, by) => changed(() => withdrawSigningKey(kid, { ...options, by })),
+    withdraw: (kid: string, by: Actor) => changed(() => withdrawSigningKey(kid, { ...options, by })),
   };
 
   return {

@@ -29,8 +29,8 @@ export async function lockSigningKeys(tx: Transaction): Promise<void> {
 export function selectSigningKeys(tx: Queryable): Promise<SigningKeyRow[]> {
   return tx.query<SigningKeyRow>(sql`
     select
-      kid, algorithm, public_jwk as "publicJwk", private_key as "privateKey",
-      created_at as "createdAt", signs_from as "signsFrom"
+      kid, algorithm, public_jwk, private_key,
+      created_at, signs_from
     from stoa.signing_key
     order by signs_from`);
 }
@@ -76,7 +76,7 @@ export async function deleteSigningKeys(tx: Transaction, kids: readonly string[]
 /** When a key left the key set; undefined for one that was never here. */
 export async function selectLeftAt(tx: Queryable, kid: string): Promise<Date | undefined> {
   const [former] = await tx.query<{ leftAt: Date }>(sql`
-    select left_at as "leftAt"
+    select left_at
     from stoa.former_signing_key
     where kid = ${kid}`);
   return former?.leftAt;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ref } from '../http/validating/validation.js';
 
 /** One public key (RFC 7517), with the members of its type (RFC 7518, section 6; RFC 8037, section 2). */
 const publicJwkSchema = Type.Object(
@@ -17,7 +18,7 @@ const publicJwkSchema = Type.Object(
 );
 
 export const jwkSetSchema = Type.Object(
-  { keys: Type.Array(Type.Unsafe<PublicJwk>({ $ref: 'PublicKey#' }), { minItems: 1 }) },
+  { keys: Type.Array(ref(publicJwkSchema), { minItems: 1 }) },
   {
     $id: 'PublicKeySet',
     description: 'JSON Web Key Set (RFC 7517): every key whose tokens may still be valid, and the next one.',
@@ -45,7 +46,7 @@ const statusMembers = {
 const signingKeySchema = Type.Object(statusMembers, { $id: 'SigningKey' });
 
 export const signingKeyListSchema = Type.Object(
-  { signing_keys: Type.Array(Type.Unsafe<object>({ $ref: 'SigningKey#' })) },
+  { signing_keys: Type.Array(ref(signingKeySchema)) },
   { $id: 'SigningKeyList' },
 );
 
@@ -56,8 +57,8 @@ export const rotatedSigningKeySchema = Type.Object(
 
 export const withdrawnSigningKeySchema = Type.Object(
   {
-    withdrawn: Type.Unsafe<object>({ $ref: 'SigningKey#' }),
-    successor: Type.Union([Type.Unsafe<object>({ $ref: 'SigningKey#' }), Type.Null()], {
+    withdrawn: ref(signingKeySchema),
+    successor: Type.Union([ref(signingKeySchema), Type.Null()], {
       description: 'The key that signs instead from now on; null if the withdrawn one did not sign.',
     }),
   },

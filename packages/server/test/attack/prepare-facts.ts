@@ -153,7 +153,7 @@ async function issueKeys(
     expiresAt: new Date(Date.now() - dayMs / 2),
   });
   const revoked = await access.issue({ kind: 'api_key', merchantId });
-  await access.revoke('api_key', revoked.accessKeyId, { merchantId });
+  await access.revoke({ kind: 'api_key', accessKeyId: revoked.accessKeyId, merchantId });
   return {
     apiKey: `Bearer ${apiKey.secret}`,
     credential: basicHeader(username, secret),

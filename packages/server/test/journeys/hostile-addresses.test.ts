@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { encodeCursor } from '../../src/http/page-cursor.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import { encodeCursor } from '../encode-cursor.js';
 import { runs } from '../property-runs.js';
 import {
   createTestMerchant,

@@ -89,7 +89,7 @@ test('an admin issues a token, renames, rotates and revokes it, and the command 
 
   const shown = await listed(admin.headers);
   assert.ok(!JSON.stringify(shown).includes(secret));
-  const known = await service.access.listKeys('operator_token', null);
+  const known = await service.access.listKeys('operator_token', { merchantId: null });
   assert.deepEqual(
     shown.map((one) => one.operator_token_id),
     known.map((key) => key.accessKeyId),

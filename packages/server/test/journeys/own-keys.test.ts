@@ -210,7 +210,7 @@ test('the keys and apps of another merchant are unknown, by number and by name',
       [404, 'unknown_app'],
     ],
   );
-  const [key] = (await service.access.listKeys('api_key', stranger.merchantId)).slice(-1);
+  const [key] = (await service.access.listKeys('api_key', { merchantId: stranger.merchantId })).slice(-1);
   assert.deepEqual([key?.label, key?.revokedAt, key?.followedBy], ['', null, null]);
   const listed = await call(['GET', keys], owner.headers);
   assert.ok(

@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
+import type { LimitRate } from '../../http/listening/limit-rate.js';
+import { wireOf } from '../../http/wire-of.js';
 import { accessFailures } from '../access-failures.js';
-import { needs } from '../callers/demand.js';
-import type { CallerHook } from '../callers/limit-caller.js';
-import { callingMerchant } from '../callers/principal.js';
+import { merchantCalls, operatorCalls } from '../callers/calls.js';
 import { merchantParamsSchema } from '../merchants/merchant-schemas.js';
 import {
   appListSchema,
@@ -14,151 +12,82 @@ import {
   newAppSchema,
   registeredAppSchema,
 } from './app-schemas.js';
-import type { RegisteredApp } from './app-store.js';
-import type { AppManagement } from './manage-apps.js';
+import { listApps, registerApp, switchApp } from './manage-apps.js';
 
-/** The management of apps, acting in the name of a request's caller. */
-type AppsOf = (request: FastifyRequest) => AppManagement;
+const appOnWire = wireOf(registeredAppSchema);
+const { unknown_merchant, unknown_app, bundle_id_taken, unusable_value } = accessFailures;
 
 /** The operator's calls for apps. */
-export function appRoutes(app: App, appsOf: AppsOf): void {
-  newAppRoute(app, appsOf);
-  appsRoute(app, appsOf);
-  switchAppRoute(app, appsOf);
-}
-
-function newAppRoute(app: App, appsOf: AppsOf): void {
-  app.post(
-    '/operator-api/v1/merchants/:merchant_id/apps',
+export function appRoutes(app: App, context: Context): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'app.registered' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('access:write', 'operator_token'),
-        operationId: 'registerApp',
-        summary: 'Register an app of a merchant',
-        description: 'A bundle identifier belongs to one merchant, for ever.',
-        params: merchantParamsSchema,
-        body: ref(newAppSchema),
-        response: responses(
-          { 201: jsonAnswer('The app.', ref(registeredAppSchema)) },
-          ...faultsWithBody,
-          accessFailures.unknown_merchant,
-          accessFailures.bundle_id_taken,
-          accessFailures.unusable_value,
-        ),
-      },
+      path: '/merchants/:merchant_id/apps',
+      id: 'registerApp',
+      scope: 'access:write',
+      audit: 'app.registered',
+      summary: 'Register an app of a merchant',
+      description: 'A bundle identifier belongs to one merchant, for ever.',
+      params: merchantParamsSchema,
+      body: newAppSchema,
+      status: 201,
+      answer: ['The app.', registeredAppSchema],
+      fails: [unknown_merchant, bundle_id_taken, unusable_value],
     },
-    async (request, reply) => {
-      const registered = await appsOf(request).registerApp(
-        request.params.merchant_id,
-        request.body.bundle_id,
-      );
-      return reply.code(201).send(appOnWire(registered));
-    },
+    async ({ params, body, by }) =>
+      appOnWire(await registerApp({ ...context, by }, params.merchant_id, body.bundle_id)),
   );
-}
-
-function appsRoute(app: App, appsOf: AppsOf): void {
-  app.get(
-    '/operator-api/v1/merchants/:merchant_id/apps',
+  operator.read(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('access:read', 'operator_token'),
-        operationId: 'listApps',
-        summary: 'List the apps of a merchant',
-        description: 'All of them, by bundle identifier.',
-        params: merchantParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The apps.', ref(appListSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: '/merchants/:merchant_id/apps',
+      id: 'listApps',
+      scope: 'access:read',
+      summary: 'List the apps of a merchant',
+      description: 'All of them, by bundle identifier.',
+      params: merchantParamsSchema,
+      answer: ['The apps.', appListSchema],
+      fails: [unknown_merchant],
     },
-    async (request, reply) =>
-      reply
-        .code(200)
-        .send({ apps: (await appsOf(request).listApps(request.params.merchant_id)).map(appOnWire) }),
+    async ({ params }) => ({ apps: (await listApps(context, params.merchant_id)).map(appOnWire) }),
   );
-}
-
-function switchAppRoute(app: App, appsOf: AppsOf): void {
-  app.patch(
-    '/operator-api/v1/merchants/:merchant_id/apps/:bundle_id',
+  operator.change(
     {
-      config: { audit: 'app.switched' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('access:write', 'operator_token'),
-        operationId: 'switchApp',
-        summary: 'Change the switches of an app',
-        description:
-          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.',
-        params: appParamsSchema,
-        body: ref(appSwitchesSchema),
-        response: responses(
-          { 200: jsonAnswer('The app as it is now.', ref(registeredAppSchema)) },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          accessFailures.unknown_merchant,
-          accessFailures.unknown_app,
-        ),
-      },
+      method: 'PATCH',
+      path: '/merchants/:merchant_id/apps/:bundle_id',
+      id: 'switchApp',
+      scope: 'access:write',
+      audit: 'app.switched',
+      summary: 'Change the switches of an app',
+      description:
+        'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.',
+      params: appParamsSchema,
+      body: appSwitchesSchema,
+      answer: ['The app as it is now.', registeredAppSchema],
+      fails: [unknown_merchant, unknown_app],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId, bundle_id: bundleId } = request.params;
-      const { matching, install_key: installKey, attribution_rules: attributionRules } = request.body;
+    async ({ params: { merchant_id: merchantId, bundle_id: bundleId }, body, by }) => {
+      const { matching, install_key: installKey, attribution_rules: attributionRules } = body;
       const given = {
         ...(matching && { matching }),
         ...(installKey && { installKey }),
         ...(attributionRules !== undefined && { attributionRules }),
       };
-      return reply.send(appOnWire(await appsOf(request).switchApp({ merchantId, bundleId }, given)));
+      return appOnWire(await switchApp({ ...context, by }, { merchantId, bundleId }, given));
     },
   );
 }
 
 /** A merchant reads which apps it has. */
-export function ownAppsRoute(
-  app: App,
-  { appsOf, onRequest }: { readonly appsOf: AppsOf; readonly onRequest: CallerHook[] },
-): void {
-  app.get(
-    '/merchant-api/v1/apps',
+export function ownAppsRoute(app: App, context: Context, limitRate: LimitRate): void {
+  merchantCalls(app, { limitRate, tag: 'Access' }).read(
     {
-      onRequest,
-      schema: {
-        tags: ['Access'],
-        security: needs('access:read', 'api_key'),
-        operationId: 'listOwnApps',
-        summary: 'List your apps',
-        description: 'All of them, by bundle identifier. The operator registers and switches them.',
-        response: responses({ 200: jsonAnswer('The apps.', ref(appListSchema)) }, 401, 403, 429, 503),
-      },
+      path: '/apps',
+      id: 'listOwnApps',
+      scope: 'access:read',
+      summary: 'List your apps',
+      description: 'All of them, by bundle identifier. The operator registers and switches them.',
+      answer: ['The apps.', appListSchema],
     },
-    async (request, reply) => {
-      const apps = await appsOf(request).listApps(callingMerchant(request));
-      return reply.send({ apps: apps.map(appOnWire) });
-    },
+    async ({ merchantId }) => ({ apps: (await listApps(context, merchantId)).map(appOnWire) }),
   );
-}
-
-function appOnWire({
-  merchantId,
-  bundleId,
-  createdAt,
-  matching,
-  installKey,
-  attributionRules,
-}: RegisteredApp) {
-  return {
-    bundle_id: bundleId,
-    merchant_id: merchantId,
-    created_at: createdAt.toISOString(),
-    matching,
-    install_key: installKey,
-    attribution_rules: attributionRules,
-  };
 }

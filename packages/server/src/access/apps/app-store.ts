@@ -21,6 +21,8 @@ export interface RegisteredApp extends AppSwitches {
 /** An app, by its merchant and its identifier. */
 export type OwnedApp = Pick<RegisteredApp, 'merchantId' | 'bundleId'>;
 
+const columns = sql`merchant_id, bundle_id, created_at, matching, install_key, attribution_rules`;
+
 function rulesText(rules: readonly AttributionRule[] | null): string | null {
   return rules === null ? null : JSON.stringify(rules);
 }
@@ -48,9 +50,7 @@ export async function lockApp(
   { merchantId, bundleId }: OwnedApp,
 ): Promise<RegisteredApp | undefined> {
   const [row] = await tx.query<RegisteredApp>(sql`
-    select
-      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey", attribution_rules as "attributionRules"
+    select ${columns}
     from stoa.app
     where merchant_id = ${merchantId}
       and bundle_id = ${bundleId}
@@ -71,9 +71,7 @@ export async function updateAppSwitches(tx: Transaction, app: RegisteredApp): Pr
 
 export function selectApps(tx: Queryable, merchantId: number): Promise<RegisteredApp[]> {
   return tx.query<RegisteredApp>(sql`
-    select
-      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey", attribution_rules as "attributionRules"
+    select ${columns}
     from stoa.app
     where merchant_id = ${merchantId}
     order by bundle_id`);
@@ -84,9 +82,7 @@ export async function selectAppByBundleId(
   bundleId: string,
 ): Promise<RegisteredApp | undefined> {
   const [row] = await tx.query<RegisteredApp>(sql`
-    select
-      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey", attribution_rules as "attributionRules"
+    select ${columns}
     from stoa.app
     where bundle_id = ${bundleId}`);
   return row;

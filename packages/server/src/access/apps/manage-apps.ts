@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { recordAudit } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
 import { sqlState, sqlStateOf } from '../../database/sql-state.js';
 import { Failure } from '../../kernel/failure.js';
+import type { ChangeContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { usableAttributionRules } from '../attribution-rules.js';
-import type { ManagementOptions } from '../management-options.js';
 import { assertMerchant } from '../merchants/assert-merchant.js';
 import { announceChange } from '../revision-store.js';
 import { usableBundleId } from '../usable-values.js';
@@ -18,43 +20,32 @@ import {
 } from './app-store.js';
 import { unknownApp } from './assert-app.js';
 
-/** What operators do with apps. */
-export interface AppManagement {
-  /** @throws Failure unusable_value, unknown_merchant, bundle_id_taken */
-  registerApp(merchantId: number, bundleId: string): Promise<RegisteredApp>;
-  /** @throws Failure unknown_merchant */
-  listApps(merchantId: number): Promise<RegisteredApp[]>;
-  /**
-   * Changes the given switches of an app; every process knows within 5 s.
-   * @throws Failure unusable_value, unknown_merchant, unknown_app
-   */
-  switchApp(app: OwnedApp, switches: Partial<AppSwitches>): Promise<RegisteredApp>;
-}
-
 const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional', attributionRules: null };
 
-export function createAppManagement(options: ManagementOptions): AppManagement {
-  const { database } = options;
-  return {
-    registerApp: (merchantId, bundleId) => registerApp({ merchantId, bundleId }, options),
-    listApps: async (merchantId) => {
-      await assertMerchant(database, merchantId);
-      return selectApps(database, merchantId);
-    },
-    switchApp: (app, switches) => switchApp(app, switches, options),
-  };
+/** @throws Failure unknown_merchant */
+export async function listApps({ database }: Context, merchantId: number): Promise<RegisteredApp[]> {
+  await assertMerchant(database, merchantId);
+  return selectApps(database, merchantId);
 }
 
-async function registerApp(
-  { merchantId, bundleId }: OwnedApp,
-  { database, clock, book }: ManagementOptions,
+/** @throws Failure unusable_value, unknown_merchant, bundle_id_taken */
+export async function registerApp(
+  context: ChangeContext,
+  merchantId: number,
+  bundleId: string,
 ): Promise<RegisteredApp> {
+  const { database, clock } = context;
   await assertMerchant(database, merchantId);
   const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now(), ...switchesAtFirst };
   const registered = database.transaction(async (tx) => {
     await insertApp(tx, app);
-    const target = targetOf(app);
-    await book.record(tx, { action: 'app.registered', merchantId, target, after: onRecord(app) });
+    const entry = {
+      action: 'app.registered',
+      merchantId,
+      target: targetOf(app),
+      after: onRecord(app),
+    } as const;
+    await recordAudit(tx, entry, context);
     return app;
   });
   return registered.catch((error: unknown) => {
@@ -63,27 +54,31 @@ async function registerApp(
   });
 }
 
-async function switchApp(
+/**
+ * Changes the given switches of an app; every process knows within 5 s.
+ * @throws Failure unusable_value, unknown_merchant, unknown_app
+ */
+export async function switchApp(
+  context: ChangeContext,
   app: OwnedApp,
   switches: Partial<AppSwitches>,
-  { database, book }: ManagementOptions,
 ): Promise<RegisteredApp> {
-  await assertMerchant(database, app.merchantId);
+  const { merchantId } = app;
+  await assertMerchant(context.database, merchantId);
   const { attributionRules: rules } = switches;
   const usable = rules ? { ...switches, attributionRules: usableAttributionRules(rules) } : switches;
-  return database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const found = await lockApp(tx, app);
     if (found === undefined) throw unknownApp(app.bundleId);
     const switched = { ...found, ...usable };
-    if (isDeepStrictEqual(onRecord(found), onRecord(switched))) return found;
+    const [before, after] = [onRecord(found), onRecord(switched)];
+    if (isDeepStrictEqual(before, after)) return found;
     await updateAppSwitches(tx, switched);
-    await book.record(tx, {
-      action: 'app.switched',
-      merchantId: app.merchantId,
-      target: targetOf(app),
-      before: onRecord(found),
-      after: onRecord(switched),
-    });
+    await recordAudit(
+      tx,
+      { action: 'app.switched', merchantId, target: targetOf(app), before, after },
+      context,
+    );
     await announceChange(tx);
     return switched;
   });

@@ -27,7 +27,7 @@ async function issueKeys(count: number) {
   for (let key = 0; key < count; key += 1)
     issued.push(await bench.access.issue({ kind: 'api_key', merchantId }));
   const lastUses = async () =>
-    (await bench.access.listKeys('api_key', merchantId)).map(({ lastUsedAt }) => lastUsedAt);
+    (await bench.access.listKeys('api_key', { merchantId })).map(({ lastUsedAt }) => lastUsedAt);
   return { ids: issued.map(({ accessKeyId }) => accessKeyId), lastUses };
 }
 

@@ -104,7 +104,7 @@ test('a revocation takes effect on another process', async () => {
   const { secretHash, accessKeyId, merchantId } = await issueKey();
   await whileStarted({ database: bench.database }, async (cache) => {
     await cache.find(secretHash);
-    await bench.access.revoke('api_key', accessKeyId, { merchantId });
+    await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
     await waitUntil('the key is forgotten', async () =>
       cache.recall(secretHash) === undefined ? true : undefined,
     );
@@ -154,7 +154,7 @@ test('an answer that is older than a revocation is not remembered', async () => 
   await whileStarted({ database: held.database }, async (cache) => {
     const looking = cache.find(secretHash);
     await waitUntil('the database has answered', async () => (held.seen.lookups > 0 ? true : undefined));
-    await bench.access.revoke('api_key', accessKeyId, { merchantId });
+    await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
     const before = held.seen.revisionQueries;
     // The first of the two may have been sent before the revocation.
     await waitUntil('the revocation was seen', async () =>
@@ -172,14 +172,14 @@ test('last uses are written when the cache stops', async () => {
     const key = await cache.find(secretHash);
     if (key !== undefined) cache.noteUse(key);
   });
-  const [listed] = await bench.access.listKeys('api_key', merchantId);
+  const [listed] = await bench.access.listKeys('api_key', { merchantId });
   assert.deepEqual([listed?.accessKeyId, listed?.lastUsedAt], [accessKeyId, clock.now()]);
 });
 
 test('looking a key up does not count as a use', async () => {
   const { secretHash, merchantId } = await issueKey();
   await whileStarted({ database: bench.database }, (cache) => cache.find(secretHash));
-  assert.equal((await bench.access.listKeys('api_key', merchantId))[0]?.lastUsedAt, null);
+  assert.equal((await bench.access.listKeys('api_key', { merchantId }))[0]?.lastUsedAt, null);
 });
 
 test('a cache may be stopped twice, and before it was started', async () => {

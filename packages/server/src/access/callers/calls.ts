@@ -78,7 +78,7 @@ export interface Change<P extends TSchema, Q extends TSchema, B extends TSchema>
 }
 
 /** A call that answers in pages: `cursor` has the members of the sort key, `items` is the name of the list in the answer. */
-export interface List<P extends TSchema, Q extends TSchema, K, T extends K> extends Call<P, Q, TSchema> {
+export interface List<P extends TSchema, Q extends TSchema, K, T> extends Call<P, Q, TSchema> {
   readonly query: Q;
   readonly cursor: PageCursor<K>;
   readonly items: string;
@@ -105,12 +105,12 @@ export interface Calls<More> {
    * A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page; or a page
    * with the key after which the next one begins, if pages may hold fewer items than their limit.
    */
-  list<P extends TSchema, Q extends TSchema, K, T extends K>(
+  list<P extends TSchema, Q extends TSchema, K, T>(
     call: List<P, Q, K, T>,
     find: (
       asked: Asking<P, Q, TSchema, More>,
       page: AskedPage<K>,
-    ) => Promise<readonly T[] | PartialPage<K, T>>,
+    ) => Promise<readonly (K & T)[] | PartialPage<K, T>>,
   ): void;
   /** A call that changes something. What the handler returns is the body of the answer. */
   change<P extends TSchema, Q extends TSchema, B extends TSchema>(

@@ -1,6 +1,10 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { AccessKey } from '../keys/access-key.js';
+import { keyColumns } from '../keys/access-key-store.js';
+
+/** A key in use that ends. */
+export type EndingKey = AccessKey & { readonly expiresAt: Date; readonly lastUsedAt: Date };
 
 /** Keys that expire up to `endBefore` end soon; keys used since `usedSince` are in use. */
 interface EndingSpan {
@@ -16,12 +20,9 @@ interface EndingSpan {
 export function selectEndingKeys(
   tx: Queryable,
   { merchantId, now, usedSince, endBefore }: EndingSpan & { readonly merchantId: number | null },
-): Promise<AccessKey[]> {
-  return tx.query<AccessKey>(sql`
-    select
-      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
-      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
-      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy"
+): Promise<EndingKey[]> {
+  return tx.query<EndingKey>(sql`
+    select ${keyColumns}
     from stoa.access_key as key
     left join stoa.access_key as successor
       on successor.access_key_id = key.followed_by
@@ -40,7 +41,7 @@ export async function selectMerchantToWarn(
   { now, usedSince, endBefore }: EndingSpan,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number }>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from stoa.access_key
     where merchant_id is not null
       and revoked_at is null
@@ -81,8 +82,5 @@ export function markWarned(
     set warned_of_end = key.expires_at
     from locked
     where key.access_key_id = locked.access_key_id
-    returning
-      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
-      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
-      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy"`);
+    returning ${keyColumns}`);
 }

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type AccessKey, warnOfEndMs } from '../keys/access-key.js';
-import { markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key-store.js';
+import { type EndingKey, markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key-store.js';
 
 /** A key that nobody used for this long is not missed when it ends. */
 const inUseMs = 30 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ export function findEndingKeys(
   database: Queryable,
   clock: Clock,
   merchantId: number | null,
-): Promise<AccessKey[]> {
+): Promise<EndingKey[]> {
   return selectEndingKeys(database, { merchantId, ...endingAt(clock.now()) });
 }
 

@@ -1,216 +1,204 @@
 import { parseRfc3339 } from '@stoa/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { App } from '../../http/app.js';
-import { numberAfter, pageOf, pageParameters } from '../../http/page-cursor.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
+import type { Actor } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
+import { cursorOf, idKey, pageParameters } from '../../http/page-cursor.js';
+import type { FailureDefinition } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import type { KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { type AccessKey, endsSoonMs, endsWithin } from './access-key.js';
 import { keyRotationSchema } from './access-key-schemas.js';
+import type { KeyOwner } from './access-key-store.js';
 import type { IssuedKey } from './issue-key.js';
-import type { KeyCalls } from './key-calls.js';
-import type { KeySide } from './key-sides.js';
+import { type KeyCalls, secretOf } from './key-calls.js';
+import { type KeyParams, type KeySide, keyParams } from './key-sides.js';
+import { change, issue, pageOfKeys, revoke, rotate } from './manage-keys.js';
+import type { NamedKey } from './named-key.js';
 
+const { unknown_app, unknown_access_key, key_is_over, key_was_rotated, unusable_value, too_many_keys } =
+  accessFailures;
 const keyQuerySchema = Type.Object({ ...pageParameters });
 const hourMs = 60 * 60 * 1000;
 
+/** What calls for one kind of key have in common, on one side. */
+interface Keys {
+  readonly side: KeySide;
+  readonly words: KeyCalls;
+  readonly path: string;
+  readonly ownerFails: readonly FailureDefinition[];
+  ownerOf(asked: AskedOfKeys): KeyOwner;
+  named(asked: AskedOfKeys): NamedKey;
+  contextOf(asked: AskedOfKeys): KeyContext;
+}
+
+interface AskedOfKeys {
+  readonly request: FastifyRequest;
+  readonly params: KeyParams;
+  readonly by: Actor;
+}
+
 /** Issue, list, change, rotate and revoke: the same calls for every kind of key, on one side. */
-export function keyRoutes(app: App, side: KeySide): void {
-  for (const calls of side.calls) {
-    issueRoute(app, side, calls);
-    listRoute(app, side, calls);
-    changeRoute(app, side, calls);
-    rotateRoute(app, side, calls);
-    revokeRoute(app, side, calls);
+export function keyRoutes(context: Context, side: KeySide): void {
+  for (const words of side.kinds) {
+    const { kind } = words;
+    const ownerOf = ({ request, params }: AskedOfKeys): KeyOwner => ({
+      ...(params.bundle_id === undefined ? {} : { bundleId: params.bundle_id }),
+      merchantId: side.merchantOf(request, params),
+    });
+    const keys: Keys = {
+      side,
+      words,
+      path: `${side.path}/${words.path}`,
+      ownerFails: kind === 'install_key' ? [...side.ownerFails, unknown_app] : side.ownerFails,
+      ownerOf,
+      named: (asked) => ({ kind, accessKeyId: asked.params.key_id, ...ownerOf(asked) }),
+      contextOf: ({ request, by }) => ({ ...context, by, grantable: side.grantableBy(request) }),
+    };
+    issueRoute(keys);
+    listRoute(keys, context);
+    changeRoute(keys, context);
+    rotateRoute(keys);
+    revokeRoute(keys);
   }
 }
 
-function issueRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): void {
-  app.post(
-    `${side.base}/${words.path}`,
+function issueRoute({ side, words, ...keys }: Keys): void {
+  const { kind } = words;
+  side.calls.change(
     {
-      config: { audit: 'key.issued' },
-      onRequest: side.onRequest,
-      schema: {
-        tags: [side.tag],
-        security: side.mayWrite,
-        operationId: `issue${side.own}${words.operation.one}`,
-        summary: `Issue ${words.one}`,
-        description: `Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.${side.granting.note}`,
-        params: side.params(kind),
-        body: ref(words.newSchema),
-        response: responses(
-          { 201: jsonAnswer('It, with its secret.', ref(words.issuedSchema)) },
-          ...faultsWithBody,
-          ...side.ownerFailures(kind),
-          ...side.granting.failures,
-          ...side.grantFailures,
-          accessFailures.unusable_value,
-          accessFailures.too_many_keys,
-        ),
-      },
+      path: keys.path,
+      id: `issue${side.own}${words.name}`,
+      scope: side.mayWrite,
+      audit: 'key.issued',
+      summary: `Issue ${words.one}`,
+      description: `Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.${side.grantNote}`,
+      params: keyParams(side, kind),
+      body: words.newSchema,
+      status: 201,
+      answer: ['It, with its secret.', words.issuedSchema],
+      fails: [...keys.ownerFails, ...side.grantFails, unusable_value, too_many_keys],
     },
-    async (request, reply) => {
-      const { label, scopes, expires_at } = request.body;
-      const owner = side.ownerOf(request, request.params);
-      const asked = { kind, ...owner, label, scopes, expiresAt: dateOf(expires_at) };
-      const issued = await side.keysOf(request).issue(asked);
-      return reply.code(201).header('cache-control', 'no-store').send(issuedOnWire(words, issued));
+    async (asked) => {
+      const { label, scopes, expires_at } = asked.body;
+      const request = { kind, ...keys.ownerOf(asked), label, scopes, expiresAt: dateOf(expires_at) };
+      return issuedOnWire(words, await issue(keys.contextOf(asked), request), asked.reply);
     },
   );
 }
 
-function listRoute(app: App, side: KeySide, { kind, idName, list, ...words }: KeyCalls): void {
-  app.get(
-    `${side.base}/${words.path}`,
+function listRoute({ side, words, ...keys }: Keys, context: Context): void {
+  const { kind } = words;
+  side.calls.list(
     {
-      onRequest: side.onRequest,
-      schema: {
-        tags: [side.tag],
-        security: side.mayRead,
-        operationId: `list${side.own}${words.operation.many}`,
-        summary: `List the ${words.many} of ${words.owner}`,
-        description: 'Oldest first, including expired and revoked ones; never a secret.',
-        params: side.params(kind),
-        querystring: keyQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of them, without secrets.', ref(words.listSchema)) },
-          ...faultsWithoutBody,
-          ...side.ownerFailures(kind),
-        ),
-      },
+      path: keys.path,
+      id: `list${side.own}${words.name}s`,
+      scope: 'access:read',
+      summary: `List the ${words.many} of ${words.owner}`,
+      description: 'Oldest first, including expired and revoked ones; never a secret.',
+      params: keyParams(side, kind),
+      query: keyQuerySchema,
+      answer: ['A page of them, without secrets.', words.listSchema],
+      fails: keys.ownerFails,
+      cursor: cursorOf({ accessKeyId: idKey }),
+      items: `${kind}s`,
+      onWire: (key: AccessKey) => keyOnWire(words, key, context.clock.now()),
     },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor } = request.query;
-      const page = { after: numberAfter(cursor), most: limit + 1 };
-      const found = await side.keysOf(request).pageOfKeys(kind, side.ownerOf(request, request.params), page);
-      const { items, next_cursor } = pageOf(found, limit, ({ accessKeyId }) => [String(accessKeyId)]);
-      const now = side.now();
-      return reply.send({ [list]: items.map((key) => keyOnWire({ idName }, key, now)), next_cursor });
+    (asked, { after, most }) =>
+      pageOfKeys(context, kind, { ...keys.ownerOf(asked), after: after?.accessKeyId ?? 0, most }),
+  );
+}
+
+function changeRoute({ side, words, ...keys }: Keys, { clock }: Context): void {
+  side.calls.change(
+    {
+      method: 'PATCH',
+      path: `${keys.path}/:key_id`,
+      id: `change${side.own}${words.name}`,
+      scope: side.mayWrite,
+      audit: 'key.changed',
+      summary: `Change the name, scopes or expiry of ${words.one}`,
+      description: `Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.${side.grantNote}`,
+      params: keyParams(side, words.kind, 'with key'),
+      body: words.changeSchema,
+      answer: ['The key as it is now.', words.keySchema],
+      fails: [...keys.ownerFails, ...side.grantFails, unknown_access_key, key_is_over, unusable_value],
+    },
+    async (asked) => {
+      const { label, scopes, expires_at } = asked.body;
+      const expiresAt = expires_at === null ? null : dateOf(expires_at);
+      const changed = await change(keys.contextOf(asked), keys.named(asked), { label, scopes, expiresAt });
+      return keyOnWire(words, changed, clock.now());
     },
   );
 }
 
-function changeRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): void {
-  app.patch(
-    `${side.base}/${words.path}/:key_id`,
+function rotateRoute({ side, words, ...keys }: Keys): void {
+  side.calls.change(
     {
-      config: { audit: 'key.changed' },
-      onRequest: side.onRequest,
-      schema: {
-        tags: [side.tag],
-        security: side.mayWrite,
-        operationId: `change${side.own}${words.operation.one}`,
-        summary: `Change the name, scopes or expiry of ${words.one}`,
-        description: `Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.${side.granting.note}`,
-        params: side.params(kind, 'with key'),
-        body: ref(words.changeSchema),
-        response: responses(
-          { 200: jsonAnswer('The key as it is now.', ref(words.keySchema)) },
-          ...faultsWithBody,
-          ...side.ownerFailures(kind),
-          ...side.granting.failures,
-          ...side.grantFailures,
-          accessFailures.unknown_access_key,
-          accessFailures.key_is_over,
-          accessFailures.unusable_value,
-        ),
-      },
+      path: `${keys.path}/:key_id/rotation`,
+      id: `rotate${side.own}${words.name}`,
+      scope: side.mayWrite,
+      audit: 'key.rotated',
+      summary: `Issue ${words.one} that follows another`,
+      description: `The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with \`key_was_rotated\`.${side.grantNote}`,
+      params: keyParams(side, words.kind, 'with key'),
+      body: keyRotationSchema,
+      status: 201,
+      answer: ['The new one, with its secret.', words.rotatedSchema],
+      fails: [
+        ...keys.ownerFails,
+        ...side.grantFails,
+        unknown_access_key,
+        key_is_over,
+        key_was_rotated,
+        unusable_value,
+        too_many_keys,
+      ],
     },
-    async (request, reply) => {
-      const { label, scopes, expires_at } = request.body;
-      const named = { kind, accessKeyId: request.params.key_id, ...side.ownerOf(request, request.params) };
-      const change = { label, scopes, expiresAt: expires_at === null ? null : dateOf(expires_at) };
-      const changed = await side.keysOf(request).change(named, change);
-      return reply.send(keyOnWire(words, changed, side.now()));
-    },
-  );
-}
-
-function rotateRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): void {
-  app.post(
-    `${side.base}/${words.path}/:key_id/rotation`,
-    {
-      config: { audit: 'key.rotated' },
-      onRequest: side.onRequest,
-      schema: {
-        tags: [side.tag],
-        security: side.mayWrite,
-        operationId: `rotate${side.own}${words.operation.one}`,
-        summary: `Issue ${words.one} that follows another`,
-        description: `The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with \`key_was_rotated\`.${side.granting.note}`,
-        params: side.params(kind, 'with key'),
-        body: ref(keyRotationSchema),
-        response: responses(
-          { 201: jsonAnswer('The new one, with its secret.', ref(words.rotatedSchema)) },
-          ...faultsWithBody,
-          ...side.ownerFailures(kind),
-          ...side.granting.failures,
-          ...side.grantFailures,
-          accessFailures.unknown_access_key,
-          accessFailures.key_is_over,
-          accessFailures.key_was_rotated,
-          accessFailures.unusable_value,
-          accessFailures.too_many_keys,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const { overlap_hours: hours = limits.keyOverlapHoursByDefault, expires_at } = request.body;
-      const named = { kind, accessKeyId: request.params.key_id, ...side.ownerOf(request, request.params) };
+    async (asked) => {
+      const { overlap_hours: hours = limits.keyOverlapHoursByDefault, expires_at } = asked.body;
       const rotation = { overlapMs: hours * hourMs, expiresAt: dateOf(expires_at) };
-      const { oldValidUntil, ...issued } = await side.keysOf(request).rotate(named, rotation);
-      const answer = { ...issuedOnWire(words, issued), old_valid_until: oldValidUntil.toISOString() };
-      return reply.code(201).header('cache-control', 'no-store').send(answer);
+      const rotated = await rotate(keys.contextOf(asked), keys.named(asked), rotation);
+      const issued = issuedOnWire(words, rotated, asked.reply);
+      return { ...issued, old_valid_until: rotated.oldValidUntil.toISOString() };
     },
   );
 }
 
-function revokeRoute(app: App, side: KeySide, { kind, ...words }: KeyCalls): void {
-  app.delete(
-    `${side.base}/${words.path}/:key_id`,
+function revokeRoute({ side, words, ...keys }: Keys): void {
+  side.calls.change(
     {
-      config: { audit: 'key.revoked' },
-      onRequest: side.onRequest,
-      schema: {
-        tags: [side.tag],
-        security: side.mayWrite,
-        operationId: `revoke${side.own}${words.operation.one}`,
-        summary: `Revoke ${words.one}`,
-        description: `Every process refuses it within 5 seconds. Revoking it again changes nothing.${side.revoking.note}`,
-        params: side.params(kind, 'with key'),
-        response: responses(
-          { 204: { description: 'It is revoked.', type: 'null' } },
-          ...faultsWithBody,
-          ...side.ownerFailures(kind),
-          ...side.revoking.failures,
-          accessFailures.unknown_access_key,
-        ),
-      },
+      method: 'DELETE',
+      path: `${keys.path}/:key_id`,
+      id: `revoke${side.own}${words.name}`,
+      scope: side.mayWrite,
+      audit: 'key.revoked',
+      summary: `Revoke ${words.one}`,
+      description: `Every process refuses it within 5 seconds. Revoking it again changes nothing.${side.revokeNote}`,
+      params: keyParams(side, words.kind, 'with key'),
+      answer: 'It is revoked.',
+      fails: [...keys.ownerFails, unknown_access_key],
     },
-    async (request, reply) => {
-      const { key_id: keyId } = request.params;
-      await side.keysOf(request).revoke(kind, keyId, side.ownerOf(request, request.params));
-      return reply.code(204).send();
-    },
+    (asked) => revoke(keys.contextOf(asked), keys.named(asked)),
   );
 }
 
-type Words = Pick<KeyCalls, 'idName' | 'secretOf'>;
-
-function issuedOnWire({ idName, secretOf }: Words, issued: IssuedKey) {
+/** The only answer that has the secret, so nobody may keep it. */
+function issuedOnWire(words: KeyCalls, issued: IssuedKey, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store');
   return {
-    [idName]: issued.accessKeyId,
-    ...secretOf(issued),
+    [`${words.kind}_id`]: issued.accessKeyId,
+    ...secretOf(words, issued),
     scopes: issued.scopes,
     expires_at: timeOnWire(issued.expiresAt),
   };
 }
 
-function keyOnWire({ idName }: Pick<KeyCalls, 'idName'>, key: AccessKey, now: Date) {
+function keyOnWire({ kind }: KeyCalls, key: AccessKey, now: Date) {
   return {
-    [idName]: key.accessKeyId,
+    [`${kind}_id`]: key.accessKeyId,
     ...(key.username === null ? {} : { username: key.username }),
     prefix: key.prefix,
     label: key.label,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { nextCursorSchema } from '../../http/page-cursor.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
-import { kinds } from '../callers/key-kinds.js';
+import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
 
 const id = (description: string) => Type.Integer({ minimum: 1, description });
@@ -84,118 +84,36 @@ const listedMembers = {
   }),
 };
 
-export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.mayHave);
-export const apiKeyChangeSchema = keyChangeSchema('ApiKey', kinds.api_key.mayHave);
-const apiKeySecret = { api_key_id: id('Names the key, to revoke it.'), api_key: shown('key') };
-export const issuedApiKeySchema = Type.Object({ ...apiKeySecret, ...issuedMembers }, { $id: 'IssuedApiKey' });
-export const rotatedApiKeySchema = Type.Object(
-  { ...apiKeySecret, ...rotatedMembers },
-  { $id: 'RotatedApiKey' },
-);
-export const apiKeySchema = Type.Object(
-  { api_key_id: id('Names the key.'), ...listedMembers },
-  { $id: 'ApiKey' },
-);
-export const apiKeyListSchema = Type.Object(
-  { api_keys: Type.Array(Type.Unsafe<object>({ $ref: 'ApiKey#' })), next_cursor: nextCursorSchema },
-  { $id: 'ApiKeyList' },
-);
+/** What the schemas of one kind of key differ in. */
+interface KeySchemaNames {
+  readonly kind: AccessKeyKind;
+  /** Such as `ApiKey`: the `$id` of the schema of a key, and a part of those of the others. */
+  readonly name: string;
+  /** What the descriptions of its members call it. */
+  readonly noun: string;
+}
 
-const username = Type.String();
-export const newCredentialSchema = newKeySchema('Credential', kinds.credential.mayHave);
-export const credentialChangeSchema = keyChangeSchema('Credential', kinds.credential.mayHave);
-const credentialSecret = {
-  credential_id: id('Names the credential, to revoke it.'),
-  username,
-  password: shown('password'),
-};
-export const issuedCredentialSchema = Type.Object(
-  { ...credentialSecret, ...issuedMembers },
-  { $id: 'IssuedCredential' },
-);
-export const rotatedCredentialSchema = Type.Object(
-  { ...credentialSecret, ...rotatedMembers },
-  { $id: 'RotatedCredential', description: 'The username is that of the old one; the password is new.' },
-);
-export const credentialSchema = Type.Object(
-  { credential_id: id('Names the credential.'), username, ...listedMembers },
-  { $id: 'Credential' },
-);
-export const credentialListSchema = Type.Object(
-  { credentials: Type.Array(Type.Unsafe<object>({ $ref: 'Credential#' })), next_cursor: nextCursorSchema },
-  { $id: 'CredentialList' },
-);
-
-export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.mayHave);
-export const installKeyChangeSchema = keyChangeSchema('InstallKey', kinds.install_key.mayHave);
-const installKeySecret = { install_key_id: id('Names the key, to revoke it.'), install_key: shown('key') };
-export const issuedInstallKeySchema = Type.Object(
-  { ...installKeySecret, ...issuedMembers },
-  { $id: 'IssuedInstallKey' },
-);
-export const rotatedInstallKeySchema = Type.Object(
-  { ...installKeySecret, ...rotatedMembers },
-  { $id: 'RotatedInstallKey' },
-);
-export const installKeySchema = Type.Object(
-  { install_key_id: id('Names the key.'), ...listedMembers },
-  { $id: 'InstallKey' },
-);
-export const installKeyListSchema = Type.Object(
-  { install_keys: Type.Array(Type.Unsafe<object>({ $ref: 'InstallKey#' })), next_cursor: nextCursorSchema },
-  { $id: 'InstallKeyList' },
-);
-
-export const newOperatorTokenSchema = newKeySchema('OperatorToken', kinds.operator_token.mayHave);
-export const operatorTokenChangeSchema = keyChangeSchema('OperatorToken', kinds.operator_token.mayHave);
-const operatorTokenSecret = {
-  operator_token_id: id('Names the token, to revoke it.'),
-  operator_token: shown('token'),
-};
-export const issuedOperatorTokenSchema = Type.Object(
-  { ...operatorTokenSecret, ...issuedMembers },
-  { $id: 'IssuedOperatorToken' },
-);
-export const rotatedOperatorTokenSchema = Type.Object(
-  { ...operatorTokenSecret, ...rotatedMembers },
-  { $id: 'RotatedOperatorToken' },
-);
-export const operatorTokenSchema = Type.Object(
-  { operator_token_id: id('Names the token.'), ...listedMembers },
-  { $id: 'OperatorToken' },
-);
-export const operatorTokenListSchema = Type.Object(
-  {
-    operator_tokens: Type.Array(Type.Unsafe<object>({ $ref: 'OperatorToken#' })),
-    next_cursor: nextCursorSchema,
-  },
-  { $id: 'OperatorTokenList' },
-);
-
-export const accessKeySchemas = [
-  newApiKeySchema,
-  apiKeyChangeSchema,
-  issuedApiKeySchema,
-  rotatedApiKeySchema,
-  apiKeySchema,
-  apiKeyListSchema,
-  newCredentialSchema,
-  credentialChangeSchema,
-  issuedCredentialSchema,
-  rotatedCredentialSchema,
-  credentialSchema,
-  credentialListSchema,
-  newInstallKeySchema,
-  installKeyChangeSchema,
-  issuedInstallKeySchema,
-  rotatedInstallKeySchema,
-  installKeySchema,
-  installKeyListSchema,
-  newOperatorTokenSchema,
-  operatorTokenChangeSchema,
-  issuedOperatorTokenSchema,
-  rotatedOperatorTokenSchema,
-  operatorTokenSchema,
-  operatorTokenListSchema,
-  keyRotationSchema,
-] as const;
+/** The schemas of the calls for one kind of key. A credential has a username and a password in place of one secret. */
+export function keySchemas({ kind, name, noun }: KeySchemaNames) {
+  const { mayHave } = kinds[kind];
+  const idName = `${kind}_id`;
+  const username = kind === 'credential' ? { username: Type.String() } : {};
+  const secret = kind === 'credential' ? { password: shown('password') } : { [kind]: shown(noun) };
+  const issued = { [idName]: id(`Names the ${noun}, to revoke it.`), ...username, ...secret };
+  const rotated =
+    kind === 'credential' ? { description: 'The username is that of the old one; the password is new.' } : {};
+  return {
+    newSchema: newKeySchema(name, mayHave),
+    changeSchema: keyChangeSchema(name, mayHave),
+    issuedSchema: Type.Object({ ...issued, ...issuedMembers }, { $id: `Issued${name}` }),
+    rotatedSchema: Type.Object({ ...issued, ...rotatedMembers }, { $id: `Rotated${name}`, ...rotated }),
+    keySchema: Type.Object(
+      { [idName]: id(`Names the ${noun}.`), ...username, ...listedMembers },
+      { $id: name },
+    ),
+    listSchema: Type.Object(
+      { [`${kind}s`]: Type.Array(Type.Unsafe<object>({ $ref: `${name}#` })), next_cursor: nextCursorSchema },
+      { $id: `${name}List` },
+    ),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { AccessKeyKind } from '../callers/key-kinds.js';
 import type { AccessKey, KnownKey } from './access-key.js';
 
@@ -24,6 +24,17 @@ export interface StoredAccessKey extends KnownKey {
   readonly secretHash: Buffer;
 }
 
+/** Of `stoa.access_key as key`. */
+export const keyColumns = sql`
+  key.access_key_id, key.kind, key.merchant_id, key.bundle_id, key.username, key.prefix, key.label, key.scopes, key.created_at,
+  key.expires_at, key.revoked_at, key.last_used_at, key.followed_by`;
+
+const storedKeys = sql`
+  select ${keyColumns}, key.secret_hash, merchant.suspended_because
+  from stoa.access_key as key
+  left join stoa.merchant
+    on merchant.merchant_id = key.merchant_id`;
+
 export async function insertAccessKey(tx: Queryable, key: NewAccessKey): Promise<number> {
   const [row] = await tx.query<{ accessKeyId: number }>(sql`
     insert into stoa.access_key (
@@ -31,7 +42,7 @@ export async function insertAccessKey(tx: Queryable, key: NewAccessKey): Promise
     values (
       ${key.kind}, ${key.merchantId}, ${key.bundleId}, ${key.username}, ${key.secretHash}, ${key.prefix},
       ${key.label}, ${key.scopes}, ${key.createdAt}, ${key.expiresAt})
-    returning access_key_id as "accessKeyId"`);
+    returning access_key_id`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.accessKeyId;
 }
@@ -41,14 +52,7 @@ export async function selectAccessKeyByHash(
   secretHash: Buffer,
 ): Promise<StoredAccessKey | undefined> {
   const [row] = await tx.query<StoredAccessKey>(sql`
-    select
-      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
-      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
-      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy",
-      key.secret_hash as "secretHash", merchant.suspended_because as "suspendedBecause"
-    from stoa.access_key as key
-    left join stoa.merchant
-      on merchant.merchant_id = key.merchant_id
+    ${storedKeys}
     where key.secret_hash = ${secretHash}`);
   return row;
 }
@@ -56,14 +60,7 @@ export async function selectAccessKeyByHash(
 /** The keys that were used last, and are not revoked; the latest use first. */
 export function selectAccessKeysInUse(tx: Queryable, most: number): Promise<StoredAccessKey[]> {
   return tx.query<StoredAccessKey>(sql`
-    select
-      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
-      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
-      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy",
-      key.secret_hash as "secretHash", merchant.suspended_because as "suspendedBecause"
-    from stoa.access_key as key
-    left join stoa.merchant
-      on merchant.merchant_id = key.merchant_id
+    ${storedKeys}
     where key.revoked_at is null
       and key.last_used_at is not null
     order by key.last_used_at desc
@@ -91,71 +88,45 @@ export function selectAccessKeys(
   { merchantId, bundleId }: KeyOwner,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
-    select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
-      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-      last_used_at as "lastUsedAt", followed_by as "followedBy"
-    from stoa.access_key
+    select ${keyColumns}
+    from stoa.access_key as key
     where kind = ${kind}
       and merchant_id is not distinct from ${merchantId}::integer
       and bundle_id is not distinct from ${bundleId ?? null}::text
     order by access_key_id`);
 }
 
-/** The keys of a kind of one merchant (or app), page by page, oldest first. */
+/** The keys of a kind of one merchant, app or the operator, page by page, oldest first. */
 export function selectAccessKeyPage(
   tx: Queryable,
   kind: AccessKeyKind,
-  { merchantId, bundleId, after, most }: KeyOwner & KeyPage & { readonly merchantId: number },
+  { merchantId, bundleId, after, most }: KeyOwner & KeyPage,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
-    select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
-      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-      last_used_at as "lastUsedAt", followed_by as "followedBy"
-    from stoa.access_key
+    select ${keyColumns}
+    from stoa.access_key as key
     where kind = ${kind}
-      and merchant_id = ${merchantId}
+      and ${isOf(merchantId)}
       and bundle_id is not distinct from ${bundleId ?? null}::text
       and access_key_id > ${after}
     order by access_key_id
     limit ${most}`);
 }
 
-/** Operator tokens, page by page, oldest first. */
-export function selectOperatorTokenPage(tx: Queryable, { after, most }: KeyPage): Promise<AccessKey[]> {
-  return tx.query<AccessKey>(sql`
-    select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
-      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-      last_used_at as "lastUsedAt", followed_by as "followedBy"
-    from stoa.access_key
-    where merchant_id is null
-      and access_key_id > ${after}
-    order by access_key_id
-    limit ${most}`);
-}
-
-/** How many keys of a merchant are neither revoked nor expired. */
-export async function countLiveKeys(tx: Queryable, merchantId: number, now: Date): Promise<number> {
+/** How many keys of a merchant, or with null how many operator tokens, are neither revoked nor expired. */
+export async function countLiveKeys(tx: Queryable, merchantId: number | null, now: Date): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
     from stoa.access_key
-    where merchant_id = ${merchantId}
+    where ${isOf(merchantId)}
       and revoked_at is null
       and (expires_at is null or expires_at > ${now})`);
   return row?.count ?? 0;
 }
 
-/** How many operator tokens are neither revoked nor expired. */
-export async function countLiveOperatorTokens(tx: Queryable, now: Date): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::integer as count
-    from stoa.access_key
-    where merchant_id is null
-      and revoked_at is null
-      and (expires_at is null or expires_at > ${now})`);
-  return row?.count ?? 0;
+/** Two conditions, because no index serves `is not distinct from`. */
+function isOf(merchantId: number | null): SqlPart {
+  return merchantId === null ? sql`merchant_id is null` : sql`merchant_id = ${merchantId}`;
 }
 
 /** The keys of a kind, of all merchants, whose secret begins with a text, or whose username it is; oldest first. */
@@ -165,11 +136,8 @@ export function selectAccessKeysByStart(
   start: string,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
-    select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
-      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-      last_used_at as "lastUsedAt", followed_by as "followedBy"
-    from stoa.access_key
+    select ${keyColumns}
+    from stoa.access_key as key
     where kind = ${kind}
       and (starts_with(prefix, ${start}) or username = ${start})
     order by access_key_id`);
@@ -182,11 +150,8 @@ export async function lockAccessKey(
   accessKeyId: number,
 ): Promise<AccessKey | undefined> {
   const [row] = await tx.query<AccessKey>(sql`
-    select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
-      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-      last_used_at as "lastUsedAt", followed_by as "followedBy"
-    from stoa.access_key
+    select ${keyColumns}
+    from stoa.access_key as key
     where access_key_id = ${accessKeyId}
       and kind = ${kind}
     for update`);

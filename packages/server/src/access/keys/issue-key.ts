@@ -1,19 +1,15 @@
+import { recordAudit } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import type { KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { assertGrantable, scopesByDefault } from '../callers/grantable-scopes.js';
 import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
-import type { KeyManagementOptions } from '../management-options.js';
 import { usableExpiry, usableLabel } from '../usable-values.js';
 import type { AccessKey } from './access-key.js';
-import {
-  countLiveKeys,
-  countLiveOperatorTokens,
-  insertAccessKey,
-  type KeyOwner,
-} from './access-key-store.js';
+import { countLiveKeys, insertAccessKey, type KeyOwner } from './access-key-store.js';
 import { onRecord, targetOf } from './named-key.js';
 import { hashSecret, newSecret, randomText, shownStart } from './secret-text.js';
 
@@ -37,9 +33,10 @@ export interface IssuedKey {
 export async function issueKey(
   tx: Transaction,
   request: IssueRequest,
-  { clock, book, grantable }: KeyManagementOptions,
+  context: KeyContext,
 ): Promise<IssuedKey> {
-  const now = clock.now();
+  const { grantable } = context;
+  const now = context.clock.now();
   const { kind, merchantId } = request;
   const scopes = request.scopes ?? scopesByDefault(kind, grantable);
   assertGrantable(scopes, grantable);
@@ -49,7 +46,7 @@ export async function issueKey(
   const key = { kind, merchantId, bundleId: request.bundleId ?? null, username, label, scopes, expiresAt };
   const issued = await storeKey(tx, key, now);
   const target = targetOf({ kind, accessKeyId: issued.accessKeyId });
-  await book.record(tx, { action: 'key.issued', merchantId, target, after: onRecord(key) });
+  await recordAudit(tx, { action: 'key.issued', merchantId, target, after: onRecord(key) }, context);
   return issued;
 }
 
@@ -76,9 +73,7 @@ export async function storeKey(tx: Transaction, key: KeyToStore, now: Date): Pro
 /** Two calls at the same moment may both pass: the limit keeps lists and look-ups short, and nothing depends on its exact value. */
 async function refuseOneMore(tx: Transaction, { merchantId }: KeyToStore, now: Date): Promise<void> {
   const most = limits.liveKeysOfMerchant;
-  const live =
-    merchantId === null ? await countLiveOperatorTokens(tx, now) : await countLiveKeys(tx, merchantId, now);
-  if (live < most) return;
+  if ((await countLiveKeys(tx, merchantId, now)) < most) return;
   const owner = merchantId === null ? 'The operator' : 'The merchant';
   throw new Failure(accessFailures.too_many_keys, {
     detail: `${owner} has ${most} keys that are neither revoked nor expired.`,

@@ -1,104 +1,47 @@
-import type { AccessKeyKind } from '../callers/key-kinds.js';
-import {
-  apiKeyChangeSchema,
-  apiKeyListSchema,
-  apiKeySchema,
-  credentialChangeSchema,
-  credentialListSchema,
-  credentialSchema,
-  installKeyChangeSchema,
-  installKeyListSchema,
-  installKeySchema,
-  issuedApiKeySchema,
-  issuedCredentialSchema,
-  issuedInstallKeySchema,
-  issuedOperatorTokenSchema,
-  newApiKeySchema,
-  newCredentialSchema,
-  newInstallKeySchema,
-  newOperatorTokenSchema,
-  operatorTokenChangeSchema,
-  operatorTokenListSchema,
-  operatorTokenSchema,
-  rotatedApiKeySchema,
-  rotatedCredentialSchema,
-  rotatedInstallKeySchema,
-  rotatedOperatorTokenSchema,
-} from './access-key-schemas.js';
+import { keyRotationSchema, keySchemas } from './access-key-schemas.js';
 import type { IssuedKey } from './issue-key.js';
 
-/** One row for each kind of key: the words and schemas of its calls. */
-const keyCalls = [
+/** One row for each kind of key: the words of its calls. */
+const kindsOfKeys = [
   {
     kind: 'api_key',
+    name: 'ApiKey',
     path: 'api-keys',
-    list: 'api_keys',
-    idName: 'api_key_id',
-    operation: { one: 'ApiKey', many: 'ApiKeys' },
     one: 'an API key',
     many: 'API keys',
     owner: 'a merchant',
-    newSchema: newApiKeySchema,
-    issuedSchema: issuedApiKeySchema,
-    changeSchema: apiKeyChangeSchema,
-    rotatedSchema: rotatedApiKeySchema,
-    keySchema: apiKeySchema,
-    listSchema: apiKeyListSchema,
-    secretOf: ({ secret }: IssuedKey) => ({ api_key: secret }),
+    noun: 'key',
   },
   {
     kind: 'credential',
+    name: 'Credential',
     path: 'credentials',
-    list: 'credentials',
-    idName: 'credential_id',
-    operation: { one: 'Credential', many: 'Credentials' },
     one: 'a credential',
     many: 'credentials',
     owner: 'a merchant',
-    newSchema: newCredentialSchema,
-    issuedSchema: issuedCredentialSchema,
-    changeSchema: credentialChangeSchema,
-    rotatedSchema: rotatedCredentialSchema,
-    keySchema: credentialSchema,
-    listSchema: credentialListSchema,
-    secretOf: ({ username, secret }: IssuedKey) => ({ username, password: secret }),
+    noun: 'credential',
   },
   {
     kind: 'install_key',
+    name: 'InstallKey',
     path: 'apps/:bundle_id/install-keys',
-    list: 'install_keys',
-    idName: 'install_key_id',
-    operation: { one: 'InstallKey', many: 'InstallKeys' },
     one: 'an install key',
     many: 'install keys',
     owner: 'an app',
-    newSchema: newInstallKeySchema,
-    issuedSchema: issuedInstallKeySchema,
-    changeSchema: installKeyChangeSchema,
-    rotatedSchema: rotatedInstallKeySchema,
-    keySchema: installKeySchema,
-    listSchema: installKeyListSchema,
-    secretOf: ({ secret }: IssuedKey) => ({ install_key: secret }),
+    noun: 'key',
   },
   {
     kind: 'operator_token',
+    name: 'OperatorToken',
     path: 'operator-tokens',
-    list: 'operator_tokens',
-    idName: 'operator_token_id',
-    operation: { one: 'OperatorToken', many: 'OperatorTokens' },
     one: 'an operator token',
     many: 'operator tokens',
     owner: 'the operator',
-    newSchema: newOperatorTokenSchema,
-    issuedSchema: issuedOperatorTokenSchema,
-    changeSchema: operatorTokenChangeSchema,
-    rotatedSchema: rotatedOperatorTokenSchema,
-    keySchema: operatorTokenSchema,
-    listSchema: operatorTokenListSchema,
-    secretOf: ({ secret }: IssuedKey) => ({ operator_token: secret }),
+    noun: 'token',
   },
-] as const satisfies readonly { readonly kind: AccessKeyKind; readonly [member: string]: unknown }[];
+] as const;
 
+const keyCalls = kindsOfKeys.map((words) => ({ ...words, ...keySchemas(words) }));
 export type KeyCalls = (typeof keyCalls)[number];
 
 /** The calls for the kinds of keys that a merchant or an app holds. */
@@ -106,3 +49,20 @@ export const merchantKeyCalls = keyCalls.filter(({ kind }) => kind !== 'operator
 
 /** The calls for the kind of key that the operator holds. */
 export const operatorKeyCalls = keyCalls.filter(({ kind }) => kind === 'operator_token');
+
+export const accessKeySchemas = [
+  ...keyCalls.flatMap((calls) => [
+    calls.newSchema,
+    calls.changeSchema,
+    calls.issuedSchema,
+    calls.rotatedSchema,
+    calls.keySchema,
+    calls.listSchema,
+  ]),
+  keyRotationSchema,
+];
+
+/** What an answer calls the secret of a new key. */
+export function secretOf({ kind }: KeyCalls, { username, secret }: IssuedKey): object {
+  return kind === 'credential' ? { username, password: secret } : { [kind]: secret };
+}

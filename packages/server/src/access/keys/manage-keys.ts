@@ -1,11 +1,13 @@
-import type { Queryable, Transaction } from '../../database/database.js';
+import { recordAudit } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
+import type { Queryable } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
+import type { ChangeContext, KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { assertApp } from '../apps/assert-app.js';
 import { assertGrantable } from '../callers/grantable-scopes.js';
 import type { AccessKeyKind } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
-import type { KeyManagementOptions, ManagementOptions } from '../management-options.js';
 import { assertMerchant } from '../merchants/assert-merchant.js';
 import { announceChange } from '../revision-store.js';
 import { usableExpiry, usableLabel } from '../usable-values.js';
@@ -18,7 +20,6 @@ import {
   selectAccessKeyPage,
   selectAccessKeys,
   selectAccessKeysByStart,
-  selectOperatorTokenPage,
   updateAccessKey,
 } from './access-key-store.js';
 import { type IssuedKey, type IssueRequest, issueKey } from './issue-key.js';
@@ -26,54 +27,45 @@ import { assertLive, lockNamedKey, type NamedKey, nameOf, onRecord, targetOf } f
 import { type RotatedKey, type Rotation, rotateKey } from './rotate-key.js';
 import { hashSecret, isWellFormed } from './secret-text.js';
 
-/** What is done with keys. */
-export interface KeyManagement {
-  /** @throws Failure unusable_value, beyond_own_scopes, unknown_merchant, too_many_keys, and unknown_app for install keys */
-  issue(request: IssueRequest): Promise<IssuedKey>;
-  /**
-   * Install keys are listed for one app.
-   * @throws Failure unknown_merchant, and unknown_app for install keys
-   */
-  listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
-  /** The same, page by page. @throws Failure as listKeys */
-  pageOfKeys(kind: AccessKeyKind, owner: KeyOwner, page: KeyPage): Promise<AccessKey[]>;
-  /** The keys of a kind whose secret begins with `start`, or whose username is `start`. */
-  findKeys(kind: AccessKeyKind, start: string): Promise<AccessKey[]>;
-  /** The key of a secret, whatever its kind. */
-  findKey(secret: string): Promise<AccessKey | undefined>;
-  /** See changeKey; every process follows within 5 s. */
-  change(named: NamedKey, change: KeyChange): Promise<AccessKey>;
-  /** See rotateKey. */
-  rotate(named: NamedKey, rotation: Rotation): Promise<RotatedKey>;
-  /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
-  revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<KeyOwner>): Promise<void>;
+/** @throws Failure unusable_value, beyond_own_scopes, unknown_merchant, too_many_keys, and unknown_app for install keys */
+export async function issue(context: KeyContext, request: IssueRequest): Promise<IssuedKey> {
+  await assertOwner(context.database, request);
+  return context.database.transaction((tx) => issueKey(tx, request, context));
 }
 
-export function createKeyManagement(options: KeyManagementOptions): KeyManagement {
-  const { database } = options;
-  return {
-    issue: async (request) => {
-      await assertOwner(database, request);
-      return database.transaction((tx) => issueKey(tx, request, options));
-    },
-    listKeys: async (kind, merchantId, bundleId) => {
-      await assertOwner(database, { merchantId, bundleId });
-      return selectAccessKeys(database, kind, { merchantId, bundleId });
-    },
-    pageOfKeys: async (kind, owner, page) => {
-      const { merchantId } = owner;
-      if (merchantId === null) return selectOperatorTokenPage(database, page);
-      await assertOwner(database, owner);
-      return selectAccessKeyPage(database, kind, { ...owner, merchantId, ...page });
-    },
-    findKeys: (kind, start) => selectAccessKeysByStart(database, kind, start),
-    findKey: async (secret) =>
-      isWellFormed(secret) ? selectAccessKeyByHash(database, hashSecret(secret)) : undefined,
-    change: (named, change) => database.transaction((tx) => changeKey(tx, named, { change, options })),
-    rotate: (named, rotation) => database.transaction((tx) => rotateKey(tx, named, { rotation, options })),
-    revoke: (kind, accessKeyId, owner = {}) =>
-      database.transaction((tx) => revokeKey(tx, { kind, accessKeyId, ...owner }, options)),
-  };
+/** Install keys are listed for one app. @throws Failure unknown_merchant, and unknown_app for install keys */
+export async function listKeys(
+  { database }: Context,
+  kind: AccessKeyKind,
+  owner: KeyOwner,
+): Promise<AccessKey[]> {
+  await assertOwner(database, owner);
+  return selectAccessKeys(database, kind, owner);
+}
+
+/** The same, page by page. @throws Failure as listKeys */
+export async function pageOfKeys(
+  { database }: Context,
+  kind: AccessKeyKind,
+  asked: KeyOwner & KeyPage,
+): Promise<AccessKey[]> {
+  await assertOwner(database, asked);
+  return selectAccessKeyPage(database, kind, asked);
+}
+
+/** The keys of a kind whose secret begins with `start`, or whose username is `start`. */
+export function findKeys({ database }: Context, kind: AccessKeyKind, start: string): Promise<AccessKey[]> {
+  return selectAccessKeysByStart(database, kind, start);
+}
+
+/** The key of a secret, whatever its kind. */
+export async function findKey({ database }: Context, secret: string): Promise<AccessKey | undefined> {
+  return isWellFormed(secret) ? selectAccessKeyByHash(database, hashSecret(secret)) : undefined;
+}
+
+/** See rotateKey. */
+export function rotate(context: KeyContext, named: NamedKey, rotation: Rotation): Promise<RotatedKey> {
+  return context.database.transaction((tx) => rotateKey(tx, { named, rotation }, context));
 }
 
 /** @throws Failure unknown_merchant, unknown_app */
@@ -83,20 +75,20 @@ async function assertOwner(database: Queryable, { merchantId, bundleId }: KeyOwn
   if (bundleId !== undefined) await assertApp(database, { merchantId, bundleId });
 }
 
-async function revokeKey(
-  tx: Transaction,
-  named: NamedKey,
-  { clock, book }: ManagementOptions,
-): Promise<void> {
-  const key = await lockNamedKey(tx, named);
-  if (key.revokedAt !== null) return;
-  await markRevoked(tx, key.accessKeyId, clock.now());
-  await book.record(tx, { action: 'key.revoked', merchantId: key.merchantId, target: targetOf(key) });
-  await announceChange(tx);
+/** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
+export function revoke(context: ChangeContext, named: NamedKey): Promise<void> {
+  return context.database.transaction(async (tx) => {
+    const key = await lockNamedKey(tx, named);
+    if (key.revokedAt !== null) return;
+    await markRevoked(tx, key.accessKeyId, context.clock.now());
+    const { merchantId } = key;
+    await recordAudit(tx, { action: 'key.revoked', merchantId, target: targetOf(key) }, context);
+    await announceChange(tx);
+  });
 }
 
 /** The members of a key to change; absent ones stay as they are. */
-interface KeyChange {
+export interface KeyChange {
   readonly label?: string | undefined;
   /** Only scopes that the key has already. */
   readonly scopes?: readonly Scope[] | undefined;
@@ -105,35 +97,36 @@ interface KeyChange {
 }
 
 /**
- * Changes the name, scopes or expiry of a live key. Scopes can only be removed: gaining a right takes a key with a new secret. Moving
- * the expiry to a later time takes the same rights as issuing the key. A change that changes nothing is not recorded.
+ * Changes the name, scopes or expiry of a live key; every process follows within 5 s. Scopes can only be removed: gaining a right takes
+ * a key with a new secret. Moving the expiry to a later time takes the same rights as issuing the key. A change that changes nothing is
+ * not recorded.
  * @throws Failure unusable_value, beyond_own_scopes, unknown_access_key, key_is_over
  */
-async function changeKey(
-  tx: Transaction,
-  named: NamedKey,
-  {
-    change,
-    options: { clock, book, grantable },
-  }: { readonly change: KeyChange; readonly options: KeyManagementOptions },
-): Promise<AccessKey> {
-  const now = clock.now();
-  const key = await lockNamedKey(tx, named);
-  assertLive(key, now);
-  const changed: AccessKey = {
-    ...key,
-    label: change.label === undefined ? key.label : usableLabel(change.label),
-    scopes: change.scopes === undefined ? key.scopes : narrowed(key, change.scopes),
-    expiresAt: change.expiresAt === undefined ? key.expiresAt : usableEnd(change.expiresAt, now),
-  };
-  if (isLater(changed.expiresAt, key.expiresAt)) assertGrantable(changed.scopes, grantable);
-  if (isSame(key, changed)) return key;
-  await updateAccessKey(tx, changed);
-  const [before, after] = [onRecord(key), onRecord(changed)];
-  const { merchantId } = key;
-  await book.record(tx, { action: 'key.changed', merchantId, target: targetOf(key), before, after });
-  await announceChange(tx);
-  return changed;
+export function change(context: KeyContext, named: NamedKey, asked: KeyChange): Promise<AccessKey> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock.now();
+    const key = await lockNamedKey(tx, named);
+    assertLive(key, now);
+    const { label, scopes, expiresAt } = asked;
+    const changed: AccessKey = {
+      ...key,
+      label: label === undefined ? key.label : usableLabel(label),
+      scopes: scopes === undefined ? key.scopes : narrowed(key, scopes),
+      expiresAt: expiresAt === undefined ? key.expiresAt : usableEnd(expiresAt, now),
+    };
+    if (isLater(changed.expiresAt, key.expiresAt)) assertGrantable(changed.scopes, context.grantable);
+    if (isSame(key, changed)) return key;
+    await updateAccessKey(tx, changed);
+    const [before, after] = [onRecord(key), onRecord(changed)];
+    const { merchantId } = key;
+    await recordAudit(
+      tx,
+      { action: 'key.changed', merchantId, target: targetOf(key), before, after },
+      context,
+    );
+    await announceChange(tx);
+    return changed;
+  });
 }
 
 /** @throws Failure unusable_value for a scope that the key does not have */

@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import { type AccessBench, createAccessBench } from '../../../test/fixtures/access/access-app.js';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { settableClock } from '../../../test/settable-clock.js';
-import { openAuditBook } from '../../audit-entries/index.js';
+import { bindContext } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
 import type { Scope } from '../callers/scope.js';
 import { findEndingKeys } from '../ending-keys/ending-keys.js';
 import { selectRevision } from '../revision-store.js';
 import { updateLastUses } from './access-key-store.js';
-import { createKeyManagement } from './manage-keys.js';
+import { change, issue, revoke, rotate } from './manage-keys.js';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
 const hourMs = 3_600_000;
@@ -29,16 +29,14 @@ const named = (accessKeyId: number) => ({ kind: 'api_key' as const, accessKeyId,
 const failsWith = (code: string) => (error: unknown) =>
   error instanceof Failure && error.definition.code === code;
 const keyOf = async (accessKeyId: number) =>
-  (await bench.access.listKeys('api_key', merchantId)).find((key) => key.accessKeyId === accessKeyId);
+  (await bench.access.listKeys('api_key', { merchantId })).find((key) => key.accessKeyId === accessKeyId);
 
 /** Keys in the hands of somebody of the merchant who may give keys only these scopes. */
 function accessGranting(grantable: readonly Scope[]) {
-  return createKeyManagement({
-    database: bench.database,
-    clock,
-    book: openAuditBook(tester, clock),
-    grantable,
-  });
+  return bindContext(
+    { database: bench.database, clock, by: tester, grantable },
+    { change, issue, revoke, rotate },
+  );
 }
 
 test('the new key gets the time that the old one had, and the old one no more than it had left', async () => {
@@ -77,7 +75,7 @@ test('a key that is revoked while it is rotated is revoked afterwards, and has o
     const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
     const [rotation] = await Promise.allSettled([
       bench.access.rotate(named(accessKeyId), { overlapMs: hourMs }),
-      bench.access.revoke('api_key', accessKeyId, { merchantId }),
+      bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId }),
     ]);
     const key = await keyOf(accessKeyId);
     assert.deepEqual(key?.revokedAt, start);
@@ -91,7 +89,7 @@ test('a key may be rotated again once its successor was revoked', async () => {
   const lost = await bench.access.rotate(named(accessKeyId), { overlapMs: hourMs });
   const again = () => bench.access.rotate(named(accessKeyId), { overlapMs: hourMs });
   await assert.rejects(again, failsWith('key_was_rotated'));
-  await bench.access.revoke('api_key', lost.accessKeyId);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId: lost.accessKeyId });
   const found = await again();
   assert.equal((await keyOf(accessKeyId))?.followedBy, found.accessKeyId);
 });
@@ -135,7 +133,7 @@ test('anyone who lacks a scope issues, rotates and prolongs no key that has it, 
     await assert.rejects(() => weak.change(named(accessKeyId), { expiresAt }), refused);
   await weak.change(named(accessKeyId), { label: 'shorter', expiresAt: inDays(8) });
   await weak.change(named(accessKeyId), { scopes: ['reports:read'], expiresAt: inDays(10) });
-  await weak.revoke('api_key', accessKeyId, { merchantId });
+  await weak.revoke({ kind: 'api_key', accessKeyId, merchantId });
 });
 
 test('a key without named scopes gets what its issuer can give of the usual ones', async () => {

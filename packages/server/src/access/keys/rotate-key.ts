@@ -1,8 +1,9 @@
+import { recordAudit } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
+import type { KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { assertGrantable } from '../callers/grantable-scopes.js';
-import type { KeyManagementOptions } from '../management-options.js';
 import { announceChange } from '../revision-store.js';
 import { latestExpiry, usableExpiry, usableOverlap } from '../usable-values.js';
 import type { AccessKey } from './access-key.js';
@@ -29,17 +30,14 @@ export interface RotatedKey extends IssuedKey {
  */
 export async function rotateKey(
   tx: Transaction,
-  named: NamedKey,
-  {
-    rotation,
-    options: { clock, book, grantable },
-  }: { readonly rotation: Rotation; readonly options: KeyManagementOptions },
+  { named, rotation }: { readonly named: NamedKey; readonly rotation: Rotation },
+  context: KeyContext,
 ): Promise<RotatedKey> {
-  const now = clock.now();
+  const now = context.clock.now();
   const key = await lockNamedKey(tx, named);
   assertLive(key, now);
   await refuseSecondRotation(tx, key);
-  assertGrantable(key.scopes, grantable);
+  assertGrantable(key.scopes, context.grantable);
   const successor = { ...key, expiresAt: expiryOf(key, rotation, now) };
   const issued = await storeKey(tx, successor, now);
   const oldValidUntil = endOf(key, rotation, now);
@@ -47,17 +45,20 @@ export async function rotateKey(
   const old = { ...key, followedBy: issued.accessKeyId, expiresAt: isOver ? key.expiresAt : oldValidUntil };
   await updateAccessKey(tx, old);
   if (isOver) await markRevoked(tx, key.accessKeyId, now);
-  await book.record(tx, {
+  const { kind, merchantId } = key;
+  const after = {
+    ...onRecord(successor),
+    followed_by: targetOf({ kind, accessKeyId: issued.accessKeyId }),
+    old_valid_until: oldValidUntil,
+  };
+  const entry = {
     action: 'key.rotated',
-    merchantId: key.merchantId,
+    merchantId,
     target: targetOf(key),
     before: onRecord(key),
-    after: {
-      ...onRecord(successor),
-      followed_by: targetOf({ kind: key.kind, accessKeyId: issued.accessKeyId }),
-      old_valid_until: oldValidUntil,
-    },
-  });
+    after,
+  } as const;
+  await recordAudit(tx, entry, context);
   await announceChange(tx);
   return { ...issued, oldValidUntil };
 }

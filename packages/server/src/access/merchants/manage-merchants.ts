@@ -1,6 +1,8 @@
+import { recordAudit } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
+import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
-import type { ManagementOptions } from '../management-options.js';
+import type { ChangeContext } from '../access-context.js';
 import { announceChange } from '../revision-store.js';
 import { usableName, usableSuspensionReason } from '../usable-values.js';
 import { unknownMerchant } from './assert-merchant.js';
@@ -14,40 +16,24 @@ import {
   updateSuspension,
 } from './merchant-store.js';
 
-/** What operators do with merchants. */
-export interface MerchantManagement {
-  /** @throws Failure unusable_value */
-  createMerchant(name: string): Promise<Merchant>;
-  listMerchants(): Promise<Merchant[]>;
-  findMerchants(page: MerchantsPage): Promise<Merchant[]>;
-  /** See suspendMerchant. */
-  suspend(merchantId: number, reason: string): Promise<Merchant>;
-  /** See resumeMerchant. */
-  resume(merchantId: number): Promise<Merchant>;
+/** @throws Failure unusable_value */
+export async function createMerchant(context: ChangeContext, asked: string): Promise<Merchant> {
+  const name = usableName(asked);
+  return context.database.transaction(async (tx) => {
+    const merchant = await insertMerchant(tx, name, context.clock.now());
+    const { merchantId } = merchant;
+    const target = `merchant ${merchantId}`;
+    await recordAudit(tx, { action: 'merchant.created', merchantId, target, after: { name } }, context);
+    return merchant;
+  });
 }
 
-export function createMerchantManagement(options: ManagementOptions): MerchantManagement {
-  const { database, clock, book } = options;
-  return {
-    createMerchant: async (asked) => {
-      const name = usableName(asked);
-      return database.transaction(async (tx) => {
-        const merchant = await insertMerchant(tx, name, clock.now());
-        const { merchantId } = merchant;
-        await book.record(tx, {
-          action: 'merchant.created',
-          merchantId,
-          target: `merchant ${merchantId}`,
-          after: { name },
-        });
-        return merchant;
-      });
-    },
-    listMerchants: () => selectMerchants(database),
-    findMerchants: (page) => selectMerchantsPage(database, page),
-    suspend: async (merchantId, reason) => suspendMerchant(merchantId, reason, options),
-    resume: (merchantId) => resumeMerchant(merchantId, options),
-  };
+export function listMerchants({ database }: Context): Promise<Merchant[]> {
+  return selectMerchants(database);
+}
+
+export function findMerchants({ database }: Context, page: MerchantsPage): Promise<Merchant[]> {
+  return selectMerchantsPage(database, page);
 }
 
 /**
@@ -56,39 +42,37 @@ export function createMerchantManagement(options: ManagementOptions): MerchantMa
  * only changes the reason.
  * @throws Failure unusable_value, unknown_merchant
  */
-function suspendMerchant(merchantId: number, reason: string, options: ManagementOptions): Promise<Merchant> {
+export async function suspend(context: ChangeContext, merchantId: number, reason: string): Promise<Merchant> {
   const suspendedBecause = usableSuspensionReason(reason);
-  return options.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const found = await lockedMerchant(tx, merchantId);
     if (found.suspendedBecause === suspendedBecause) return found;
-    const suspendedAt = found.suspendedAt ?? options.clock.now();
+    const suspendedAt = found.suspendedAt ?? context.clock.now();
     const suspended = { ...found, suspendedAt, suspendedBecause };
     await updateSuspension(tx, suspended);
-    await options.book.record(tx, {
+    const entry = {
       action: 'merchant.suspended',
       merchantId,
       target: `merchant ${merchantId}`,
       ...(found.suspendedBecause === null ? {} : { before: { reason: found.suspendedBecause } }),
       after: { reason: suspendedBecause },
-    });
+    } as const;
+    await recordAudit(tx, entry, context);
     await announceChange(tx);
     return suspended;
   });
 }
 
 /** Its keys and people work again within 5 s. @throws Failure unknown_merchant */
-function resumeMerchant(merchantId: number, { database, book }: ManagementOptions): Promise<Merchant> {
-  return database.transaction(async (tx) => {
+export function resume(context: ChangeContext, merchantId: number): Promise<Merchant> {
+  return context.database.transaction(async (tx) => {
     const found = await lockedMerchant(tx, merchantId);
     if (found.suspendedBecause === null) return found;
     const resumed = { ...found, suspendedAt: null, suspendedBecause: null };
     await updateSuspension(tx, resumed);
-    await book.record(tx, {
-      action: 'merchant.resumed',
-      merchantId,
-      target: `merchant ${merchantId}`,
-      before: { reason: found.suspendedBecause },
-    });
+    const before = { reason: found.suspendedBecause };
+    const target = `merchant ${merchantId}`;
+    await recordAudit(tx, { action: 'merchant.resumed', merchantId, target, before }, context);
     await announceChange(tx);
     return resumed;
   });

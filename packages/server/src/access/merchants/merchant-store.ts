@@ -10,22 +10,20 @@ export interface Merchant {
   readonly suspendedBecause: string | null;
 }
 
+const columns = sql`merchant_id, name, created_at, suspended_at, suspended_because`;
+
 export async function insertMerchant(tx: Queryable, name: string, now: Date): Promise<Merchant> {
   const [row] = await tx.query<Merchant>(sql`
     insert into stoa.merchant (name, created_at)
     values (${name}, ${now})
-    returning
-      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-      suspended_because as "suspendedBecause"`);
+    returning ${columns}`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row;
 }
 
 export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
   return tx.query<Merchant>(sql`
-    select
-      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-      suspended_because as "suspendedBecause"
+    select ${columns}
     from stoa.merchant
     order by merchant_id`);
 }
@@ -49,17 +47,13 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
   if (among !== undefined) return selectMerchantsAmong(tx, { ...page, among });
   return beginning === undefined
     ? tx.query<Merchant>(sql`
-        select
-          merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-          suspended_because as "suspendedBecause"
+        select ${columns}
         from stoa.merchant
         where merchant_id > ${after}
         order by merchant_id
         limit ${most}`)
     : tx.query<Merchant>(sql`
-        select
-          merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-          suspended_because as "suspendedBecause"
+        select ${columns}
         from stoa.merchant
         where merchant_id > ${after}
           and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
@@ -73,9 +67,7 @@ function selectMerchantsAmong(
   { after, most, beginning = '', among }: MerchantsPage & { readonly among: readonly number[] },
 ): Promise<Merchant[]> {
   return tx.query<Merchant>(sql`
-    select
-      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-      suspended_because as "suspendedBecause"
+    select ${columns}
     from stoa.merchant
     where merchant_id = any(${among}::integer[])
       and merchant_id > ${after}
@@ -87,9 +79,7 @@ function selectMerchantsAmong(
 /** The merchant, which nobody else changes until the transaction ends. */
 export async function lockMerchant(tx: Transaction, merchantId: number): Promise<Merchant | undefined> {
   const [row] = await tx.query<Merchant>(sql`
-    select
-      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
-      suspended_because as "suspendedBecause"
+    select ${columns}
     from stoa.merchant
     where merchant_id = ${merchantId}
     for no key update`);
@@ -112,7 +102,7 @@ export async function selectMerchantIds(
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<number[]> {
   const rows = await tx.query<Pick<Merchant, 'merchantId'>>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from stoa.merchant
     where merchant_id > ${after}
     order by merchant_id

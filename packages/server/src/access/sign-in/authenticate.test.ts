@@ -167,7 +167,7 @@ test('only who holds the secret of an expired key, and its username, learns that
   const expiresAt = new Date(clock.now().getTime() + 1_000);
   const credential = await bench.access.issue({ kind: 'credential', merchantId, expiresAt });
   const revoked = await bench.access.issue({ kind: 'api_key', merchantId, expiresAt });
-  await bench.access.revoke('api_key', revoked.accessKeyId);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId: revoked.accessKeyId });
   clock.advance(1_000);
   const codeOf = async (url: string, authorization: string) => (await call(url, authorization)).json().code;
   const { username: name, secret } = credential;
@@ -180,7 +180,7 @@ test('only who holds the secret of an expired key, and its username, learns that
 
 test('a key that was revoked is refused', async () => {
   const { secret, accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
-  await bench.access.revoke('api_key', accessKeyId);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId });
   assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 401);
 });
 
@@ -188,7 +188,8 @@ test('only an accepted request counts as a use', async () => {
   const { app: own, cache } = await createAccessApp({ database: bench.database, clock }, prepare);
   const owner = await bench.access.createMerchant('Uses');
   const credential = await bench.access.issue({ kind: 'credential', merchantId: owner.merchantId });
-  const lastUse = async () => (await bench.access.listKeys('credential', owner.merchantId))[0]?.lastUsedAt;
+  const lastUse = async () =>
+    (await bench.access.listKeys('credential', { merchantId: owner.merchantId }))[0]?.lastUsedAt;
   await cache.start();
   await call('/events', basic('stoa_usr_other', credential.secret), own);
   await cache.stop();
@@ -228,7 +229,7 @@ test('a key that was good before is accepted from a blocked address, even when i
   assert.equal((await call('/reports', bearer, own)).statusCode, 200);
   for (let failure = 0; failure < 20; failure += 1) await call('/reports', 'Bearer wrong', own);
   const other = await bench.access.issue({ kind: 'api_key', merchantId });
-  await bench.access.revoke('api_key', other.accessKeyId);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId: other.accessKeyId });
   const known = hashSecret(bearer.slice('Bearer '.length));
   await waitUntil('the revocation is noticed', async () =>
     cache.recall(known) === undefined ? true : undefined,
@@ -250,7 +251,7 @@ test('a revocation reaches the calls of a running process', async () => {
   await cache.start();
   const { secret, accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
   assert.equal((await call('/reports', `Bearer ${secret}`, own)).statusCode, 200);
-  await bench.access.revoke('api_key', accessKeyId);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId });
   const refused = async () =>
     (await call('/reports', `Bearer ${secret}`, own)).statusCode === 401 ? true : undefined;
   await waitUntil('the key is refused', refused);

@@ -66,7 +66,7 @@ const wrong: readonly (readonly [what: string, authorization: () => Promise<stri
     'a revoked key',
     async () => {
       const { accessKeyId, secret } = await issue();
-      await bench.access.revoke('install_key', accessKeyId);
+      await bench.access.revoke({ kind: 'install_key', accessKeyId });
       return `Bearer ${secret}`;
     },
   ],

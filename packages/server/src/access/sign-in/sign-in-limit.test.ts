@@ -211,7 +211,7 @@ test('keys that were used lately are remembered from the start, so that a restar
   await whileLimited(async ({ callAll }) => {
     assert.deepEqual(await callAll('api_key', [used, revoked]), { 200: 2 });
   });
-  await bench.access.revoke('api_key', issued[1]?.accessKeyId ?? 0);
+  await bench.access.revoke({ kind: 'api_key', accessKeyId: issued[1]?.accessKeyId ?? 0 });
   await whileLimited(async ({ call, callAll }) => {
     await callAll('api_key', unknownKeys('api_key', 100));
     assert.equal(await call('api_key', used), 200);

@@ -35,7 +35,7 @@ export async function selectHeadState(tx: Queryable): Promise<HeadState> {
       order by head_no desc
       limit 1)
     select
-      coalesce((select head_no from last), 0) as "headNo",
+      coalesce((select head_no from last), 0) as head_no,
       (select to_char(last.month, 'YYYY-MM') from last) as month,
       (
         select chained_at
@@ -43,6 +43,6 @@ export async function selectHeadState(tx: Queryable): Promise<HeadState> {
         where (link.month, link.position) > (
           coalesce((select last.month from last), '-infinity'::date), coalesce((select last.position from last), 0))
         order by link.month, link.position
-        limit 1) as "unsignedSince"`);
+        limit 1) as unsigned_since`);
   return row ?? { headNo: 0, month: null, unsignedSince: null };
 }

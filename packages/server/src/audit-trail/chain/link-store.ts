@@ -17,7 +17,7 @@ export interface LastLink extends LinkPlace {
 
 export async function selectLastLink(tx: Queryable): Promise<LastLink | undefined> {
   const [row] = await tx.query<LastLink>(sql`
-    select to_char(month, 'YYYY-MM') as month, position, chained_at as "chainedAt", hash
+    select to_char(month, 'YYYY-MM') as month, position, chained_at, hash
     from stoa.audit_link
     order by audit_link.month desc, audit_link.position desc
     limit 1`);
@@ -28,11 +28,11 @@ export async function selectLastLink(tx: Queryable): Promise<LastLink | undefine
 export function selectEntriesToChain(tx: Transaction, auditIds: readonly bigint[]): Promise<HashedEntry[]> {
   return tx.query<HashedEntry>(sql`
     select
-      entry.audit_id as "auditId", trim_scale(extract(epoch from entry.happened_at) * 1000000)::text as "happenedAt",
-      entry.actor_kind as "actorKind", entry.actor_id as "actorId", entry.actor_merchant_id as "actorMerchantId",
-      entry.actor_name as "actorName", entry.actor_label as "actorLabel", email.digest as "emailDigest", entry.how,
-      entry.action, entry.merchant_id as "merchantId", entry.target, entry.before::text as before,
-      entry.after::text as after, entry.request_id as "requestId"
+      entry.audit_id, trim_scale(extract(epoch from entry.happened_at) * 1000000)::text as happened_at,
+      entry.actor_kind, entry.actor_id, entry.actor_merchant_id,
+      entry.actor_name, entry.actor_label, email.digest as email_digest, entry.how,
+      entry.action, entry.merchant_id, entry.target, entry.before::text as before,
+      entry.after::text as after, entry.request_id
     from stoa.audit_entry as entry
     left join stoa.user_email as email
       on entry.actor_kind = 'user'

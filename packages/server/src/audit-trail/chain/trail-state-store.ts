@@ -21,6 +21,6 @@ export async function selectWaitingEntries(tx: Queryable, most: number): Promise
       (
         select entry.happened_at
         from stoa.audit_entry as entry
-        where entry.audit_id = (select min(audit_id) from stoa.audit_unchained)) as "oldestAt"`);
+        where entry.audit_id = (select min(audit_id) from stoa.audit_unchained)) as oldest_at`);
   return row ?? { count: 0, oldestAt: null };
 }

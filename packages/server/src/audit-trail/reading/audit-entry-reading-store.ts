@@ -29,15 +29,17 @@ export interface ReadEntry {
   readonly position: number | null;
 }
 
+/** What is read of `entry`, and of its `link` if it has one. */
+export const entryColumns = sql`
+  entry.audit_id, (extract(epoch from entry.happened_at) * 1000000)::bigint as happened_at, entry.actor_kind, entry.actor_id,
+  entry.actor_merchant_id, entry.actor_name, entry.actor_label, entry.how, entry.action, entry.merchant_id, entry.target,
+  entry.before::text as before, entry.after::text as after, entry.request_id, to_char(link.month, 'YYYY-MM') as month,
+  link.position`;
+
 /** The newest first. */
 export function selectEntries(tx: Queryable, auditIds: readonly bigint[]): Promise<ReadEntry[]> {
   return tx.query<ReadEntry>(sql`
-    select
-      entry.audit_id as "auditId", (extract(epoch from entry.happened_at) * 1000000)::bigint as "happenedAt",
-      entry.actor_kind as "actorKind", entry.actor_id as "actorId", entry.actor_merchant_id as "actorMerchantId",
-      entry.actor_name as "actorName", entry.actor_label as "actorLabel", email.email, entry.how, entry.action,
-      entry.merchant_id as "merchantId", entry.target, entry.before::text as before, entry.after::text as after,
-      entry.request_id as "requestId", to_char(link.month, 'YYYY-MM') as month, link.position
+    select ${entryColumns}, email.email
     from stoa.audit_entry as entry
     left join stoa.audit_link as link on link.audit_id = entry.audit_id
     left join stoa.user_email as email
@@ -48,6 +50,8 @@ export function selectEntries(tx: Queryable, auditIds: readonly bigint[]): Promi
     order by entry.happened_at desc, entry.audit_id desc`);
 }
 
+const maxInteger = 2 ** 31 - 1;
+
 export interface ListedHead {
   readonly headNo: number;
   readonly month: string;
@@ -57,20 +61,18 @@ export interface ListedHead {
   readonly signature: string;
 }
 
-/** Heads before a number, the newest first. */
+/** Heads before a number, or from the newest one on; the newest first. */
 export function selectNewestHeads(
   tx: Queryable,
-  { before, limit }: { readonly before: number; readonly limit: number },
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<ListedHead[]> {
   return tx.query<ListedHead>(sql`
-    select
-      head.head_no as "headNo", to_char(head.month, 'YYYY-MM') as month, head.position, link.hash,
-      head.signed_at as "signedAt", head.signature
+    select head.head_no, to_char(head.month, 'YYYY-MM') as month, head.position, link.hash, head.signed_at, head.signature
     from stoa.audit_head as head
     join stoa.audit_link as link
       on link.month = head.month
       and link.position = head.position
-    where head.head_no < ${before}
+    where head.head_no < ${before ?? maxInteger}
     order by head.head_no desc
     limit ${limit}`);
 }

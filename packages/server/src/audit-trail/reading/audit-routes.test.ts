@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { encodeCursor } from '../../../test/encode-cursor.js';
 import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import {
@@ -11,7 +12,6 @@ import {
 import { waitUntil } from '../../../test/wait-until.js';
 import { type Actor, commandActor, type NewAuditEntry, openAuditBook } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
-import { encodeCursor } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
 import { readHead } from '../chain/head.js';
 

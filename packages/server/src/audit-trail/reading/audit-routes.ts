@@ -1,12 +1,13 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { merchantCalls, operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
-import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { type AskedPage, cursorOf, idKey } from '../../http/page-cursor.js';
 import { boundOf } from '../../http/validating/query-parameters.js';
-import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import type { SealOptions } from '../../kernel/seal.js';
+import { selectNewestHeads } from './audit-entry-reading-store.js';
 import {
   type AuditQuery,
   auditHeadPageSchema,
@@ -19,131 +20,76 @@ import {
   merchantAuditQuerySchema,
   merchantEntryOnWire,
 } from './audit-schemas.js';
-import type { EntriesAsked, ReadTrail } from './read-trail.js';
-import type { ReadingCursors } from './reading-cursors.js';
+import { type ReadingKey, readingCursor, readReading } from './reading-cursor.js';
 
 export interface AuditRoutesOptions {
   /** Counts the calls of each key of a merchant. */
   readonly limitRate: LimitRate;
-  readonly readTrail: ReadTrail;
-  readonly cursors: ReadingCursors;
-}
-
-/** The calls that read the audit trail. */
-export function auditRoutes(app: App, options: AuditRoutesOptions): void {
-  listRoute(app, options);
-  merchantListRoute(app, options);
-  headsRoute(app, options);
+  readonly sealed: SealOptions;
 }
 
 const order = `The newest first. Several filters at once look through ${limits.auditEntriesWalked} entries for one page: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.`;
 
-function listRoute(app: App, { readTrail, cursors }: AuditRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/audit',
+/** The calls that read the audit trail. */
+export function auditRoutes(app: App, context: Context, { limitRate, sealed }: AuditRoutesOptions): void {
+  const operator = operatorCalls(app);
+  operator.list(
     {
-      config: { audit: 'audit.read' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('audit:read', 'operator_token'),
-        operationId: 'listAuditEntries',
-        summary: 'Read the audit trail',
-        description: order,
-        querystring: auditQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of entries.', ref(auditPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      path: '/audit',
+      id: 'listAuditEntries',
+      scope: 'audit:read',
+      audit: 'audit.read',
+      summary: 'Read the audit trail',
+      description: order,
+      query: auditQuerySchema,
+      answer: ['A page of entries.', auditPageSchema],
+      fails: [accessFailures.unknown_merchant],
+      cursor: readingCursor(sealed),
+      items: 'entries',
+      onWire: entryOnWire,
     },
-    async (request, reply) => {
-      const { query } = request;
-      const asked = { ...askedOf(query), merchantId: query.merchant_id };
-      const actor = actorOf(request);
-      const after = cursors.decode(query.cursor, { actor, asked });
-      const { entries, next } = await readTrail.entries({ ...asked, after }, actor);
-      return reply.send({
-        entries: entries.map(entryOnWire),
-        next_cursor: next === null ? null : cursors.encode(next, { actor, asked }),
-      });
+    ({ query, by }, page) =>
+      readReading({ ...context, by }, { ...askedOf(query, page), merchantId: query.merchant_id }, page.after),
+  );
+  merchantCalls(app, { limitRate }).list(
+    {
+      path: '/audit',
+      id: 'listOwnAuditEntries',
+      scope: 'audit:read',
+      audit: 'audit.read',
+      summary: 'Read who did what with your data',
+      description: `Your own people and keys are named; the operator’s are shown as “the operator”. ${order}`,
+      query: merchantAuditQuerySchema,
+      answer: ['A page of entries.', merchantAuditPageSchema],
+      cursor: readingCursor(sealed),
+      items: 'entries',
+      onWire: (entry: ReturnType<typeof merchantEntryOnWire>) => entry,
     },
+    async ({ query, by, merchantId }, page) => {
+      const asked = { ...askedOf(query, page), merchantId, isOwn: true } as const;
+      const { items, next } = await readReading({ ...context, by }, asked, page.after);
+      return { items: items.map((entry) => merchantEntryOnWire(entry, merchantId)), next };
+    },
+  );
+  operator.list(
+    {
+      path: '/audit/heads',
+      id: 'listAuditHeads',
+      scope: 'audit:read',
+      summary: 'Read the signed heads of the audit trail',
+      description:
+        'The newest first: one an hour in which something happened. They hold nothing of the entries. Anyone who keeps them elsewhere can prove later that the trail was not cut.',
+      query: auditHeadQuerySchema,
+      answer: ['A page of heads.', auditHeadPageSchema],
+      cursor: cursorOf({ headNo: idKey }),
+      items: 'heads',
+      onWire: headOnWire,
+    },
+    (_asked, { after, most }) => selectNewestHeads(context.database, { before: after?.headNo, limit: most }),
   );
 }
 
-function merchantListRoute(app: App, { limitRate, readTrail, cursors }: AuditRoutesOptions): void {
-  app.get(
-    '/merchant-api/v1/audit',
-    {
-      onRequest: limitCaller(limitRate),
-      config: { audit: 'audit.read' },
-      schema: {
-        tags: ['Reporting'],
-        security: needs('audit:read', 'api_key'),
-        operationId: 'listOwnAuditEntries',
-        summary: 'Read who did what with your data',
-        description: `Your own people and keys are named; the operator’s are shown as “the operator”. ${order}`,
-        querystring: merchantAuditQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of entries.', ref(merchantAuditPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const merchantId = callingMerchant(request);
-      const asked = { ...askedOf(request.query), merchantId, isOwn: true } as const;
-      const actor = actorOf(request);
-      const after = cursors.decode(request.query.cursor, { actor, asked });
-      const { entries, next } = await readTrail.entries({ ...asked, after }, actor);
-      return reply.send({
-        entries: entries.map((entry) => merchantEntryOnWire(entry, merchantId)),
-        next_cursor: next === null ? null : cursors.encode(next, { actor, asked }),
-      });
-    },
-  );
-}
-
-function headsRoute(app: App, { readTrail }: AuditRoutesOptions): void {
-  app.get(
-    '/operator-api/v1/audit/heads',
-    {
-      schema: {
-        tags: ['Operator'],
-        security: needs('audit:read', 'operator_token'),
-        operationId: 'listAuditHeads',
-        summary: 'Read the signed heads of the audit trail',
-        description:
-          'The newest first: one an hour in which something happened. They hold nothing of the entries. Anyone who keeps them elsewhere can prove later that the trail was not cut.',
-        querystring: auditHeadQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of heads.', ref(auditHeadPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
-    },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor } = request.query;
-      const [before] = decodeCursor(cursor, isHeadNo) ?? [];
-      const found = await readTrail.heads({
-        before: before === undefined ? undefined : Number(before),
-        limit: limit + 1,
-      });
-      const { items, next_cursor } = pageOf(found, limit, ({ headNo }) => [String(headNo)]);
-      return reply.send({ heads: items.map(headOnWire), next_cursor });
-    },
-  );
-}
-
-function askedOf({
-  limit = limits.pageItemsByDefault,
-  ...query
-}: Omit<AuditQuery, 'merchant_id'>): EntriesAsked {
+function askedOf(query: Omit<AuditQuery, 'merchant_id'>, { most }: AskedPage<ReadingKey>) {
   const { from, to, user_id: userId, key_id: keyId, action, target } = query;
-  return { from: boundOf(from), to: boundOf(to), userId, keyId, action, target, limit };
-}
-
-function isHeadNo(key: readonly string[]): boolean {
-  const [no = '', ...rest] = key;
-  return rest.length === 0 && /^[1-9]\d{0,8}$/.test(no);
+  return { from: boundOf(from), to: boundOf(to), userId, keyId, action, target, limit: most - 1 };
 }

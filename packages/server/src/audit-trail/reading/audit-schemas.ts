@@ -1,4 +1,3 @@
-import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { type AuditedAction, allAuditedActions } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
@@ -6,6 +5,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
 import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
 
@@ -171,37 +171,35 @@ export const auditHeadQuerySchema = Type.Object(pageParameters);
 
 export type AuditQuery = Static<typeof auditQuerySchema>;
 
+const toldEntry = wireOf(auditEntrySchema);
+
 export function entryOnWire(entry: ReadEntry) {
-  const { month, position } = entry;
-  return {
-    audit_id: Number(entry.auditId),
-    actor: {
-      kind: entry.actorKind,
-      ...actorOnWire(entry),
-      merchant_id: entry.actorMerchantId,
-      how: entry.how,
-    },
-    merchant_id: entry.merchantId,
-    ...contentOnWire(entry),
-    request_id: entry.requestId,
+  const { month, position, actorKind: kind, actorMerchantId: merchantId, how } = entry;
+  return toldEntry({
+    ...entry,
+    ...contentOf(entry),
+    actor: { kind, ...actorOf(entry), merchantId, how },
     chained: month === null || position === null ? null : { month, position },
-  };
+  });
 }
+
+const toldMerchantEntry = wireOf(merchantAuditEntrySchema);
 
 /** An entry as a merchant sees it: a merchant must not learn which person or key of the operator acted. */
 export function merchantEntryOnWire(entry: ReadEntry, merchantId: number) {
-  const { actorKind, how, requestId } = entry;
+  const { actorKind, how } = entry;
   const isOwn = entry.actorMerchantId === merchantId && (actorKind === 'user' || actorKind === 'key');
-  const { target, after, ...content } = contentOnWire(entry);
+  const { after, ...content } = contentOf(entry);
   // The users and keys that somebody else searched for could reveal who searched.
   const isSearch = !isOwn && entry.action === 'audit.read';
-  return {
-    actor: isOwn ? { kind: actorKind, ...actorOnWire(entry), how } : theOperator,
+  return toldMerchantEntry({
+    ...entry,
     ...content,
-    target: targetToMerchant(target),
+    actor: isOwn ? { kind: actorKind, ...actorOf(entry), how } : theOperator,
+    target: targetToMerchant(entry.target),
     after: isSearch ? null : contentToMerchant(after),
-    request_id: isOwn ? requestId : null,
-  };
+    requestId: isOwn ? entry.requestId : null,
+  });
 }
 
 const theOperator = {
@@ -213,19 +211,13 @@ const theOperator = {
   how: null,
 } as const;
 
-function actorOnWire({ actorKind, actorId, actorName, actorLabel, email }: ReadEntry) {
+function actorOf({ actorKind, actorId, actorName, actorLabel, email }: ReadEntry) {
   // The label of a user is the number of their address.
   return { id: actorId, name: actorName, label: actorKind === 'user' ? null : actorLabel, email };
 }
 
-function contentOnWire({ happenedAt, action, target, before, after }: ReadEntry) {
-  return {
-    happened_at: toRfc3339(happenedAt),
-    action,
-    target,
-    before: objectOf(before),
-    after: objectOf(after),
-  };
+function contentOf({ before, after }: ReadEntry) {
+  return { before: objectOf(before), after: objectOf(after) };
 }
 
 function objectOf(json: string | null): object | null {
@@ -233,13 +225,8 @@ function objectOf(json: string | null): object | null {
   return typeof value === 'object' ? value : null;
 }
 
-export function headOnWire({ headNo, month, position, hash, signedAt, signature }: ListedHead) {
-  return {
-    head_no: headNo,
-    month,
-    position,
-    hash: hash.toString('hex'),
-    signed_at: signedAt.toISOString(),
-    signature,
-  };
+const toldHead = wireOf(auditHeadSchema);
+
+export function headOnWire(head: ListedHead) {
+  return toldHead({ ...head, hash: head.hash.toString('hex') });
 }

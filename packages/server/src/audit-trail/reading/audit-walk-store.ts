@@ -1,6 +1,6 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 
 /** Filters of entries; an absent member does not filter. */
 export interface AuditFilter {
@@ -36,11 +36,7 @@ export interface AuditWalk {
   readonly limit: number;
 }
 
-function bounds({ from, before }: AuditWalk): {
-  readonly from: string;
-  readonly time: string;
-  readonly id: bigint;
-} {
+function bounds({ from, before }: AuditWalk) {
   return {
     from: from === undefined ? '-infinity' : toPostgresTimestamp(from),
     time: before === undefined ? 'infinity' : toPostgresTimestamp(before.happenedAt),
@@ -48,72 +44,64 @@ function bounds({ from, before }: AuditWalk): {
   };
 }
 
+const walked = sql`
+  select
+    audit_id, (extract(epoch from entry.happened_at) * 1000000)::bigint as happened_at, actor_kind, actor_id, actor_merchant_id,
+    action, merchant_id, target
+  from stoa.audit_entry as entry`;
+
 /** Each walk has its own statement, in an order that exactly one index provides (`alongIndexes`). */
 export function walkAll(tx: Queryable, walk: AuditWalk): Promise<WalkedEntry[]> {
   const { from, time, id } = bounds(walk);
   return tx.query<WalkedEntry>(sql`
-    select
-      audit_id as "auditId", (extract(epoch from happened_at) * 1000000)::bigint as "happenedAt", actor_kind as "actorKind",
-      actor_id as "actorId", actor_merchant_id as "actorMerchantId", action, merchant_id as "merchantId", target
-    from stoa.audit_entry
-    where happened_at >= ${from}::timestamptz
-      and (happened_at, audit_id) < (${time}::timestamptz, ${id}::bigint)
-    order by happened_at desc, audit_id desc
+    ${walked}
+    where entry.happened_at >= ${from}::timestamptz
+      and (entry.happened_at, audit_id) < (${time}::timestamptz, ${id}::bigint)
+    order by entry.happened_at desc, audit_id desc
     limit ${walk.limit}`);
 }
 
 export function walkMerchant(tx: Queryable, merchantId: number, walk: AuditWalk): Promise<WalkedEntry[]> {
-  const { from, time, id } = bounds(walk);
-  return tx.query<WalkedEntry>(sql`
-    select
-      audit_id as "auditId", (extract(epoch from happened_at) * 1000000)::bigint as "happenedAt", actor_kind as "actorKind",
-      actor_id as "actorId", actor_merchant_id as "actorMerchantId", action, merchant_id as "merchantId", target
-    from stoa.audit_entry
-    where (merchant_id, happened_at, audit_id) >= (${merchantId}::integer, ${from}::timestamptz, 0)
-      and (merchant_id, happened_at, audit_id) < (${merchantId}::integer, ${time}::timestamptz, ${id}::bigint)
-    order by merchant_id desc, happened_at desc, audit_id desc
-    limit ${walk.limit}`);
+  return walkEqual(
+    tx,
+    { columns: sql`merchant_id`, values: sql`${merchantId}::integer`, order: sql`merchant_id desc` },
+    walk,
+  );
 }
 
 export function walkAction(tx: Queryable, action: string, walk: AuditWalk): Promise<WalkedEntry[]> {
-  const { from, time, id } = bounds(walk);
-  return tx.query<WalkedEntry>(sql`
-    select
-      audit_id as "auditId", (extract(epoch from happened_at) * 1000000)::bigint as "happenedAt", actor_kind as "actorKind",
-      actor_id as "actorId", actor_merchant_id as "actorMerchantId", action, merchant_id as "merchantId", target
-    from stoa.audit_entry
-    where (action, happened_at, audit_id) >= (${action}::text, ${from}::timestamptz, 0)
-      and (action, happened_at, audit_id) < (${action}::text, ${time}::timestamptz, ${id}::bigint)
-    order by action desc, happened_at desc, audit_id desc
-    limit ${walk.limit}`);
+  return walkEqual(tx, { columns: sql`action`, values: sql`${action}::text`, order: sql`action desc` }, walk);
 }
 
 export function walkTarget(tx: Queryable, target: string, walk: AuditWalk): Promise<WalkedEntry[]> {
-  const { from, time, id } = bounds(walk);
-  return tx.query<WalkedEntry>(sql`
-    select
-      audit_id as "auditId", (extract(epoch from happened_at) * 1000000)::bigint as "happenedAt", actor_kind as "actorKind",
-      actor_id as "actorId", actor_merchant_id as "actorMerchantId", action, merchant_id as "merchantId", target
-    from stoa.audit_entry
-    where (target, happened_at, audit_id) >= (${target}::text, ${from}::timestamptz, 0)
-      and (target, happened_at, audit_id) < (${target}::text, ${time}::timestamptz, ${id}::bigint)
-    order by target desc, happened_at desc, audit_id desc
-    limit ${walk.limit}`);
+  return walkEqual(tx, { columns: sql`target`, values: sql`${target}::text`, order: sql`target desc` }, walk);
 }
 
 export function walkActor(
   tx: Queryable,
-  { kind, id: actorId }: { readonly kind: 'user' | 'key'; readonly id: number },
+  { kind, id }: { readonly kind: 'user' | 'key'; readonly id: number },
+  walk: AuditWalk,
+): Promise<WalkedEntry[]> {
+  const columns = sql`actor_kind, actor_id`;
+  const values = sql`${kind}::text, ${id}::integer`;
+  return walkEqual(tx, { columns, values, order: sql`actor_kind desc, actor_id desc` }, walk);
+}
+
+/** Walks the entries that have these values, along the index that begins with these columns. */
+function walkEqual(
+  tx: Queryable,
+  {
+    columns,
+    values,
+    order,
+  }: { readonly columns: SqlPart; readonly values: SqlPart; readonly order: SqlPart },
   walk: AuditWalk,
 ): Promise<WalkedEntry[]> {
   const { from, time, id } = bounds(walk);
   return tx.query<WalkedEntry>(sql`
-    select
-      audit_id as "auditId", (extract(epoch from happened_at) * 1000000)::bigint as "happenedAt", actor_kind as "actorKind",
-      actor_id as "actorId", actor_merchant_id as "actorMerchantId", action, merchant_id as "merchantId", target
-    from stoa.audit_entry
-    where (actor_kind, actor_id, happened_at, audit_id) >= (${kind}::text, ${actorId}::integer, ${from}::timestamptz, 0)
-      and (actor_kind, actor_id, happened_at, audit_id) < (${kind}::text, ${actorId}::integer, ${time}::timestamptz, ${id}::bigint)
-    order by actor_kind desc, actor_id desc, happened_at desc, audit_id desc
+    ${walked}
+    where (${columns}, entry.happened_at, audit_id) >= (${values}, ${from}::timestamptz, 0)
+      and (${columns}, entry.happened_at, audit_id) < (${values}, ${time}::timestamptz, ${id}::bigint)
+    order by ${order}, entry.happened_at desc, audit_id desc
     limit ${walk.limit}`);
 }

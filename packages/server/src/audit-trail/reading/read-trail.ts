@@ -1,16 +1,11 @@
 import { type Instant, toRfc3339 } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Queryable } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
-import {
-  type ListedHead,
-  type ReadEntry,
-  selectEntries,
-  selectNewestHeads,
-} from './audit-entry-reading-store.js';
+import { type ReadEntry, selectEntries } from './audit-entry-reading-store.js';
 import {
   type AuditFilter,
   type AuditPosition,
@@ -46,41 +41,32 @@ export interface EntryPage {
   readonly next: AuditPosition | null;
 }
 
-/** Reads the audit trail, and writes an entry about the reading. */
-export interface ReadTrail {
-  /**
-   * The newest first. With several filters, one page looks through at most `limits.auditEntriesWalked` entries: it may hold fewer than
-   * its limit, or none, and still lead to a next page. Reading the first page writes an entry.
-   * @throws Failure unknown_merchant
-   */
-  entries(asked: EntriesAsked, actor: Actor): Promise<EntryPage>;
-  /** The newest first. */
-  heads(asked: { readonly before: number | undefined; readonly limit: number }): Promise<ListedHead[]>;
+/**
+ * The newest first. With several filters, one page looks through at most `limits.auditEntriesWalked` entries: it may hold fewer than
+ * its limit, or none, and still lead to a next page. Reading the first page writes an entry.
+ * @throws Failure unknown_merchant
+ */
+export async function readEntries(context: ReadingContext, asked: EntriesAsked): Promise<EntryPage> {
+  const { database } = context;
+  if (asked.merchantId !== undefined) await assertMerchant(database, asked.merchantId);
+  const page = await readPage(database, asked);
+  if (asked.after === undefined) await noteReading(context, asked);
+  return page;
 }
 
-export function createReadTrail(database: Database, clock: Clock): ReadTrail {
-  return {
-    entries: async (asked, actor) => {
-      if (asked.merchantId !== undefined) await assertMerchant(database, asked.merchantId);
-      const page = await readPage(database, asked);
-      if (asked.after === undefined) await noteReading(database, asked, { actor, clock });
-      return page;
-    },
-    heads: ({ before = maxInteger, limit }) => selectNewestHeads(database, { before, limit }),
-  };
+/** Who reads is recorded. */
+export interface ReadingContext extends Context {
+  readonly by: Actor;
 }
-
-const maxInteger = 2 ** 31 - 1;
 
 /** Records which filters were used. Of the target, only that there was one: people may type anything there. */
 function noteReading(
-  database: Database,
+  context: ReadingContext,
   { from, to, userId, keyId, action, merchantId, target }: EntriesAsked,
-  { actor, clock }: { readonly actor: Actor; readonly clock: Clock },
 ): Promise<void> {
   const timeOf = (time: Instant | undefined): string | undefined =>
     time === undefined ? undefined : toRfc3339(time);
-  const filters = {
+  const after = {
     from: timeOf(from),
     to: timeOf(to),
     user_id: userId,
@@ -88,13 +74,12 @@ function noteReading(
     action,
     by_target: target === undefined ? undefined : true,
   };
-  return database.transaction((tx) =>
-    openAuditBook(actor, clock).record(tx, {
-      action: 'audit.read',
-      merchantId: merchantId ?? null,
-      target: 'audit',
-      after: filters,
-    }),
+  return context.database.transaction((tx) =>
+    recordAudit(
+      tx,
+      { action: 'audit.read', merchantId: merchantId ?? null, target: 'audit', after },
+      context,
+    ),
   );
 }
 

@@ -13,13 +13,13 @@ export interface TrailEnds {
 export async function selectEnds(tx: Queryable): Promise<TrailEnds> {
   const [row] = await tx.query<TrailEnds>(sql`
     select
-      coalesce((select max(head_no) from stoa.audit_head), 0) as "lastHeadNo",
-      coalesce((select max(audit_id) from stoa.audit_entry), 0) as "lastAuditId",
+      coalesce((select max(head_no) from stoa.audit_head), 0) as last_head_no,
+      coalesce((select max(audit_id) from stoa.audit_entry), 0) as last_audit_id,
       (
         select jsonb_build_object('month', to_char(link.month, 'YYYY-MM'), 'position', link.position)
         from stoa.audit_link as link
         order by link.month desc, link.position desc
-        limit 1) as "lastLink",
+        limit 1) as last_link,
       (select count(*) from stoa.audit_unchained) as waiting`);
   return row ?? { lastHeadNo: 0, lastAuditId: 0n, lastLink: null, waiting: 0n };
 }
@@ -40,14 +40,14 @@ export function selectLinkedEntries(
 ): Promise<LinkedEntry[]> {
   return tx.query<LinkedEntry>(sql`
     select
-      to_char(link.month, 'YYYY-MM') as month, link.position, link.audit_id as "auditId", link.hash,
-      trim_scale(extract(epoch from link.chained_at) * 1000000)::text as "chainedAt",
-      entry.audit_id is not null as "hasEntry",
-      trim_scale(extract(epoch from entry.happened_at) * 1000000)::text as "happenedAt",
-      entry.actor_kind as "actorKind", entry.actor_id as "actorId", entry.actor_merchant_id as "actorMerchantId",
-      entry.actor_name as "actorName", entry.actor_label as "actorLabel", email.digest as "emailDigest", entry.how,
-      entry.action, entry.merchant_id as "merchantId", entry.target, entry.before::text as before,
-      entry.after::text as after, entry.request_id as "requestId"
+      to_char(link.month, 'YYYY-MM') as month, link.position, link.audit_id, link.hash,
+      trim_scale(extract(epoch from link.chained_at) * 1000000)::text as chained_at,
+      entry.audit_id is not null as has_entry,
+      trim_scale(extract(epoch from entry.happened_at) * 1000000)::text as happened_at,
+      entry.actor_kind, entry.actor_id, entry.actor_merchant_id,
+      entry.actor_name, entry.actor_label, email.digest as email_digest, entry.how,
+      entry.action, entry.merchant_id, entry.target, entry.before::text as before,
+      entry.after::text as after, entry.request_id
     from stoa.audit_link as link
     left join stoa.audit_entry as entry on entry.audit_id = link.audit_id
     left join stoa.user_email as email
@@ -71,7 +71,7 @@ export function selectHeadsToVerify(
   { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<HeadToVerify[]> {
   return tx.query<HeadToVerify>(sql`
-    select head_no as "headNo", to_char(month, 'YYYY-MM') as month, position, signature
+    select head_no, to_char(month, 'YYYY-MM') as month, position, signature
     from stoa.audit_head
     where head_no > ${after}
       and head_no <= ${upTo}
@@ -91,7 +91,7 @@ export function selectEntryCovers(
 ): Promise<EntryCover[]> {
   return tx.query<EntryCover>(sql`
     select
-      entry.audit_id as "auditId",
+      entry.audit_id,
       coalesce(
         (
           select true
@@ -101,7 +101,7 @@ export function selectEntryCovers(
           select true
           from stoa.audit_unchained as waiting
           where waiting.audit_id = entry.audit_id),
-        false) as "isCovered"
+        false) as is_covered
     from stoa.audit_entry as entry
     where entry.audit_id > ${after}
       and entry.audit_id <= ${upTo}
@@ -126,7 +126,7 @@ export function selectKeptAddresses(
   }: { readonly after: { readonly userId: number; readonly emailNo: number }; readonly limit: number },
 ): Promise<KeptAddress[]> {
   return tx.query<KeptAddress>(sql`
-    select user_id as "userId", email_no as "emailNo", email, salt, digest
+    select user_id, email_no, email, salt, digest
     from stoa.user_email
     where (user_id, email_no) > (${after.userId}, ${after.emailNo})
       and email is not null

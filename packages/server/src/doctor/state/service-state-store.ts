@@ -13,9 +13,9 @@ export interface DatabaseState {
 export async function selectDatabaseState(tx: Queryable): Promise<DatabaseState> {
   const [row] = await tx.query<DatabaseState>(sql`
     select
-      current_setting('server_version') as "serverVersion",
-      pg_database_size(current_database())::float8 as "sizeBytes",
-      (select name from stoa.migration order by migration_id desc limit 1) as "newestMigration"`);
+      current_setting('server_version') as server_version,
+      pg_database_size(current_database())::float8 as size_bytes,
+      (select name from stoa.migration order by migration_id desc limit 1) as newest_migration`);
   if (row === undefined) throw new Error('a select without a table returned no row');
   return row;
 }

@@ -45,14 +45,14 @@ export function selectTotals(
 ): Promise<ActivityPeriod[]> {
   return tx.query<ActivityPeriod>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(batches)::bigint as batches, sum(events)::bigint as events,
+      date_trunc(${unit}::text, hour, 'UTC') as starts_at, sum(batches)::bigint as batches, sum(events)::bigint as events,
       sum(duplicates)::bigint as duplicates
     from stoa.event_hour
     where hour >= ${from}::timestamptz
       and hour < least(${to}::timestamptz, coalesce(${until}::timestamptz, '-infinity'))
       and batches > 0
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** The same for the hours from `since` on (null: for all hours), counted from the batches. */
@@ -63,15 +63,15 @@ export function selectPeriodsSince(
 ): Promise<ActivityPeriod[]> {
   return tx.query<ActivityPeriod>(sql`
     select
-      date_trunc(${unit}::text, recorded_at, 'UTC') as "startsAt", count(*) as batches,
+      date_trunc(${unit}::text, recorded_at, 'UTC') as starts_at, count(*) as batches,
       sum(event_count)::bigint as events, sum(duplicates)::bigint as duplicates
     from stoa.event_batch
     where recorded_at >= greatest(
         date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour',
         coalesce(${since}::timestamptz, '-infinity'))
       and recorded_at < date_trunc('hour', ${to}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour'
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** Adds up each of these hours, even if nothing was recorded in it. An hour that has a total keeps it. */

@@ -120,7 +120,7 @@ function selectRows(
           where (one.first_day, one.bundle_id, one.source, one.campaign)
             >= (edge.first_day, edge.bundle_id, edge.source, edge.campaign)))
     select
-      position, first_day - date '1970-01-01' as "firstDay", bundle_id as "bundleId", source, campaign,
+      position, first_day - date '1970-01-01' as first_day, bundle_id, source, campaign,
       max(installations) as installations, currency,
       coalesce(sum(events) filter (where days <= 1), 0)::bigint as events1,
       coalesce(sum(amount) filter (where days <= 1), 0) as amount1,

@@ -73,7 +73,7 @@ export function selectBatches(
   const { oldest, time, batchId } = boundsOf(range);
   return tx.query<WalkedBatch>(sql`
     select
-      batch.merchant_id, kind, (extract(epoch from batch.accepted_at) * 1000000)::bigint as "acceptedAt",
+      batch.merchant_id, kind, (extract(epoch from batch.accepted_at) * 1000000)::bigint as accepted_at,
       batch.batch_id, batch.event_count, batch.months::text[] as months, batch.reason
     from unnest(${kinds}::text[]) as kind
     cross join lateral stoa.walk_event_batches(
@@ -88,7 +88,7 @@ export interface DeliveryPlace extends DeliveryPosition {
 }
 
 const place = sql`
-  (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id, position, month::text as month`;
+  (extract(epoch from accepted_at) * 1000000)::bigint as accepted_at, batch_id, position, month::text as month`;
 
 /** The newest duplicates of a merchant, or its newest events that wait for their installation; the newest first. */
 export function selectPlaces(
@@ -154,12 +154,12 @@ function selectDeliveriesOf(
     select *
     from (
       select
-        ${merchantId}::integer as "merchantId",
-        (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt", part.batch_id as "batchId",
+        ${merchantId}::integer as merchant_id,
+        (extract(epoch from segment.accepted_at) * 1000000)::bigint as accepted_at, part.batch_id,
         event.position, event.event_id, event.event_name,
         event.installation_id, event.event_datetime,
-        (extract(epoch from event.occurred_at) * 1000000)::bigint as "occurredAt",
-        coalesce(event.payload_warnings, 0) as "payloadWarnings",
+        (extract(epoch from event.occurred_at) * 1000000)::bigint as occurred_at,
+        coalesce(event.payload_warnings, 0) as payload_warnings,
         case
           when event.position = any(segment.duplicates) then 'duplicate'
           when event.position = any(segment.waiting) then 'waiting'
@@ -202,7 +202,7 @@ function selectDeliveriesOf(
       where segment.asked is null
         or event.position = any(segment.asked)) as delivery
     where state = any(${states}::text[])
-    order by "acceptedAt" desc, "batchId" desc, position desc
+    order by accepted_at desc, batch_id desc, position desc
     limit ${most}`);
 }
 

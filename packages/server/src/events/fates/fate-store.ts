@@ -56,15 +56,15 @@ export async function selectEventAt(
 ): Promise<PlacedEvent | undefined> {
   const [row] = await tx.query<PlacedEvent>(sql`
     select
-      segment.event_names[place.index] as "eventName", segment.event_datetimes[place.index] as "eventDatetime",
-      segment.installation_ids[place.index] as "installationId", segment.payloads[place.index] as payload,
-      (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
-      (extract(epoch from batch.recorded_at) * 1000000)::bigint as "recordedAt",
+      segment.event_names[place.index] as event_name, segment.event_datetimes[place.index] as event_datetime,
+      segment.installation_ids[place.index] as installation_id, segment.payloads[place.index] as payload,
+      (extract(epoch from segment.accepted_at) * 1000000)::bigint as accepted_at,
+      (extract(epoch from batch.recorded_at) * 1000000)::bigint as recorded_at,
       waiting.position is not null as waits, installation.bundle_id,
-      (extract(epoch from segment.occurred_ats[place.index]) * 1000000)::bigint as "occurredAt",
-      coalesce(segment.payload_warnings[place.index], 0) as "payloadWarnings",
-      (extract(epoch from installation.created_at) * 1000000)::bigint as "installedAt",
-      (extract(epoch from aside.set_aside_at) * 1000000)::bigint as "setAsideAt", aside.reason
+      (extract(epoch from segment.occurred_ats[place.index]) * 1000000)::bigint as occurred_at,
+      coalesce(segment.payload_warnings[place.index], 0) as payload_warnings,
+      (extract(epoch from installation.created_at) * 1000000)::bigint as installed_at,
+      (extract(epoch from aside.set_aside_at) * 1000000)::bigint as set_aside_at, aside.reason
     from stoa.event_segment as segment
     cross join lateral (
       select array_position(segment.positions, ${position}::smallint) as index) as place
@@ -96,7 +96,7 @@ export async function selectDuplicateTimes(
   most: number,
 ): Promise<Instant[]> {
   const rows = await tx.query<{ acceptedAt: Instant }>(sql`
-    select (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt"
+    select (extract(epoch from accepted_at) * 1000000)::bigint as accepted_at
     from stoa.walk_duplicates_of_event(${merchantId}, ${eventId}, ${most})
     order by accepted_at desc`);
   return rows.map(({ acceptedAt }) => acceptedAt);

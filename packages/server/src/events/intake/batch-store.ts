@@ -19,7 +19,7 @@ export interface BatchHead {
  */
 export async function drawBatchIds(tx: Queryable, howMany: number): Promise<bigint[]> {
   const rows = await tx.query<{ batchId: bigint }>(sql`
-    select nextval('stoa.event_batch_id') as "batchId"
+    select nextval('stoa.event_batch_id') as batch_id
     from generate_series(1, ${howMany}::integer)`);
   return rows.map(({ batchId }) => batchId);
 }
@@ -121,7 +121,7 @@ export async function measureQueue(
       count(*)::integer as batches, coalesce(sum(event_count), 0)::integer as events,
       coalesce(
         extract(epoch from greatest(${now}::timestamptz - min(accepted_at), max(accepted_at) - ${now}::timestamptz)),
-        0)::float8 as "lagSeconds"
+        0)::float8 as lag_seconds
     from (
       select event_count, accepted_at
       from stoa.queued_batch

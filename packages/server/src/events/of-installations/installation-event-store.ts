@@ -64,7 +64,7 @@ export function selectNextSegments(
           from unnest(installation_ids) as one (installation_id)
           where one.installation_id = any (${installationIds}::uuid[]))
         else 0
-      end as "eventCount"
+      end as event_count
     from segment
     order by batch_id, month`);
 }
@@ -82,9 +82,9 @@ export function selectEventsOfInstallations(
   const ofEvent = sql`${ofBatch} and accepted_at = segment.accepted_at and position = event.position`;
   return tx.query<HeldEvent>(sql`
     select
-      ${merchantId}::integer as "merchantId", event.installation_id, event.event_id, event.event_name,
+      ${merchantId}::integer as merchant_id, event.installation_id, event.event_id, event.event_name,
       event.event_datetime, event.payload,
-      (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
+      (extract(epoch from segment.accepted_at) * 1000000)::bigint as accepted_at,
       coalesce(queued.state, set_aside.state, duplicate.state, waiting.state, 'linked') as state
     from unnest(
       ${segments.map(({ batchId }) => batchId)}::bigint[], ${segments.map(({ month }) => month)}::date[])

@@ -141,7 +141,7 @@ export async function deleteOldWaitingEvents(
   const { merchantId, acceptedAt, batchId, position } = after;
   const [last] = await tx.query<WaitingKey>(sql`
     select
-      merchant_id as "merchantId", accepted_at::text as "acceptedAt", batch_id as "batchId", position
+      merchant_id, accepted_at::text as accepted_at, batch_id, position
     from stoa.delete_old_waiting_events(
       ${merchantId}, ${acceptedAt}::timestamptz, ${batchId}, ${position}::smallint, ${before}, ${walked})`);
   return last;

@@ -17,7 +17,7 @@ const merchantLock = 7_401_013;
  */
 export async function lockMerchants(tx: Transaction, merchantIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from unnest(${merchantIds}::integer[]) as merchant (merchant_id)
     where pg_try_advisory_xact_lock(${merchantLock}::integer, merchant_id)`);
   return rows.map(({ merchantId }) => merchantId);
@@ -48,7 +48,7 @@ export function selectQueuedMerchants(
   }: { readonly after: number; readonly most: number; readonly mostBatches: number },
 ): Promise<QueuedMerchant[]> {
   return tx.query<QueuedMerchant>(sql`
-    select merchant_id as "merchantId", events
+    select merchant_id, events
     from stoa.merchants_with_events(${after}, ${most}, ${mostBatches})`);
 }
 
@@ -76,7 +76,7 @@ export function selectOldestBatches(
   most: number,
 ): Promise<(BatchKey & { readonly eventCount: number })[]> {
   return tx.query(sql`
-    select merchant_id as "merchantId", batch_id as "batchId", event_count as "eventCount"
+    select merchant_id, batch_id, event_count
     from stoa.queued_batch
     where merchant_id = ${merchantId}::integer
       and (merchant_id, batch_id) > (${merchantId}::integer, 0)
@@ -91,6 +91,6 @@ export async function setBatchAside(
   { reason, now }: { readonly reason: string; readonly now: Date },
 ): Promise<boolean> {
   const [row] = await tx.query<{ isAside: boolean }>(sql`
-    select stoa.set_batch_aside(${merchantId}, ${batchId}, ${reason}, ${now}) as "isAside"`);
+    select stoa.set_batch_aside(${merchantId}, ${batchId}, ${reason}, ${now}) as is_aside`);
   return row?.isAside === true;
 }

@@ -58,8 +58,8 @@ export async function recordBatches(
 ): Promise<RecordedBatches | undefined> {
   const [row] = await tx.query<RecordedBatches>(sql`
     select
-      events, duplicates, linked, waiting, awaited::text[] as awaited, warnings, warned_events as "warnedEvents", sums,
-      counts, new_sums as "newSums", installations, members_origin as "membersOrigin"
+      events, duplicates, linked, waiting, awaited::text[] as awaited, warnings, warned_events, sums,
+      counts, new_sums, installations, members_origin
     from stoa.record_batches(
       ${merchantId}, ${first}, ${last}, ${maxBatches}, ${maxEvents}, ${isWary}, ${now})`);
   return row;
@@ -73,8 +73,8 @@ export async function placeEvents(
 ): Promise<PlacedEvents> {
   const [row] = await tx.query<PlacedEvents>(sql`
     select
-      linked, waiting, awaited::text[] as awaited, warnings, warned_events as "warnedEvents", sums, counts,
-      new_sums as "newSums", installations, members_origin as "membersOrigin"
+      linked, waiting, awaited::text[] as awaited, warnings, warned_events, sums, counts,
+      new_sums, installations, members_origin
     from stoa.place_events(
       ${merchantId}, ${segments.map(({ batchId }) => batchId)}::bigint[],
       ${segments.map(({ month }) => month)}::date[], ${byteaArray(segments.map(({ wanted }) => wanted))}::bytea[])`);
@@ -85,7 +85,7 @@ export async function placeEvents(
 /** Draws ids for new sums. */
 export async function drawSumIds(tx: Transaction, howMany: number): Promise<bigint[]> {
   const rows = await tx.query<{ sumId: bigint }>(sql`
-    select nextval('stoa.event_rollup_id') as "sumId"
+    select nextval('stoa.event_rollup_id') as sum_id
     from generate_series(1, ${howMany}::integer)`);
   return rows.map(({ sumId }) => sumId);
 }

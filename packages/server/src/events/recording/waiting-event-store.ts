@@ -23,7 +23,7 @@ export function takeWaitingEvents(
   most: number,
 ): Promise<WaitingEvent[]> {
   return tx.query<WaitingEvent>(sql`
-    select batch_id as "batchId", month::text as month, position
+    select batch_id, month::text as month, position
     from stoa.take_waiting_events(${merchantId}, ${installationIds}::uuid[], ${most})`);
 }
 

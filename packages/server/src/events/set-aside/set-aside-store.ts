@@ -25,8 +25,8 @@ export interface SetAsidePage {
 }
 
 const batchColumns = sql`
-  merchant_id, batch_id, (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count,
-  (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason`;
+  merchant_id, batch_id, (extract(epoch from accepted_at) * 1000000)::bigint as accepted_at, event_count,
+  (extract(epoch from set_aside_at) * 1000000)::bigint as set_aside_at, reason`;
 
 /** Batches that are set aside, the newest first. */
 export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAsideBatch[]> {
@@ -65,7 +65,7 @@ export async function requeueBatch(
   { merchantId, batchId }: Pick<SetAsideBatch, 'merchantId' | 'batchId'>,
 ): Promise<boolean> {
   const [row] = await tx.query<{ isQueued: boolean }>(sql`
-    select stoa.requeue_batch(${merchantId}, ${batchId}) as "isQueued"`);
+    select stoa.requeue_batch(${merchantId}, ${batchId}) as is_queued`);
   return row?.isQueued === true;
 }
 

@@ -90,7 +90,7 @@ export async function selectSums(
         over (order by position) as members_read
       from page)
     select
-      false as "isEdge", false as "isStuck", position, merchant_id, day, bundle_id,
+      false as is_edge, false as is_stuck, position, merchant_id, day, bundle_id,
       event_name, source, campaign, currency, events,
       case
         when cardinality(days) = 1 then members

@@ -33,7 +33,7 @@ export async function selectZonedDay(tx: Queryable, zone: string, instant: Insta
   const [row] = await tx.query<ZonedDay>(sql`
     select
       (at at time zone ${zone})::date - date '1970-01-01' as day,
-      ((at - interval '1 microsecond') at time zone ${zone})::date < (at at time zone ${zone})::date as "isBeginning"
+      ((at - interval '1 microsecond') at time zone ${zone})::date < (at at time zone ${zone})::date as is_beginning
     from (select ${toPostgresTimestamp(instant)}::timestamptz as at) as asked`);
   if (row === undefined) throw new Error('a select of one value returned no row');
   return row;
@@ -60,7 +60,7 @@ export async function selectObstacle(
       to_char(
         stoa.month_without_events(
           ${merchantId}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer),
-        'YYYY-MM') as "removedMonth"`);
+        'YYYY-MM') as removed_month`);
   if (row === undefined) throw new Error('a count returned no row');
   return row;
 }
@@ -113,8 +113,8 @@ export async function selectZonedSums(
       order by day, bundle_id, event_name, source, campaign, currency
       limit ${most}::integer)
     select
-      ${merchantId}::integer as "merchantId", page.day, bundle_id, event_name, source, campaign, currency,
-      page.events, installations, amount, read.events as "eventsRead"
+      ${merchantId}::integer as merchant_id, page.day, bundle_id, event_name, source, campaign, currency,
+      page.events, installations, amount, read.events as events_read
     from read
     left join page on true
     order by page.day, bundle_id, event_name, source, campaign, currency`);

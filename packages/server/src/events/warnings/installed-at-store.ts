@@ -28,7 +28,7 @@ function selectInstalledAts(
   installationIds: readonly string[],
 ): Promise<{ readonly installationId: string; readonly installedAt: Instant }[]> {
   return tx.query(sql`
-    select asked.installation_id, (extract(epoch from known.created_at) * 1000000)::bigint as "installedAt"
+    select asked.installation_id, (extract(epoch from known.created_at) * 1000000)::bigint as installed_at
     from unnest(${uuidArray(installationIds)}::uuid[]) as asked (installation_id)
     cross join lateral (
       select created_at

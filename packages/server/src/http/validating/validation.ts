@@ -54,9 +54,16 @@ export function AnySizeInteger(description: string): TUnsafe<bigint> {
   return Type.Unsafe<bigint>({ type: 'integer', 'x-any-size': true, description });
 }
 
+const refersTo = Symbol('refers to');
+
 /** Refers to a schema that has an `$id`, so that the description of the interface contains it once. */
 export function ref<T extends TSchema>(schema: T & { readonly $id?: string }): TUnsafe<Static<T>> {
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#`, [refersTo]: schema });
+}
+
+/** The schema that `ref` refers to; undefined for any other schema. */
+export function schemaOfRef(schema: TSchema & { readonly [refersTo]?: TSchema }): TSchema | undefined {
+  return schema[refersTo];
 }
 
 type Check = (value: unknown) => FaultList;

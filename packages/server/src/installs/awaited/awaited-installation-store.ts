@@ -97,12 +97,12 @@ function selectWhetherKnown(
 ): Promise<DueInstallation[]> {
   return tx.query<DueInstallation>(sql`
     select
-      ${merchantId}::integer as "merchantId", installation_id,
+      ${merchantId}::integer as merchant_id, installation_id,
       exists (
         select
         from stoa.installation
         where merchant_id = ${merchantId}
-          and installation_id = due.installation_id) as "isKnown"
+          and installation_id = due.installation_id) as is_known
     from unnest(${installationIds}::uuid[]) as due (installation_id)`);
 }
 
@@ -162,7 +162,7 @@ export interface DueLooks {
 /** Counts those that are due, up to `most`. */
 export async function countDueLooks(tx: Queryable, now: Date, most: number): Promise<DueLooks> {
   const [row] = await tx.query<DueLooks>(sql`
-    select count(*)::integer as count, min(look_at) as "oldestAt"
+    select count(*)::integer as count, min(look_at) as oldest_at
     from (
       select look_at
       from stoa.awaited_installation

@@ -59,7 +59,7 @@ export async function selectCohortSizes(
       limit ${most}::integer + 1)
     select
       'size' as kind, row_number() over (order by first_day, bundle_id, source, campaign) as position,
-      first_day - date '1970-01-01' as "firstDay", bundle_id, source, campaign, installations
+      first_day - date '1970-01-01' as first_day, bundle_id, source, campaign, installations
     from size
     union all
     select 'edge', 0, first_day - date '1970-01-01', bundle_id, source, campaign, 0
@@ -112,7 +112,7 @@ export async function selectMerchantToCount(
   { after, before, most }: { readonly after: number; readonly before: Date; readonly most: number },
 ): Promise<LookedAt | undefined> {
   const [row] = await tx.query<LookedAt>(sql`
-    select merchant as "merchantId", has_uncounted
+    select merchant as merchant_id, has_uncounted
     from stoa.look_for_uncounted(${after}, ${before}, ${most})`);
   return row;
 }

@@ -54,7 +54,7 @@ export async function selectWriters(tx: Queryable): Promise<string[]> {
  */
 export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ isAnswered: boolean; node: number; writers: string | null }>(sql`
-    select success as "isAnswered", nodeid as node, result as writers
+    select success as is_answered, nodeid as node, result as writers
     from run_command_on_all_nodes($command$
       select coalesce(string_agg(distinct held.virtualtransaction, ' '), '')
       from pg_locks as held
@@ -78,7 +78,7 @@ export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
  */
 export async function isMarkedOnNodes(tx: Queryable, storeUserId: string): Promise<boolean> {
   const [row] = await tx.query<{ isMarked: boolean }>(sql`
-    select bool_and(success and result = 't') as "isMarked"
+    select bool_and(success and result = 't') as is_marked
     from run_command_on_all_nodes(format(
       'select exists (select from stoa.erased_store_user where user_hash = %L)',
       sha256(convert_to(${storeUserId}, 'UTF8'))))`);

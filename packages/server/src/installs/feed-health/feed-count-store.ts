@@ -49,14 +49,14 @@ export function selectFeedPeriods(
 ): Promise<FeedPeriod[]> {
   return tx.query<FeedPeriod>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(stored)::bigint as stored,
-      sum(repeated)::bigint as repeated, sum(outside_window)::bigint as "outsideWindow", sum(erased)::bigint as erased,
-      sum(refused)::bigint as refused, sum(failed_requests)::bigint as "failedRequests"
+      date_trunc(${unit}::text, hour, 'UTC') as starts_at, sum(stored)::bigint as stored,
+      sum(repeated)::bigint as repeated, sum(outside_window)::bigint as outside_window, sum(erased)::bigint as erased,
+      sum(refused)::bigint as refused, sum(failed_requests)::bigint as failed_requests
     from stoa.store_session_feed
     where hour >= ${from}::timestamptz
       and hour < ${to}::timestamptz
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** When sessions were last taken; null if never. */

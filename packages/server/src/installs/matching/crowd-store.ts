@@ -45,8 +45,8 @@ export async function selectCrowdOfModels(
   const { keys, from, before } = columnsOf(addressKeys);
   const [row] = await tx.query<SampleRow>(sql`
     select
-      comparable, device_models as "deviceModels", os_versions as "osVersions", languages,
-      available_capacities as "availableCapacities", nearby
+      comparable, device_models, os_versions, languages,
+      available_capacities, nearby
     from stoa.sample_crowd(
       ${keys}::bytea[], ${from}::timestamptz[], ${before}::timestamptz[], ${models}::text[],
       ${reach.comparable}::integer, ${reach.nearby}::integer)`);
@@ -63,10 +63,10 @@ export async function selectCrowdOfAnyModel(
   const [row] = await tx.query<SampleRow>(sql`
     select
       to_json(users[:${reach.comparable}::integer]) as comparable,
-      case when is_all then to_json(models) end as "deviceModels",
-      case when is_all then to_json(versions) end as "osVersions",
+      case when is_all then to_json(models) end as device_models,
+      case when is_all then to_json(versions) end as os_versions,
       case when is_all then to_json(languages) end as languages,
-      case when is_all then to_json(capacities) end as "availableCapacities",
+      case when is_all then to_json(capacities) end as available_capacities,
       to_json(users) as nearby
     from (
       select
@@ -91,7 +91,7 @@ export async function selectIsAnotherNearby(
   const { keys, from, before } = columnsOf(addressKeys);
   const [row] = await tx.query<{ isNearby: boolean }>(sql`
     select stoa.is_another_user_nearby(
-      ${keys}::bytea[], ${from}::timestamptz[], ${before}::timestamptz[], ${storeUserId}) as "isNearby"`);
+      ${keys}::bytea[], ${from}::timestamptz[], ${before}::timestamptz[], ${storeUserId}) as is_nearby`);
   if (row === undefined) throw new Error('a function returned no row');
   return row.isNearby;
 }

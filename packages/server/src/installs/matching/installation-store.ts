@@ -48,7 +48,7 @@ export function insertInstallations(
 ): Promise<Installation[]> {
   return tx.query<Installation>(sql`
     select
-      created_id as "installationId", matched_by as rule, users as candidates, attribution as "attributionData"
+      created_id as installation_id, matched_by as rule, users as candidates, attribution as attribution_data
     from stoa.create_installations(
       ${integerArray(installations.map(({ merchantId }) => merchantId))}::integer[],
       ${textArray(installations.map(({ bundleId }) => bundleId))}::text[],

@@ -43,9 +43,9 @@ export async function selectAnswers(
   );
   const rows = await tx.query<AnswerRow>(sql`
     select
-      asked_position as position, installation_id as "installationId", rule, candidates,
-      attribution_data as "attributionData", null as "storeUserId", null as "deviceModel", null as "osVersion",
-      null as language, null::bigint as "availableCapacity"
+      asked_position as position, installation_id, rule, candidates,
+      attribution_data, null as store_user_id, null as device_model, null as os_version,
+      null as language, null::bigint as available_capacity
     from stoa.known_installations(
       ${integerArray(questions.map((_question, position) => position))}::integer[],
       ${integerArray(questions.map(({ merchantId }) => merchantId))}::integer[],

@@ -159,7 +159,7 @@ export function selectPeriodsOfApps(
       join stoa.installation_quality as live using (merchant_id, bundle_id)
       where live.hour >= ${keptTo}::timestamptz and live.hour < ${to}::timestamptz)
     select
-      merchant_id as "merchantId", bundle_id as "bundleId", starts_at as "startsAt", sum(ip)::bigint as ip,
+      merchant_id, bundle_id, starts_at, sum(ip)::bigint as ip,
       sum(device)::bigint as device, sum(none)::bigint as none, sum(unasked)::bigint as unasked,
       sum(ambiguous)::bigint as ambiguous, sum(attributed)::bigint as attributed
     from period

@@ -45,7 +45,7 @@ export function selectPeriodsSince(
 ): Promise<PeriodCounts[]> {
   return tx.query<PeriodCounts>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(ip)::bigint as ip, sum(device)::bigint as device,
+      date_trunc(${unit}::text, hour, 'UTC') as starts_at, sum(ip)::bigint as ip, sum(device)::bigint as device,
       sum(none)::bigint as none, sum(unasked)::bigint as unasked, sum(ambiguous)::bigint as ambiguous,
       sum(attributed)::bigint as attributed
     from (
@@ -56,8 +56,8 @@ export function selectPeriodsSince(
       where hour >= greatest(${from}::timestamptz, coalesce(${since}::timestamptz, '-infinity'))
         and hour < ${to}::timestamptz
       group by hour) as hours
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** The same of one app. */
@@ -68,14 +68,14 @@ export function selectPeriodsOfApp(
 ): Promise<PeriodCounts[]> {
   return tx.query<PeriodCounts>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", ${sums}
+      date_trunc(${unit}::text, hour, 'UTC') as starts_at, ${sums}
     from stoa.installation_quality
     where merchant_id = ${app.merchantId}
       and bundle_id = ${app.bundleId}
       and hour >= ${from}::timestamptz
       and hour < ${to}::timestamptz
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** Counts by app, for the `most` apps with the most installations, in that order. */
@@ -142,13 +142,13 @@ export function selectTotals(
 ): Promise<PeriodCounts[]> {
   return tx.query<PeriodCounts>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", ${sums}
+      date_trunc(${unit}::text, hour, 'UTC') as starts_at, ${sums}
     from stoa.installation_hour
     where hour >= ${from}::timestamptz
       and hour < least(${to}::timestamptz, coalesce(${until}::timestamptz, '-infinity'))
       and ip_count + device_count + none_count + unasked_count + ambiguous_count > 0
-    group by "startsAt"
-    order by "startsAt"`);
+    group by starts_at
+    order by starts_at`);
 }
 
 /** Adds up each of these hours, even if nothing was installed in it. An hour that has a total keeps it. */

@@ -16,7 +16,7 @@ export async function tryLockRunningCounts(tx: Queryable): Promise<boolean> {
  */
 export async function areCountsUnfinished(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ isAnswered: boolean; isUnfinished: boolean }>(sql`
-    select bool_and(success) as "isAnswered", coalesce(bool_or(success and result = 't'), false) as "isUnfinished"
+    select bool_and(success) as is_answered, coalesce(bool_or(success and result = 't'), false) as is_unfinished
     from run_command_on_all_nodes($command$
       select exists (
         select

@@ -33,10 +33,10 @@ export async function selectInstallationOfMerchant(
 ): Promise<ReadInstallation | undefined> {
   const [row] = await tx.query<ReadInstallation>(sql`
     select
-      merchant_id, installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt",
+      merchant_id, installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as created_at,
       rule, candidates, attribution_data is not null as attributed,
-      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt", store_user_id,
-      attribution_data::text as "attributionData", evidence
+      (extract(epoch from erased_at) * 1000000)::bigint as erased_at, store_user_id,
+      attribution_data::text as attribution_data, evidence
     from stoa.installation
     where merchant_id = ${merchantId}
       and installation_id = ${installationId}`);
@@ -123,7 +123,7 @@ export async function selectInstallations(
       from stoa.walk_installations(
         ${merchantId}, ${oldest.time}, ${oldest.id}, ${before.time}, ${before.id}, ${walked}) with ordinality)
     select
-      installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
+      installation_id, bundle_id, (extract(epoch from created_at) * 1000000)::bigint as created_at, rule, candidates,
       attributed, ordinality::integer as position, matches
     from walk
     where matches

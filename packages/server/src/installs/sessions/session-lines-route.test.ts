@@ -283,7 +283,7 @@ test('a stream ends with 401 once its token is revoked', async () => {
   );
   own.write(chunk(linesOf(1_000)));
   await storedAre(1_000);
-  await installs.access.revoke('operator_token', accessKeyId);
+  await installs.access.revoke({ kind: 'operator_token', accessKeyId });
   own.write(chunk(linesOf(1_000, 1_000)));
   own.write('0\r\n\r\n');
   assert.match(await text(own), /^HTTP\/1\.1 401 [\s\S]*1000 sessions of them stored/);

@@ -17,7 +17,7 @@ export function selectHeldAttributionData(
 ): Promise<HeldAttributionData[]> {
   return tx.query<HeldAttributionData>(sql`
     select
-      attribution_data::text as "attributionData", (extract(epoch from updated_at) * 1000000)::bigint as "updatedAt"
+      attribution_data::text as attribution_data, (extract(epoch from updated_at) * 1000000)::bigint as updated_at
     from stoa.store_user_attribution
     where store_user_id = ${storeUserId}`);
 }
@@ -37,10 +37,10 @@ export function selectHeldInstallations(
   const { merchantId, createdAt, installationId } = after ?? firstOfAll;
   return tx.query<HeldInstallation>(sql`
     select
-      one.merchant_id, merchant.name as "merchantName", one.installation_id, one.bundle_id,
-      (extract(epoch from one.created_at) * 1000000)::bigint as "createdAt", one.rule, one.candidates,
-      one.attribution_data is not null as attributed, null as "erasedAt", one.store_user_id,
-      one.attribution_data::text as "attributionData", one.evidence
+      one.merchant_id, merchant.name as merchant_name, one.installation_id, one.bundle_id,
+      (extract(epoch from one.created_at) * 1000000)::bigint as created_at, one.rule, one.candidates,
+      one.attribution_data is not null as attributed, null as erased_at, one.store_user_id,
+      one.attribution_data::text as attribution_data, one.evidence
     from (
       select *
       from stoa.installation
@@ -82,7 +82,7 @@ export function selectHeldSessions(
 ): Promise<HeldSession[]> {
   return tx.query<HeldSession>(sql`
     select
-      (extract(epoch from seen_at) * 1000000)::bigint as "seenAt", device_model, os_version, language,
+      (extract(epoch from seen_at) * 1000000)::bigint as seen_at, device_model, os_version, language,
       available_capacity
     from stoa.read_store_sessions(
       ${where.partition}, ${storeUserId}, ${where.fromBlock}, ${where.untilBlock})`);
@@ -95,7 +95,7 @@ export interface ErasureMark {
 /** The mark of a user who was erased within the last 24 hours or so: one row, or none. */
 export function selectErasureMark(tx: Queryable, storeUserId: string): Promise<ErasureMark[]> {
   return tx.query<ErasureMark>(sql`
-    select (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt"
+    select (extract(epoch from erased_at) * 1000000)::bigint as erased_at
     from stoa.erased_store_user
     where user_hash = sha256(convert_to(${storeUserId}, 'UTF8'))`);
 }

@@ -77,7 +77,7 @@ test('a key that ends at another time is told of again', async () => {
 
 test('nobody is told of keys that were revoked, rotated, or not used for a month', async () => {
   const [revoked, rotated] = [await key(10), await key(10)];
-  await service.access.revoke('api_key', revoked);
+  await service.access.revoke({ kind: 'api_key', accessKeyId: revoked });
   await service.access.rotate({ kind: 'api_key', accessKeyId: rotated }, { overlapMs: dayMs });
   const expiresAt = new Date(clock.now().getTime() + 10 * dayMs);
   await service.access.issue({ kind: 'api_key', merchantId, expiresAt });

@@ -70,7 +70,7 @@ const done = { 204: { description: 'Done.', type: 'null' } };
 const removal = 'Their sessions end. The account of the person stays, and so does what else they may do.';
 
 function pageOfMembers(found: readonly Member[], limit: number) {
-  const { items, next_cursor } = pageOf(found, limit, ({ userId }) => [String(userId)]);
+  const { items, next_cursor } = pageOf(found, limit, ({ userId }) => userId);
   return { users: items.map(memberOnWire), next_cursor };
 }
 

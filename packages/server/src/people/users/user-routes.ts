@@ -103,7 +103,7 @@ function listRoute(app: App, { usersFor }: UserRoutesOptions): void {
         after: numberAfter(cursor),
         most: limit + 1,
       });
-      const { items, next_cursor } = pageOf(found, limit, ({ userId }) => [String(userId)]);
+      const { items, next_cursor } = pageOf(found, limit, ({ userId }) => userId);
       return reply.send({ users: items.map(userOnWire), next_cursor });
     },
   );

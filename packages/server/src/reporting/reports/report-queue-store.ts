@@ -27,7 +27,7 @@ export async function selectDueReport(
 ): Promise<DueReport | undefined> {
   const farthest = new Date(now.getTime() + longestPauseMs);
   const [row] = await tx.query<{ reportId: bigint; attempts: number }>(sql`
-    select report_id as "reportId", attempts
+    select report_id, attempts
     from stoa.report
     where merchant_id = ${merchantId}
       and completed_at is null
@@ -58,7 +58,7 @@ export async function claimReport(
     reportId: bigint | null;
     attempts: number | null;
   }>(sql`
-    select claimed_merchant as "merchantId", claimed_report as "reportId", failed_attempts as attempts
+    select claimed_merchant as merchant_id, claimed_report as report_id, failed_attempts as attempts
     from stoa.claim_report(
       ${afterMerchantId}, ${now}, ${longestPauseMs} * interval '1 millisecond', ${workerLock})`);
   if (row === undefined) return 'none';
@@ -96,7 +96,7 @@ export async function selectNextReport(
         and not exists (select from fresh)
       order by next_attempt_at, report_id
       limit 1)
-    select report_id as "reportId", null as "dueAt"
+    select report_id, null as due_at
     from fresh
     union all
     select report_id, next_attempt_at

@@ -26,7 +26,7 @@ export async function selectReportId(
   { merchantId, contentHash }: Pick<NewReport, 'merchantId' | 'contentHash'>,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ reportId: bigint }>(sql`
-    select report_id as "reportId"
+    select report_id
     from stoa.report
     where merchant_id = ${merchantId}
       and content_hash = ${contentHash}`);
@@ -42,7 +42,7 @@ export async function insertReport(tx: Queryable, report: NewReport): Promise<nu
   const [row] = await tx.query<{ reportId: bigint | null }>(sql`
     select stoa.insert_report(
       ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
-      ${report.transactionCount}, ${report.acceptedAt}, ${report.uploadedBy}, ${report.body}) as "reportId"`);
+      ${report.transactionCount}, ${report.acceptedAt}, ${report.uploadedBy}, ${report.body}) as report_id`);
   return row === undefined || row.reportId === null ? undefined : Number(row.reportId);
 }
 
@@ -71,7 +71,7 @@ export async function openReport(
         and report_id = ${reportId}
         and completed_at is null
       returning merchant_id, report_id, accepted_at, transaction_count)
-    select opened.accepted_at as "acceptedAt", opened.transaction_count as "transactionCount", content.body
+    select opened.accepted_at, opened.transaction_count, content.body
     from opened
     join stoa.report_content as content using (merchant_id, report_id)
     where content.merchant_id = ${merchantId}`);
@@ -105,7 +105,7 @@ export async function selectOpenReports(tx: Queryable, now: Date): Promise<OpenR
       count(*)::integer as count,
       coalesce(
         extract(epoch from greatest(${now}::timestamptz - min(accepted_at), max(accepted_at) - ${now}::timestamptz)),
-        0)::float8 as "lagSeconds"
+        0)::float8 as lag_seconds
     from stoa.report
     where completed_at is null`);
   return row ?? { count: 0, lagSeconds: 0 };
@@ -159,10 +159,10 @@ export async function selectReportResult(
 ): Promise<StoredResult | undefined> {
   const [row] = await tx.query<StoredResult>(sql`
     select
-      report_id as "reportId",
-      accepted_at as "acceptedAt",
-      processing_at as "processingAt",
-      completed_at as "completedAt",
+      report_id,
+      accepted_at,
+      processing_at,
+      completed_at,
       case when completed_at is not null then (
         select coalesce(json_agg(transaction_id order by first_position), '[]')
         from (

@@ -30,7 +30,7 @@ export async function selectReportsUnderWay(
   const count = row?.count ?? 0;
   if (count === 0) return { count, oldest: [] };
   const oldest = await tx.query<ReportsUnderWay['oldest'][number]>(sql`
-    select report_id as "reportId", accepted_at as "acceptedAt"
+    select report_id, accepted_at
     from stoa.report
     where merchant_id = ${merchantId}
       and completed_at is null
@@ -103,9 +103,9 @@ export function selectFirstWithoutFee(
       order by settled_at, transaction_id
       limit ${most})
     select
-      transaction_id as "transactionId",
-      payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt"
+      transaction_id,
+      payer_country,
+      (extract(epoch from settled_at) * 1000000)::bigint as settled_at
     from (table recorded union all table restated) as unpriced
     order by settled_at, transaction_id
     limit ${most}`);

@@ -137,7 +137,7 @@ export function walkCorrections(
       ${recordedOf(merchantId)})
     select
       ${correctionColumns}, place,
-      reversal_matches as "reversalMatches", restatement_matches as "restatementMatches"
+      reversal_matches, restatement_matches
     from judged
     where reversal_matches
       or restatement_matches

@@ -18,7 +18,7 @@ export interface CountOfMerchant {
 /** How many reports are accepted and not completed, for each merchant that has any. */
 export function countReportsUnderWay(tx: Queryable): Promise<CountOfMerchant[]> {
   return tx.query<CountOfMerchant>(sql`
-    select merchant_id as "merchantId", count(*)::float8 as count
+    select merchant_id, count(*)::float8 as count
     from stoa.report
     where completed_at is null
     group by merchant_id`);
@@ -30,7 +30,7 @@ export function countReportsUnderWay(tx: Queryable): Promise<CountOfMerchant[]> 
  */
 export function countWithoutFeeThrough(tx: Queryable, month: Month): Promise<CountOfMerchant[]> {
   return tx.query<CountOfMerchant>(sql`
-    select merchant_id as "merchantId", sum(transaction_count)::float8 as count
+    select merchant_id, sum(transaction_count)::float8 as count
     from stoa.statement_line
     where fee_plan_id is null
       and month <= ${firstDay(month)}::date
@@ -68,9 +68,9 @@ export async function selectMonthTotals(
 ): Promise<MonthTotal[]> {
   const rows = await tx.query<TotalRow>(sql`
     select
-      merchant_id as "merchantId", currency, sum(transaction_count) as "transactionCount",
-      sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount", sum(fee_amount) as "feeAmount",
-      coalesce(sum(transaction_count) filter (where fee_plan_id is null), 0) as "withoutFeeCount"
+      merchant_id, currency, sum(transaction_count) as transaction_count,
+      sum(full_amount) as full_amount, sum(tax_amount) as tax_amount, sum(fee_amount) as fee_amount,
+      coalesce(sum(transaction_count) filter (where fee_plan_id is null), 0) as without_fee_count
     from stoa.statement_line
     where merchant_id = any(${merchantIds}::integer[])
       and month = ${firstDay(month)}::date
@@ -93,7 +93,7 @@ export function selectClosedThroughOf(
   merchantIds: readonly number[],
 ): Promise<{ merchantId: number; month: Month }[]> {
   return tx.query(sql`
-    select merchant_id as "merchantId", to_char(max(month), 'YYYY-MM') as month
+    select merchant_id, to_char(max(month), 'YYYY-MM') as month
     from stoa.statement_close
     where merchant_id = any(${merchantIds}::integer[])
     group by merchant_id`);
@@ -105,7 +105,7 @@ export function selectWithBillingDetails(
   merchantIds: readonly number[],
 ): Promise<{ merchantId: number }[]> {
   return tx.query(sql`
-    select distinct merchant_id as "merchantId"
+    select distinct merchant_id
     from stoa.billing_details
     where merchant_id = any(${merchantIds}::integer[])`);
 }
@@ -116,7 +116,7 @@ export function countWaitingRequestsOf(
   merchantIds: readonly number[],
 ): Promise<CountOfMerchant[]> {
   return tx.query<CountOfMerchant>(sql`
-    select merchant_id as "merchantId", count(*)::float8 as count
+    select merchant_id, count(*)::float8 as count
     from stoa.correction_request
     where state = 'waiting'
       and merchant_id = any(${merchantIds}::integer[])

@@ -27,9 +27,9 @@ export async function selectBookedLines(
   const rows = await tx.query<LineRow>(sql`
     select
       to_char(month, 'YYYY-MM') as month, currency, kind,
-      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
-      transaction_count as "transactionCount", full_amount as "fullAmount", tax_amount as "taxAmount",
-      fee_amount as "feeAmount"
+      to_char(settled_month, 'YYYY-MM') as settled_month, fee_plan_id,
+      transaction_count, full_amount, tax_amount,
+      fee_amount
     from stoa.statement_line
     where merchant_id = ${merchantId}
       and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
@@ -52,9 +52,9 @@ export async function recountSettled(
   const rows = await tx.query<LineRow>(sql`
     select
       to_char(statement_month, 'YYYY-MM') as month, currency, 'recorded' as kind,
-      to_char(statement_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
-      count(*) as "transactionCount", sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount",
-      coalesce(sum(fee_amount), 0) as "feeAmount"
+      to_char(statement_month, 'YYYY-MM') as settled_month, fee_plan_id,
+      count(*) as transaction_count, sum(full_amount) as full_amount, sum(tax_amount) as tax_amount,
+      coalesce(sum(fee_amount), 0) as fee_amount
     from stoa.transaction
     where merchant_id = ${merchantId}
       and settled_at >= ${from}::timestamptz
@@ -81,9 +81,9 @@ export async function recountLate(
         and (settled_at at time zone 'UTC') < statement_month)
     select
       to_char(statement_month, 'YYYY-MM') as month, currency, 'recorded' as kind,
-      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
-      count(*) as "transactionCount", sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount",
-      coalesce(sum(fee_amount), 0) as "feeAmount"
+      to_char(settled_month, 'YYYY-MM') as settled_month, fee_plan_id,
+      count(*) as transaction_count, sum(full_amount) as full_amount, sum(tax_amount) as tax_amount,
+      coalesce(sum(fee_amount), 0) as fee_amount
     from late
     -- Transactions settled before the first month of all stand on it, and are not late.
     where settled_month < statement_month
@@ -110,7 +110,7 @@ export function selectCorrectionSlices(
       where merchant_id = ${merchantId}
         and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and statement_month <= ${firstDay(through)}::date)
-    select slice.after, slice.after + ${idsOfSlice}::bigint as "upTo"
+    select slice.after, slice.after + ${idsOfSlice}::bigint as up_to
     from span
     cross join lateral generate_series(first, last - 1, ${idsOfSlice}::bigint) as slice (after)`);
 }
@@ -159,9 +159,9 @@ export async function recountCorrections(
       where new_currency is not null)
     select
       to_char(statement_month, 'YYYY-MM') as month, currency, kind,
-      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
-      sum(transaction_count) as "transactionCount", sum(full_amount) as "fullAmount",
-      sum(tax_amount) as "taxAmount", sum(fee_amount) as "feeAmount"
+      to_char(settled_month, 'YYYY-MM') as settled_month, fee_plan_id,
+      sum(transaction_count) as transaction_count, sum(full_amount) as full_amount,
+      sum(tax_amount) as tax_amount, sum(fee_amount) as fee_amount
     from side
     group by statement_month, currency, kind, settled_month, fee_plan_id`);
   return rows.map(lineOf);

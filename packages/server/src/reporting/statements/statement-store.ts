@@ -109,16 +109,16 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       order by month desc
       limit ${limit})
     select
-      merchant.merchant_id as "merchantId", merchant.name as "merchantName",
-      to_char(page.month, 'YYYY-MM') as month, closing.closed_at as "closedAt",
-      closing.statement_number as number, closing.issuer_id as "issuerId",
-      closing.billing_details_id as "billingDetailsId",
-      line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as "settledMonth",
-      line.fee_plan_id as "feePlanId", line.fee_plan_name as "feePlanName",
-      line.rate_basis_points as "rateBasisPoints", line.tier_volumes as "tierVolumes",
-      line.tier_rates as "tierRates",
-      line.transaction_count as "transactionCount", line.full_amount as "fullAmount",
-      line.tax_amount as "taxAmount", line.fee_amount as "feeAmount"
+      merchant.merchant_id, merchant.name as merchant_name,
+      to_char(page.month, 'YYYY-MM') as month, closing.closed_at,
+      closing.statement_number as number, closing.issuer_id,
+      closing.billing_details_id,
+      line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as settled_month,
+      line.fee_plan_id, line.fee_plan_name,
+      line.rate_basis_points, line.tier_volumes,
+      line.tier_rates,
+      line.transaction_count, line.full_amount,
+      line.tax_amount, line.fee_amount
     from page
     join stoa.merchant on merchant.merchant_id = ${merchantId}
     -- Closing a month also closes every month before it.
@@ -157,7 +157,7 @@ export async function selectStatementsOfMonth(
   { month, after, limit }: MerchantsFilter,
 ): Promise<Statement[]> {
   const page = await tx.query<Pick<StatementRow, 'merchantId'>>(sql`
-    select merchant_id as "merchantId"
+    select merchant_id
     from (
       select merchant_id
       from stoa.statement_line
