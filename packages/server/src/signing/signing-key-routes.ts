@@ -1,8 +1,9 @@
 import { operatorCalls } from '../access/index.js';
+import type { Actor } from '../audit-entries/index.js';
 import type { App } from '../http/app.js';
 import { wireOf } from '../http/wire-of.js';
 import { Failure } from '../kernel/failure.js';
-import type { Signing } from './index.js';
+import type { KeyStatus } from './key-status.js';
 import { UnknownKeyError, UnreadableKeyError } from './signing-errors.js';
 import { signingFailures } from './signing-failures.js';
 import {
@@ -11,14 +12,22 @@ import {
   signingKeyParamsSchema,
   withdrawnSigningKeySchema,
 } from './signing-schemas.js';
+import type { Withdrawal } from './withdraw-signing-key.js';
 
 const listOnWire = wireOf(signingKeyListSchema);
 const rotatedOnWire = wireOf(rotatedSigningKeySchema);
 const withdrawnOnWire = wireOf(withdrawnSigningKeySchema);
 const { unknown_signing_key, signing_keys_unreadable } = signingFailures;
 
+/** What the calls need of `Signing`. */
+interface SigningKeys {
+  list(): Promise<KeyStatus[]>;
+  rotate(by: Actor): Promise<KeyStatus & { readonly created: boolean }>;
+  withdraw(kid: string, by: Actor): Promise<Withdrawal>;
+}
+
 /** The operator reads, rotates and withdraws the keys that sign installation tokens. */
-export function signingKeyRoutes(app: App, keys: Pick<Signing, 'list' | 'rotate' | 'withdraw'>): void {
+export function signingKeyRoutes(app: App, keys: SigningKeys): void {
   const operator = operatorCalls(app);
   operator.read(
     {
