@@ -2,7 +2,8 @@
  * Runs the test files in parallel, on one PostgreSQL with a migrated template that each file copies. It is an embedded
  * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start their own in
  * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, and each file gets a copy of a database that is
- * spread over its workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them.
+ * spread over its workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with
+ * `--deploy` those that run what is in deploy/ (.ci/deploy.mjs).
  * Other arguments are parts of file names. The last line of the output has the counts.
  */
 import { readdir } from 'node:fs/promises';
@@ -53,6 +54,7 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
 /** Some tests are about a cluster, and can run only on one. Some measure, and run alone. */
 function isTest(file: string, extension: string): boolean {
   if (values.quiet) return file.endsWith(`.quiet.${extension}`);
+  if (values.deploy) return file.endsWith(`.deploy.${extension}`);
   return file.endsWith(`.test.${extension}`) || (values.citus && file.endsWith(`.citus.${extension}`));
 }
 
@@ -186,6 +188,7 @@ const filesForCitus = [
 const { values, positionals } = parseArgs({
   options: {
     citus: { type: 'boolean', default: false },
+    deploy: { type: 'boolean', default: false },
     'note-times': { type: 'boolean', default: false },
     outside: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
@@ -212,7 +215,7 @@ try {
   process.env[testServerVariable] = JSON.stringify(server.connection);
   const patterns = values.citus && positionals.length === 0 ? filesForCitus : positionals;
   const run = await runFiles(await testFiles(patterns), {
-    workers: values.quiet ? 1 : Number(process.env['STOA_TEST_WORKERS'] ?? 3),
+    workers: values.quiet || values.deploy ? 1 : Number(process.env['STOA_TEST_WORKERS'] ?? 3),
     folder: runFolder,
     print: (text) => process.stdout.write(text),
   });
