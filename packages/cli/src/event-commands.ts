@@ -2,15 +2,17 @@ import { positiveInteger, print, printText, table } from '@stoa/merchant/termina
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { fatesCommand, isEventId } from './fates-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
 import { sumsCommands } from './sums-commands.js';
 
-/** event explain, warnings, sums, cohorts, set-aside. */
+/** event explain, fates, warnings, sums, cohorts, set-aside. */
 export function eventCommands(program: Command): void {
   const parent = program
     .command('event')
     .description('attribution events, and what happened to them after the 204');
   explainCommand(parent);
+  fatesCommand(parent);
   warningsCommand(parent);
   sumsCommands(parent);
   setAsideCommands(parent);
@@ -43,7 +45,7 @@ function explainCommand(parent: Command): void {
 }
 
 function eventId(text: string): string {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+  if (!isEventId(text))
     throw new InvalidArgumentError('It must be a UUID, like 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00.');
   return text;
 }

@@ -54,6 +54,27 @@ test('an unknown event or merchant is refused with exit code 1', async () => {
   assert.deepEqual([merchant.code, merchant.stderr], [1, 'stoa: There is no merchant 2.\n']);
 });
 
+test('event fates tells the states of the events in a file, in its order', async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const stdin = `${unknown}\n\n  ${id.toUpperCase()}\r\n`;
+  const argv = ['event', 'fates', '-', '--merchant', '1'];
+  const asked = { ...office.variables };
+  const { code, stdout } = await runStoa([...argv, '--json'], asked, stdin);
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), {
+    fates: [
+      { event_id: unknown, state: 'unknown', accepted_at: null, recorded_at: null },
+      { event_id: id, state: 'set_aside', accepted_at: '2026-11-20T10:00:00.000Z', recorded_at: null },
+    ],
+  });
+  const inWords = await runStoa(argv, asked, stdin);
+  assert.deepEqual(
+    [id, unknown].map((one) => inWords.stdout.includes(one)),
+    [true, true],
+  );
+  assert.equal((await runStoa(argv, asked, 'first\n')).code, 1);
+});
+
 test('a malformed identifier, or a missing merchant, is explained and exits with 2', async () => {
   const { code, stderr } = await runStoa(['event', 'explain', 'first', '--merchant', '1'], office.variables);
   assert.equal(code, 2);

@@ -161,7 +161,7 @@ function buildRooms(
     masterSecret,
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
-    readRate: config.rateLimits.reports,
+    readRate: config.rateLimits.reads.installations,
     eventsOfInstallations: (asked) => eventsOfInstallations(database, asked),
     eventsRetentionMonths: config.eventsRetentionMonths,
   });
@@ -175,7 +175,7 @@ function buildRooms(
   const events = createEvents({
     ...common,
     rateLimit: config.rateLimits.events,
-    readRate: config.rateLimits.reports,
+    readRate: config.rateLimits.reads.events,
     retentionMonths: config.eventsRetentionMonths,
     awaitedInstallations: installs.awaitedInstallations,
     installationCohorts: installs.installationCohorts,
@@ -183,7 +183,7 @@ function buildRooms(
   });
   const trail = createTrail({
     ...common,
-    readRate: config.rateLimits.reports,
+    readRate: config.rateLimits.reads.audit,
     masterSecret,
     issuer: baseUrl,
     signRecord: (type, payload) => signing.signRecord(type, payload),

@@ -45,6 +45,7 @@ export type { Finding } from './doctor/finding.js';
 export {
   type CohortsAnswer,
   explainFate,
+  fatesOnWire,
   merchantCohortColumns,
   merchantCohortRows,
   merchantFateText,

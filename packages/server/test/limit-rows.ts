@@ -270,7 +270,13 @@ const events: readonly LimitRow[] = [
     'ask again when the queue is shorter',
   ],
   [
-    'Calls for sums at once',
+    'Events of one call for what became of them',
+    value`${'fatesOfCall'}`,
+    '400 `invalid_request`',
+    'ask again for the rest',
+  ],
+  [
+    'Calls for sums, cohorts and the fates of many events at once',
     value`${'sumsAtOnce'} a process, ${'sumsOfReader'} a merchant; ${'sumsWaiting'} wait`,
     overloaded,
     wait,
@@ -329,11 +335,23 @@ const exported: readonly LimitRow[] = [
 ];
 
 const rates: readonly LimitRow[] = [
-  ['Report calls of an API key', rate('rateReports'), tooMany, wait],
-  ['Event calls of a credential, including trials', rate('rateEvents'), tooMany, wait],
-  ['Calls of a key that read events', rate('rateReports'), tooMany, wait],
-  ['Install calls of an address', rate('rateInstallAddress'), tooMany, wait],
-  ['Install calls of a token', rate('rateInstallToken'), tooMany, wait],
+  [
+    'Calls of a caller about reports, transactions and statements (`reporting`)',
+    rate('rateReports'),
+    tooMany,
+    wait,
+  ],
+  ['Calls of a caller that send or try events (`sending-events`)', rate('rateEvents'), tooMany, wait],
+  [
+    'Calls of a caller that read events (`reading-events`)',
+    rate('rateReads'),
+    tooMany,
+    'ask for many events at once: `POST …/events/fates`, or an export',
+  ],
+  ['Those that read installations (`reading-installations`)', rate('rateReads'), tooMany, wait],
+  ['Those that read the audit trail (`reading-the-audit-trail`)', rate('rateReads'), tooMany, wait],
+  ['Install calls of an address (`install-address`)', rate('rateInstallAddress'), tooMany, wait],
+  ['Install calls of a token (`install-token`)', rate('rateInstallToken'), tooMany, wait],
   [
     'Failed sign-ins of an address',
     rate('rateSignIn'),

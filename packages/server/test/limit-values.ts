@@ -41,7 +41,7 @@ export function preset(name: 'connections' | 'connectionsOfAddress'): LimitValue
 
 /** The default of a rate setting: `10/s,30` reads `10/s, burst 30`. */
 export function rate(
-  name: 'rateReports' | 'rateEvents' | 'rateInstallAddress' | 'rateInstallToken' | 'rateSignIn',
+  name: 'rateReports' | 'rateReads' | 'rateEvents' | 'rateInstallAddress' | 'rateInstallToken' | 'rateSignIn',
 ) {
   const [each, burst] = settings[name].fallback.split(',');
   const text = burst === undefined ? each : `${each}, burst ${burst}`;

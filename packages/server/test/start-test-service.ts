@@ -37,6 +37,7 @@ export interface TestServiceOptions {
 /** Rates that no journey reaches; tests of the limits set their own. */
 const generousRates = {
   STOA_RATE_REPORTS: '100000/s',
+  STOA_RATE_READS: '100000/s',
   STOA_RATE_EVENTS: '100000/s',
   STOA_RATE_INSTALL_ADDRESS: '100000/s',
   STOA_RATE_INSTALL_TOKEN: '100000/s',

@@ -181,6 +181,12 @@ export interface EventsCalls {
    */
   readonly fate: (event_id: PathPart, options?: CallOptions) => Promise<api.EventFate>;
   /**
+   * Read what became of many events. Compares what you sent with what arrived: in short, what became of up to 1000 events, in the order in which they are asked for. An unknown event is a state, not an error. Recorded events are always found; for those that are not, the newest 1000 batches in the queue are searched, and as many that are set aside. It stores nothing.
+   *
+   * `POST /attribution-api/v1/events/fates`
+   */
+  readonly fates: (body: Sendable<api.EventFatesRequest> | Uint8Array, options?: CallOptions) => Promise<api.EventFates>;
+  /**
    * List what became of your events. A delivery is one sending of an event: each event of each accepted batch is listed, even if it was sent before. The newest come first, and the last of a batch before its first. For `state=recorded`, one page looks through 5000 events or 1000 batches. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor` until it is null.
    *
    * `GET /attribution-api/v1/deliveries`

@@ -42,6 +42,7 @@ export const merchantRows: Rows = {
     submit: { call: 'POST /attribution-api/v1/events', kind: 'nothing', body: true },
     validate: { call: 'POST /attribution-api/v1/events/validate', body: true },
     fate: { call: 'GET /attribution-api/v1/events/{event_id}' },
+    fates: { call: 'POST /attribution-api/v1/events/fates', body: true },
     deliveries: { call: 'GET /attribution-api/v1/deliveries', items: 'deliveries' },
     sums: { call: 'GET /attribution-api/v1/sums', items: 'sums' },
     sumsCsv: { call: 'GET /attribution-api/v1/sums', kind: 'stream', accept: 'text/csv', query: true },

@@ -313,7 +313,7 @@ export interface FeePlansCalls {
    */
   readonly end: (fee_plan_id: PathPart, body: Sendable<api.FeePlanEnd> | Uint8Array, options?: CallOptions) => Promise<api.EndedFeePlan>;
   /**
-   * Apply the fee plans to transactions without fee. Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: 50000 of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once. A person needs a fresh sign-in.
+   * Apply the fee plans to transactions without fee. Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: 10000 of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once. A person needs a fresh sign-in.
    *
    * `POST /operator-api/v1/fee-plans/apply`
    */
@@ -325,7 +325,7 @@ export interface FeePlansCalls {
    */
   readonly whatIf: (body: Sendable<api.WhatIfRequest> | Uint8Array, query?: api.ComputeWhatIfQuery, options?: CallOptions) => Promise<api.WhatIf>;
   /**
-   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 50000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.
+   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.
    *
    * `POST /operator-api/v1/fee-plans/reprice`
    */
@@ -582,6 +582,12 @@ export interface EventsCalls {
    * `GET /operator-api/v1/attribution/events/{event_id}`
    */
   readonly fate: (event_id: PathPart, query: api.GetMerchantAttributionEventQuery, options?: CallOptions) => Promise<api.MerchantEventFate>;
+  /**
+   * Read what became of many events of a merchant. Compares what you sent with what arrived: in short, what became of up to 1000 events, in the order in which they are asked for. An unknown event is a state, not an error. Recorded events are always found; for those that are not, the newest 1000 batches in the queue are searched, and as many that are set aside. It stores nothing.
+   *
+   * `POST /operator-api/v1/attribution/events/fates`
+   */
+  readonly fates: (body: Sendable<api.MerchantEventFatesRequest> | Uint8Array, options?: CallOptions) => Promise<api.EventFates>;
   /**
    * List what became of a merchant's events, or the events of all merchants that are set aside. A delivery is one sending of an event: each event of each accepted batch is listed, even if it was sent before. The newest come first, and the last of a batch before its first. For `state=recorded`, one page looks through 5000 events or 1000 batches. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor` until it is null. Without `merchant_id`, only `state=set_aside` is allowed.
    *

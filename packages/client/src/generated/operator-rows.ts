@@ -124,6 +124,7 @@ export const operatorRows: Rows = {
   },
   events: {
     fate: { call: 'GET /operator-api/v1/attribution/events/{event_id}', query: true },
+    fates: { call: 'POST /operator-api/v1/attribution/events/fates', body: true },
     deliveries: { call: 'GET /operator-api/v1/attribution/deliveries', items: 'deliveries' },
     recorded: { call: 'GET /operator-api/v1/attribution/recorded-events', query: true },
     sums: { call: 'GET /operator-api/v1/attribution/sums', items: 'sums' },

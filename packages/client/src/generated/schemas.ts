@@ -4357,6 +4357,44 @@ export type MerchantEventFate = {
     /** @description Exactly the text that was sent. */
     payload: Record<string, unknown>;
 };
+export type EventFatesRequest = {
+    /** @description The `event_id`s that were sent. */
+    event_ids: string[];
+};
+export type MerchantEventFatesRequest = {
+    /** @description The merchant who sent it. */
+    merchant_id: number;
+    /** @description The `event_id`s that were sent. */
+    event_ids: string[];
+};
+export type EventFates = {
+    /** @description One for each `event_id` that was asked for, in the same order. */
+    fates: {
+        /**
+         * Format: uuid
+         * @description In lower case.
+         * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+         */
+        event_id: string;
+        /**
+         * @description `queued`: accepted, about to be recorded; `recorded`: it counts, and its installation is known; `waiting`: it is recorded, and waits for its installation; `set_aside`: accepted and safe, but an operator must replay its batch first; `removed`: it was recorded, and the events of its month are not kept any more; `unknown`: you have not sent it, or it was not accepted: send it again.
+         * @enum {string}
+         */
+        state: "queued" | "recorded" | "waiting" | "set_aside" | "removed" | "unknown";
+        /**
+         * Format: date-time
+         * @description When its batch was accepted; null if it is unknown or was removed.
+         * @example 2026-11-20T10:00:00Z
+         */
+        accepted_at: string | null;
+        /**
+         * Format: date-time
+         * @description When it was recorded; null if it is not, or was removed.
+         * @example 2026-11-20T10:00:00Z
+         */
+        recorded_at: string | null;
+    }[];
+};
 export type EventSum = {
     /**
      * Format: date
@@ -5482,7 +5520,7 @@ export type ListSumsQuery = {
      * @example 2026-11-20
      */
     to?: string;
-    /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+    /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events. If days are told apart, as they are by default, a page reads about 50000 events, or one day: it may hold fewer sums than `limit`, or none, and still lead to a next page. Without `day`, more events than the former, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
     tz?: string;
     /** @description Only events of this name, in any case. */
     event_name?: string;
@@ -5519,7 +5557,7 @@ export type ListAllSumsQuery = {
      * @example 2026-11-20
      */
     to?: string;
-    /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+    /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events. If days are told apart, as they are by default, a page reads about 50000 events, or one day: it may hold fewer sums than `limit`, or none, and still lead to a next page. Without `day`, more events than the former, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
     tz?: string;
     /** @description Only events of this name, in any case. */
     event_name?: string;
@@ -5928,6 +5966,9 @@ export interface Schemas {
   MerchantDeliveryPage: MerchantDeliveryPage;
   EventFate: EventFate;
   MerchantEventFate: MerchantEventFate;
+  EventFatesRequest: EventFatesRequest;
+  MerchantEventFatesRequest: MerchantEventFatesRequest;
+  EventFates: EventFates;
   EventSum: EventSum;
   EventSumPage: EventSumPage;
   MerchantEventSum: MerchantEventSum;
@@ -6071,6 +6112,8 @@ export type Address =
   | 'POST /attribution-api/v1/events/validate'
   | 'GET /attribution-api/v1/events/{event_id}'
   | 'GET /operator-api/v1/attribution/events/{event_id}'
+  | 'POST /attribution-api/v1/events/fates'
+  | 'POST /operator-api/v1/attribution/events/fates'
   | 'GET /attribution-api/v1/deliveries'
   | 'GET /operator-api/v1/attribution/deliveries'
   | 'GET /attribution-api/v1/warnings'

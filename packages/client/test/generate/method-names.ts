@@ -58,6 +58,7 @@ export const methodNames = {
       submit: 'submitAttributionEvents',
       validate: 'validateAttributionEvents',
       fate: 'getAttributionEvent',
+      fates: 'readAttributionEvents',
       deliveries: 'listDeliveries',
       sums: 'listSums',
       sumsCsv: { of: 'listSums', as: 'text/csv' },
@@ -231,6 +232,7 @@ export const methodNames = {
     },
     events: {
       fate: 'getMerchantAttributionEvent',
+      fates: 'readMerchantAttributionEvents',
       deliveries: 'listMerchantDeliveries',
       recorded: 'countRecordedEvents',
       sums: 'listAllSums',

@@ -27,7 +27,10 @@ test('an empty environment is valid: embedded database, loopback, the default ra
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.dataDir, '/srv/stoa/stoa-data');
   assert.equal(config.baseUrl, undefined);
-  assert.deepEqual(config.rateLimits.reports, { name: 'reports', limit: 10, windowSeconds: 1, burst: 30 });
+  assert.deepEqual(config.rateLimits.reports, { name: 'reporting', limit: 10, windowSeconds: 1, burst: 30 });
+  const { reads, ...others } = config.rateLimits;
+  const names = [...Object.values(reads), ...Object.values(others)].map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
   assert.deepEqual(config.rateLimits.installAddress, {
     name: 'install-address',
     limit: 600,
@@ -150,6 +153,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_CONNECTIONS_ADDRESS: 'all',
     STOA_IPV6_PREFIX_BITS: '56',
     STOA_RATE_REPORTS: 'fast',
+    STOA_RATE_READS: '10',
     STOA_RATE_EVENTS: '10/fortnight',
     STOA_RATE_INSTALL_ADDRESS: '-1/s',
     STOA_RATE_INSTALL_TOKEN: '1',

@@ -30,6 +30,8 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export interface RateLimits {
   readonly reports: RatePolicy;
+  /** Each of these counts alone. */
+  readonly reads: Readonly<Record<'events' | 'installations' | 'audit', RatePolicy>>;
   readonly events: RatePolicy;
   readonly installAddress: RatePolicy;
   readonly installToken: RatePolicy;
@@ -255,9 +257,15 @@ function readRateLimits(read: Read): RateLimits {
       (value) => parseRatePolicy(policy, value),
       'a rate with an optional burst, e.g. 10/s,30 or 600/min',
     );
+  const reads = rate('rateReads', 'reading');
   return {
-    reports: rate('rateReports', 'reports'),
-    events: rate('rateEvents', 'events'),
+    reports: rate('rateReports', 'reporting'),
+    reads: {
+      events: { ...reads, name: 'reading-events' },
+      installations: { ...reads, name: 'reading-installations' },
+      audit: { ...reads, name: 'reading-the-audit-trail' },
+    },
+    events: rate('rateEvents', 'sending-events'),
     installAddress: rate('rateInstallAddress', 'install-address'),
     installToken: rate('rateInstallToken', 'install-token'),
     signIn: rate('rateSignIn', 'sign-in'),

@@ -97,12 +97,18 @@ export const settings = {
   rateReports: {
     variable: 'STOA_RATE_REPORTS',
     fallback: '10/s,30',
-    meaning: 'report calls an API key, and as many a key that read installations or events: rate,burst',
+    meaning: 'calls a caller about reports, transactions and statements: rate,burst',
+  },
+  rateReads: {
+    variable: 'STOA_RATE_READS',
+    fallback: '10/s,30',
+    meaning:
+      'calls a caller that read events, and as many that read installations or the audit trail: rate,burst',
   },
   rateEvents: {
     variable: 'STOA_RATE_EVENTS',
     fallback: '50/s,100',
-    meaning: 'event calls a credential: rate,burst',
+    meaning: 'calls a credential that send or try events: rate,burst',
   },
   rateInstallAddress: {
     variable: 'STOA_RATE_INSTALL_ADDRESS',

@@ -24,7 +24,7 @@ import { deliverySchemas } from './deliveries/delivery-schemas.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
 import { eventExport } from './exporting/export-events.js';
-import { fateRoutes } from './fates/fate-routes.js';
+import { fateRoutes, fatesRoutes } from './fates/fate-routes.js';
 import { fateSchemas } from './fates/fate-schemas.js';
 import { eventsRoutes, validBatchSchema } from './intake/events-routes.js';
 import { createSubmitEvents } from './intake/submit-events.js';
@@ -59,7 +59,8 @@ export {
 } from './examine-events.js';
 export { eventExport } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
-export { merchantFateText } from './fates/fate-schemas.js';
+export { fatesOnWire, merchantFateText } from './fates/fate-schemas.js';
+export { readEventStates } from './fates/read-event-states.js';
 export { readFate } from './fates/read-fate.js';
 export { eventsOfInstallations } from './of-installations/events-of-installations.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
@@ -175,6 +176,7 @@ function readingRoutes(app: App, options: EventsOptions): void {
     sealed: { key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' },
   };
   fateRoutes(app, reading);
+  fatesRoutes(app, reading);
   deliveryRoutes(app, reading);
   warningRoutes(app, reading);
   sumsRoutes(app, reading);

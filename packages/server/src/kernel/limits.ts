@@ -21,6 +21,8 @@ export const limits = {
   deliveryBatchesWalked: 1_000,
   /** How many of the newest queued batches, and of the newest batches set aside, are searched for an event. */
   batchesSearched: 1_000,
+  /** Events of which one call tells what became of them. */
+  fatesOfCall: 1_000,
   /** Batches that one call queues again. */
   batchesReplayed: 1_000,
   /** The repeats of an event are counted up to this number. */

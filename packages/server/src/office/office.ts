@@ -25,6 +25,7 @@ import {
   type CohortsQuestion,
   eventExport,
   eventsOfInstallations,
+  readEventStates,
   readFate,
   readWarnings,
   type SumsAnswer,
@@ -101,6 +102,7 @@ export interface Office extends SigningManagement {
   readonly erasures: BoundFunctions<typeof erasureManagement>;
   /** Everything that is stored about a person. */
   readonly tellSubject: Bound<typeof tellSubject>;
+  readonly readEventStates: Bound<typeof readEventStates>;
   readonly readFate: Bound<typeof readFate>;
   /** How many events have which warning. */
   readonly readWarnings: Bound<typeof readWarnings>;
@@ -166,7 +168,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       ...bindContext(context, { readInstallation: readAnyInstallation }),
       erasures: bindContext(context, erasureManagement),
       ...bindContext(subjects, { tellSubject }),
-      ...bindContext(database, { readFate, readWarnings }),
+      ...bindContext(database, { readEventStates, readFate, readWarnings }),
       sums: (query, merchantId) => answerSums(database, query, { merchantId, isOperator: true }),
       cohorts: (query, merchantId) =>
         answerCohorts({ ...context, installationCohorts }, query, { merchantId, isOperator: true }),

@@ -27,6 +27,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** Rate limits are very high, so that requests get past them. The client may name the caller's address, because it acts as a proxy. */
 const variables = {
   STOA_RATE_REPORTS: unhurried,
+  STOA_RATE_READS: unhurried,
   STOA_RATE_EVENTS: unhurried,
   STOA_RATE_INSTALL_ADDRESS: unhurried,
   STOA_RATE_INSTALL_TOKEN: unhurried,

@@ -45,6 +45,7 @@ export async function startStage({ dataDir, roles, citusUrl }: StageOptions): Pr
     STOA_RATE_INSTALL_ADDRESS: unhurried,
     STOA_RATE_INSTALL_TOKEN: unhurried,
     STOA_RATE_REPORTS: unhurried,
+    STOA_RATE_READS: unhurried,
     STOA_TRUSTED_PROXIES: '127.0.0.1',
   };
   const fleet = createFleet({ variables, databaseBack, roles });

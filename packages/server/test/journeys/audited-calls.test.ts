@@ -27,6 +27,8 @@ const ownRecord = [
   'feedStoreSessions',
   'matchInstallation',
   'putAttributionData',
+  'readAttributionEvents',
+  'readMerchantAttributionEvents',
   'submitAttributionEvents',
   'uploadTransactionsReport',
   'validateAttributionEvents',

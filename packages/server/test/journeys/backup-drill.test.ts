@@ -194,6 +194,7 @@ interface Drill {
 async function liveThrough(t: TestContext): Promise<Drill> {
   const service = await spawnService(['--data', dataDir], {
     STOA_RATE_REPORTS: '100000/s',
+    STOA_RATE_READS: '100000/s',
     STOA_RATE_EVENTS: '100000/s',
     STOA_RATE_INSTALL_ADDRESS: '100000/s',
   });

@@ -33,6 +33,7 @@ import { exampleBody, examplePath, exampleReport, rightHeaders } from './example
 
 const oneRequest = {
   STOA_RATE_REPORTS: '1/h',
+  STOA_RATE_READS: '1/h',
   STOA_RATE_EVENTS: '1/h',
   STOA_RATE_INSTALL_ADDRESS: '1/h',
   STOA_RATE_SIGN_IN: '1/h',
@@ -791,6 +792,11 @@ test('the fate of events is read back, and the calls say what is missing, malfor
     await see(call, 404, { url: `${path}/${randomUUID()}${rest}` });
     await see(call, 400, { url: `${path}/x${rest}` });
   }
+  await see(callOf('readAttributionEvents'), 200);
+  await see(callOf('readAttributionEvents'), 400, { body: '{"event_ids":[]}' });
+  await see(callOf('readMerchantAttributionEvents'), 200);
+  const ofUnknown = { merchant_id: 2_147_483_647, event_ids: [event.event_id] };
+  await see(callOf('readMerchantAttributionEvents'), 404, { body: JSON.stringify(ofUnknown) });
   await waitUntil('the event is recorded', async () => {
     const fate = await see(callOf('getAttributionEvent'), 200, { url: `${own}/events/${event.event_id}` });
     return (JSON.parse(fate) as { recorded_at: string | null }).recorded_at ?? undefined;

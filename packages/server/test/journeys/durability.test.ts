@@ -19,6 +19,7 @@ const workers = 6;
 const acknowledgedPerRound = 24;
 const fast = {
   STOA_RATE_REPORTS: '100000/s',
+  STOA_RATE_READS: '100000/s',
   STOA_RATE_EVENTS: '100000/s',
   STOA_RATE_INSTALL_ADDRESS: '100000/s',
 };

@@ -48,6 +48,11 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   matchInstallation: ({ bundleId }) => ({ token: randomUUID(), bundle_id: bundleId }),
   submitAttributionEvents: () => ({ events: [] }),
   validateAttributionEvents: () => ({ events: [] }),
+  readAttributionEvents: () => ({ event_ids: [randomUUID()] }),
+  readMerchantAttributionEvents: ({ merchantId }) => ({
+    merchant_id: merchantId,
+    event_ids: [randomUUID()],
+  }),
   feedStoreSessions: () => ({
     sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
   }),

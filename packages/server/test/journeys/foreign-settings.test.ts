@@ -31,6 +31,7 @@ before(async () => {
       STOA_DRAIN_DELAY_MS: '0',
       STOA_RATE_EVENTS: '100000/s',
       STOA_RATE_REPORTS: '100000/s',
+      STOA_RATE_READS: '100000/s',
     },
     workingDir: tmpdir(),
     temporaryDir: tmpdir(),

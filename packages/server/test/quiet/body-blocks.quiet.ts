@@ -27,7 +27,7 @@ let calls: BodyCall[];
 before(async () => {
   scratch = await createTestDatabase();
   const probe = fileURLToPath(new URL('../bodies/turn-probe.js', import.meta.url));
-  const rates = ['REPORTS', 'EVENTS', 'INSTALL_ADDRESS', 'INSTALL_TOKEN', 'SIGN_IN'];
+  const rates = ['REPORTS', 'READS', 'EVENTS', 'INSTALL_ADDRESS', 'INSTALL_TOKEN', 'SIGN_IN'];
   service = await spawnService([], {
     DATABASE_URL: urlOf(scratch.connection),
     STOA_SECRET: '0'.repeat(64),

@@ -99,6 +99,8 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   deleteAttributionData: programs,
   submitAttributionEvents: programs,
   validateAttributionEvents: readsOnly,
+  readAttributionEvents: readsOnly,
+  readMerchantAttributionEvents: readsOnly,
   replaySetAsideBatch: never('It records what was acknowledged, exactly once.'),
   replaySetAsideBatches: never('It records what was acknowledged, exactly once.'),
   simulateMatch: readsOnly,

@@ -6,27 +6,42 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
+import type { LimitReaders } from '../sums/limit-readers.js';
 import {
   eventFateSchema,
+  eventFatesRequestSchema,
+  eventFatesSchema,
   eventParamsSchema,
+  fatesOnWire,
   fateText,
   merchantEventFateSchema,
+  merchantEventFatesRequestSchema,
   merchantFateText,
   merchantQuerySchema,
 } from './fate-schemas.js';
+import { readEventStates } from './read-event-states.js';
 import { readFate } from './read-fate.js';
 
 export interface FateRoutesOptions {
   readonly database: Database;
   /** Counts a key's calls that read. */
   readonly limitRate: LimitRate;
+  /** Lets in a few calls at a time that read much. */
+  readonly limitReaders: LimitReaders;
 }
 
 const searched = `Every recorded event is found. Until an event with that \`event_id\` is recorded, the call searches the newest ${limits.batchesSearched} batches in the queue, and as many that are set aside.`;
 const { unknown_event, event_removed } = eventsFailures;
+const many = {
+  scope: 'events:read',
+  audit: 'never',
+  description: `Compares what you sent with what arrived: in short, what became of up to ${limits.fatesOfCall} events, in the order in which they are asked for. An unknown event is a state, not an error. Recorded events are always found; for those that are not, the newest ${limits.batchesSearched} batches in the queue are searched, and as many that are set aside. It stores nothing.`,
+  answer: ['What became of each.', eventFatesSchema],
+} as const;
 
 /** What became of one event, for its merchant and for operators. */
-export function fateRoutes(app: App, { database, limitRate }: FateRoutesOptions): void {
+export function fateRoutes(app: App, options: FateRoutesOptions): void {
+  const { database, limitRate } = options;
   attributionCalls(app, { limitRate }).read(
     {
       path: '/events/:event_id',
@@ -55,6 +70,37 @@ export function fateRoutes(app: App, { database, limitRate }: FateRoutesOptions)
     },
     async ({ params, query, reply }) =>
       sendText(reply, merchantFateText(await readFate(database, query.merchant_id, params.event_id))),
+  );
+}
+
+/** What became of many events at once, for their merchant and for operators. */
+export function fatesRoutes(app: App, { database, limitRate, limitReaders }: FateRoutesOptions): void {
+  attributionCalls(app, { limitRate }).change(
+    {
+      ...many,
+      path: '/events/fates',
+      id: 'readAttributionEvents',
+      summary: 'Read what became of many events',
+      body: eventFatesRequestSchema,
+    },
+    ({ merchantId, body }) =>
+      limitReaders(merchantId, async () =>
+        fatesOnWire(await readEventStates(database, merchantId, body.event_ids)),
+      ),
+  );
+  operatorCalls(app).change(
+    {
+      ...many,
+      path: '/attribution/events/fates',
+      id: 'readMerchantAttributionEvents',
+      summary: 'Read what became of many events of a merchant',
+      body: merchantEventFatesRequestSchema,
+      fails: [accessFailures.unknown_merchant],
+    },
+    ({ body }) =>
+      limitReaders(null, async () =>
+        fatesOnWire(await readEventStates(database, body.merchant_id, body.event_ids)),
+      ),
   );
 }
 

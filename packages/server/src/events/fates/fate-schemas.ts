@@ -4,6 +4,7 @@ import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-schemas.js';
 import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
+import type { EventState } from './event-state-store.js';
 import { explainFate } from './explain-fate.js';
 import type { EventFate } from './read-fate.js';
 
@@ -72,7 +73,61 @@ export const merchantQuerySchema = Type.Object({
   merchant_id: Type.Integer({ description: 'The merchant who sent it.' }),
 });
 
-export const fateSchemas = [eventFateSchema, merchantEventFateSchema];
+const eventIds = Type.Array(Type.String({ format: 'uuid' }), {
+  minItems: 1,
+  maxItems: limits.fatesOfCall,
+  description: 'The `event_id`s that were sent.',
+});
+
+export const eventFatesRequestSchema = Type.Object(
+  { event_ids: eventIds },
+  { $id: 'EventFatesRequest', additionalProperties: false },
+);
+
+export const merchantEventFatesRequestSchema = Type.Object(
+  { ...merchantQuerySchema.properties, event_ids: eventIds },
+  { $id: 'MerchantEventFatesRequest', additionalProperties: false },
+);
+
+const eventStates = [...fateStates, 'removed', 'unknown'] as const satisfies readonly EventState['state'][];
+
+export const eventFatesSchema = Type.Object(
+  {
+    fates: Type.Array(
+      Type.Object({
+        event_id: sentMembers.event_id,
+        state: Type.Unsafe<EventState['state']>({
+          type: 'string',
+          enum: [...eventStates],
+          description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are not kept any more; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
+        }),
+        accepted_at: dateTimeOrNull('When its batch was accepted; null if it is unknown or was removed.'),
+        recorded_at: dateTimeOrNull('When it was recorded; null if it is not, or was removed.'),
+      }),
+      { description: 'One for each `event_id` that was asked for, in the same order.' },
+    ),
+  },
+  { $id: 'EventFates' },
+);
+
+export const fateSchemas = [
+  eventFateSchema,
+  merchantEventFateSchema,
+  eventFatesRequestSchema,
+  merchantEventFatesRequestSchema,
+  eventFatesSchema,
+];
+
+export function fatesOnWire(states: readonly EventState[]): Static<typeof eventFatesSchema> {
+  return {
+    fates: states.map(({ eventId, state, acceptedAt, recordedAt }) => ({
+      event_id: eventId,
+      state,
+      accepted_at: timeOrNull(acceptedAt),
+      recorded_at: timeOrNull(recordedAt),
+    })),
+  };
+}
 
 /** The fate of an event as its merchant sees it. It is the text of a JSON object, so that the payload keeps every character. */
 export function fateText(fate: EventFate): string {

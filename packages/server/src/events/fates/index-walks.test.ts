@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
-import { vacuum } from '../../../test/fixtures/database/plans.js';
+import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
@@ -11,6 +12,7 @@ import {
   selectDeliveries,
   selectPlaces,
 } from '../deliveries/delivery-store.js';
+import { selectEventStates } from './event-state-store.js';
 import { selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
 const rows = 20_000;
@@ -136,6 +138,17 @@ for (const merchant of [merchantId, newMerchantId]) {
     assert.ok(pages < 2 * walked * 10, String(pages));
     const none = await pagesOf((tx) => selectEventPlace(tx, name, 0));
     assert.ok(none < 50, String(none));
+  });
+
+  test(`1,000 events are looked for along indexes, in a bounded number of batches, of merchant ${merchant}`, async () => {
+    const eventIds = Array.from({ length: 1_000 }, () => randomUUID());
+    const asked = { merchantId: merchant, eventIds, searched: walked };
+    for (const nodes of await plansAlongIndexes(opened.database, (tx) => selectEventStates(tx, asked))) {
+      const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+      assert.deepEqual(scanned, []);
+      for (const node of nodes)
+        if (node['Index Name'] !== undefined) assert.ok((node['Actual Rows'] ?? 0) <= walked);
+    }
   });
 
   test(`an event is read by key, of merchant ${merchant}`, async () => {

@@ -46,7 +46,7 @@ async function through<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
 
 function tooMany(): Failure {
   return overloaded(
-    `Too many sums or cohorts are being read; ${limits.sumsOfReader} calls of one reader run at once, and ${limits.sumsWaiting} wait.`,
+    `Too many sums, cohorts or fates are being read; ${limits.sumsOfReader} calls of one reader run at once, and ${limits.sumsWaiting} wait.`,
     5,
   );
 }

@@ -137,6 +137,7 @@ const names = {
   bundle_id: bundleId,
   installation_id: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00',
   event_id: '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11',
+  event_ids: ['5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11'],
   event_name: 'purchase_completed',
   store_user_id: 'user-1001',
   payer_country: 'DEU',

@@ -58,6 +58,20 @@ public final class Events {
     return Json.objectOf(calls.getEventsJson(PATH + "/" + eventId));
   }
 
+  /**
+   * In short, what became of up to 1,000 events, in the order in which they are asked for: {@code event_id}, {@code state},
+   * {@code accepted_at}, {@code recorded_at}. An event that never arrived is {@code unknown}. For comparing what was sent.
+   */
+  public List<Map<String, Object>> fates(Iterable<UUID> eventIds) {
+    List<Object> ids = new ArrayList<>();
+    for (UUID id : eventIds) ids.add(id.toString());
+    byte[] body = Json.write(Collections.singletonMap("event_ids", ids)).getBytes(StandardCharsets.UTF_8);
+    Object answer = Json.objectOf(calls.askEventsJson(PATH + "/fates", body)).get("fates");
+    List<Map<String, Object>> fates = new ArrayList<>();
+    if (answer instanceof List) for (Object fate : (List<?>) answer) fates.add(Json.objectOf(fate));
+    return fates;
+  }
+
   /** A buffer for single events, with the usual options. */
   public EventsBuffer buffer(EventsBuffer.Listener listener) {
     return buffer(new EventsBuffer.Options(), listener);

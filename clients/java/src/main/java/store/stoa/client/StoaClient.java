@@ -179,7 +179,16 @@ public final class StoaClient {
 
     /** The JSON of a 200. If there is no credential, the API key is used, which may read events, too. */
     Object getEventsJson(String path) {
-      return json(new Request("GET", path, credential == null ? withApiKey() : credential, null));
+      return json(new Request("GET", path, readingEvents(), null));
+    }
+
+    /** The JSON of a 200 to a question with a body. */
+    Object askEventsJson(String path, byte[] body) {
+      return json(new Request("POST", path, readingEvents(), body));
+    }
+
+    private String readingEvents() {
+      return credential == null ? withApiKey() : credential;
     }
 
     /** The body of a 200 of this media type. */

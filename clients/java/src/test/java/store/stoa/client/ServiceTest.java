@@ -59,6 +59,11 @@ final class ServiceTest {
       Suite.equal(told.notes, Collections.emptyList());
       Map<String, Object> fate = stoa.events().fate(UUID.fromString(events.get(1_199).id()));
       Suite.equal(fate.get("event_name"), "purchase");
+      UUID sent = UUID.fromString(events.get(0).id());
+      List<Map<String, Object>> fates = stoa.events().fates(Arrays.asList(UUID.randomUUID(), sent));
+      Suite.equal(fates.get(0).get("state"), "unknown");
+      Suite.equal(fates.get(1).get("event_id"), sent.toString());
+      Suite.that(fates.get(1).get("accepted_at") != null, "it arrived");
     });
     suite.test("service: 150 faulty events of 300, of which an answer lists 100", () -> {
       List<Event> events = BackendTest.events(300, 0);
