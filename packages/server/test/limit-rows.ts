@@ -289,8 +289,8 @@ const events: readonly LimitRow[] = [
   ],
   [
     'Days, batches and events that one question about days of a time zone reads',
-    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}`,
-    '400 `invalid_request`',
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}; if days are told apart, a page ends after ${'zonedEventsOfPage'} events or ${'zonedStatementsOfPage'} periods`,
+    '400 `invalid_request`; the page is short',
     'ask for fewer days or for one event name, leave `tz` out, or export the events',
   ],
   [

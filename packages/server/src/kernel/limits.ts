@@ -64,12 +64,14 @@ export const limits = {
   membersCounted: 500_000,
   /**
    * Days of a time zone in one query of sums, and how much is read to answer it: batches, `zonedEventsSearched` events, and
-   * `zonedEvents` of these that match the filter.
+   * `zonedEvents` of these that match the filter. If days are told apart, a page reads fewer.
    */
   zonedDays: 100,
   zonedBatches: 50_000,
   zonedEvents: 500_000,
   zonedEventsSearched: 5_000_000,
+  zonedEventsOfPage: 50_000,
+  zonedStatementsOfPage: 4,
   /** Calls that read sums or cohorts at the same time, in a process and for one merchant or for operators; and how many may wait. */
   sumsAtOnce: 4,
   sumsOfReader: 2,

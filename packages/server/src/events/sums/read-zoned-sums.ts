@@ -2,13 +2,20 @@ import type { Queryable } from '../../database/database.js';
 import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import { type DayBound, notWhole, refuseQuery } from '../../http/validating/query-parameters.js';
 import type { Day } from '../../kernel/day.js';
-import type { Failure } from '../../kernel/failure.js';
+import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { pageOfSums, type SumsAsked, type SumsPage } from './read-sums.js';
-import { lowestKey, sumDimensions } from './sum-reading-store.js';
+import { type EventSum, lowestKey, sumDimensions } from './sum-reading-store.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
-import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
+import {
+  selectObstacle,
+  selectZonedDay,
+  selectZonedSums,
+  type ZonedDays,
+  type ZonedSums,
+  type ZonedWalk,
+} from './zoned-sum-store.js';
 
 /** Days of a time zone can be given as dates, or as the instants at which they begin. */
 export interface ZonedSumsAsked extends Omit<SumsAsked, 'from' | 'to'> {
@@ -23,10 +30,14 @@ export interface ZonedBounds {
   readonly zonedBatches: number;
   readonly zonedEvents: number;
   readonly zonedEventsSearched: number;
+  /** If days come first, a page ends after so many events or statements, with the day that is under way. */
+  readonly zonedEventsOfPage: number;
+  readonly zonedStatementsOfPage: number;
 }
 
 /**
- * Sums over days of a named time zone. Each call counts the events themselves, because sums are stored only for days of UTC.
+ * Sums over days of a named time zone. Each call counts the events themselves, because sums are stored only for days of UTC. If
+ * days are told apart, it counts day after day: a page may hold fewer sums than its limit, or none, and still lead to a next page.
  * @throws Failure invalid_request for an unknown time zone, if there is too much to read, or if some of the events are not kept
  * any more; overloaded if it takes too long
  */
@@ -50,14 +61,65 @@ export async function readZonedSums(
     eventsRead: bounds.zonedEvents,
     eventsSearched: bounds.zonedEventsSearched,
   };
-  const found = await selectZonedSums(database, question).catch((error: unknown) => {
+  if (by.has('day')) return readDayByDay(database, question, bounds);
+  const found = await selectBounded(database, question, bounds);
+  if (found instanceof Failure) throw found;
+  return pageOfSums(found.sums, limit);
+}
+
+/** How much longer the next period may be than the last one. Each begins again at a day: days are counted as a whole. */
+const growth = 8;
+
+/**
+ * Counts period after period, so that no statement reads many more events than a page should. The first period is a day, and tells
+ * how many days the next one may have.
+ */
+async function readDayByDay(
+  database: Queryable,
+  question: ZonedWalk,
+  bounds: ZonedBounds,
+): Promise<SumsPage> {
+  const { merchantId, endDay, most } = question;
+  const sums: EventSum[] = [];
+  let { firstDay } = question;
+  let days = 1;
+  let left = bounds.zonedEventsOfPage;
+  for (let made = 0; made < bounds.zonedStatementsOfPage && firstDay < endDay && left > 0; made += 1) {
+    const until = Math.min(firstDay + days, endDay);
+    // A day is never divided.
+    const eventsRead = days === 1 ? bounds.zonedEvents : Math.min(left, bounds.zonedEvents);
+    const part = { ...question, firstDay, endDay: until, eventsRead, most: most - sums.length };
+    const found = await selectBounded(database, part, bounds);
+    if (found instanceof Failure) {
+      if (days === 1) throw found;
+      days = 1;
+      continue;
+    }
+    sums.push(...found.sums);
+    if (sums.length === most) return pageOfSums(sums, most - 1);
+    firstDay = until;
+    left -= found.eventsRead;
+    const fitting = found.eventsRead === 0 ? endDay : Math.floor((left * days) / found.eventsRead);
+    days = Math.max(1, Math.min(growth * days, fitting));
+  }
+  const next = { ...lowestKey, merchantId, day: firstDay, place: 'at' as const };
+  return { sums, next: firstDay < endDay ? next : null };
+}
+
+/** The failure if there are more events than may be read or searched. */
+async function selectBounded(
+  database: Queryable,
+  question: ZonedWalk,
+  bounds: ZonedBounds,
+): Promise<ZonedSums | Failure> {
+  try {
+    return (await selectZonedSums(database, question)) ?? tooMuch(`${bounds.zonedEvents} events`);
+  } catch (error) {
     if (sqlStateOf(error) === sqlState.programLimitExceeded)
-      throw tooMuch(`${bounds.zonedEventsSearched} events on its days, of all names`);
+      return tooMuch(`${bounds.zonedEventsSearched} events on its days, of all names`);
     if (tookTooLong(error)) throw tooSlow(error);
-    return refuseUnknownZone(days.zone)(error);
-  });
-  if (found === undefined) throw tooMuch(`${bounds.zonedEvents} events`);
-  return pageOfSums(found, limit);
+    return refuseUnknownZone(question.zone)(error);
+  }
 }
 
 async function readDays(

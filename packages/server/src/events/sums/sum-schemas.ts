@@ -102,7 +102,7 @@ const queryMembers = {
     StorableText({
       maxLength: timeZoneCharacters,
       example: 'Europe/Berlin',
-      description: `Days of this time zone instead of UTC, by its IANA name, like \`Europe/Berlin\`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per ${limits.zonedEvents} events; more than that, or ${limits.zonedEventsSearched} before \`event_name\` and \`currency\` filter them, or ${limits.zonedBatches} batches in the months asked for, is 400. It takes \`from\`, \`to\` (${limits.zonedDays} days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign.`,
+      description: `Days of this time zone instead of UTC, by its IANA name, like \`Europe/Berlin\`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per ${limits.zonedEvents} events. If days are told apart, as they are by default, a page reads about ${limits.zonedEventsOfPage} events, or one day: it may hold fewer sums than \`limit\`, or none, and still lead to a next page. Without \`day\`, more events than the former, or ${limits.zonedEventsSearched} before \`event_name\` and \`currency\` filter them, or ${limits.zonedBatches} batches in the months asked for, is 400. It takes \`from\`, \`to\` (${limits.zonedDays} days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign.`,
     }),
   ),
   event_name: Type.Optional(

@@ -70,6 +70,12 @@ interface Row extends EventSum {
   readonly eventsRead: number;
 }
 
+/** What was added up, and how many events it took. */
+export interface ZonedSums {
+  readonly sums: readonly EventSum[];
+  readonly eventsRead: number;
+}
+
 /**
  * Adds up, in one snapshot, the events themselves that count and whose installation is known. Undefined if there are more
  * of them than may be read. Fails with the state programLimitExceeded if it would have to look at more events than it may.
@@ -77,7 +83,7 @@ interface Row extends EventSum {
 export async function selectZonedSums(
   tx: Queryable,
   { merchantId, zone, firstDay, endDay, filter, kept, first, isAfter, most, ...asked }: ZonedWalk,
-): Promise<readonly EventSum[] | undefined> {
+): Promise<ZonedSums | undefined> {
   const { eventsRead, eventsSearched } = asked;
   const { bundleId = null, eventName = null, source = null, campaign = null, currency = null } = filter;
   const rows = await tx.query<Row>(sql`
@@ -118,6 +124,7 @@ export async function selectZonedSums(
     from read
     left join page on true
     order by page.day, bundle_id, event_name, source, campaign, currency`);
-  if ((rows[0]?.eventsRead ?? 0) > eventsRead) return undefined;
-  return rows.filter(({ bundleId: found }) => found !== null);
+  const [{ eventsRead: read = 0 } = {}] = rows;
+  if (read > eventsRead) return undefined;
+  return { sums: rows.filter(({ bundleId: found }) => found !== null), eventsRead: read };
 }

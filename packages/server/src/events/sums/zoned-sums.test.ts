@@ -13,9 +13,11 @@ import {
 } from '../../../test/fixtures/events/events-harness.js';
 import { runs } from '../../../test/property-runs.js';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type Sql, sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
 import type { SentEvent } from '../events-schemas.js';
+import type { SumsCursor, SumsPage } from './read-sums.js';
 import { readZonedSums } from './read-zoned-sums.js';
 import type { SumDimension } from './sum-reading-store.js';
 
@@ -210,6 +212,50 @@ test('a question that takes too long is not told that the database is away', asy
   );
 });
 
+test('day after day, a page reads as many events as it may, or one day, and no event is left out', async () => {
+  const perDay = [3, 1, 0, 0, 2, 7, 1, 1, 1, 0, 0, 0, 0, 5];
+  const events = perDay.flatMap((count, day) =>
+    Array.from({ length: count }, (_one, index) =>
+      at(new Date(Date.UTC(2026, 10, 1 + day, 10, index)).toISOString()),
+    ),
+  );
+  await record(events);
+  const asked = {
+    merchantId: merchant.merchantId,
+    zone: 'Europe/Berlin',
+    from: 20_758,
+    to: 20_788,
+    filter: {},
+    by: new Set<SumDimension>(['day']),
+    limit: 2,
+  };
+  const read: number[] = [];
+  const counted: Queryable = {
+    query: async <Row extends object>(statement: Sql) => {
+      const rows = await harness.database.query<Row>(statement);
+      for (const row of rows.slice(0, 1)) if ('eventsRead' in row) read.push(Number(row.eventsRead));
+      return rows;
+    },
+  };
+  const small = { ...limits, zonedEventsOfPage: 3 };
+  const found: (readonly [number, bigint])[] = [];
+  let cursor: SumsCursor | undefined;
+  let pages = 0;
+  do {
+    read.length = 0;
+    const page: SumsPage = await readZonedSums(counted, { ...asked, cursor }, small);
+    assert.ok(read.length <= small.zonedStatementsOfPage);
+    // A statement stops one event after what a page may read, or holds one day.
+    assert.ok(Math.max(...read) <= Math.max(small.zonedEventsOfPage + 1, ...perDay), read.join());
+    assert.ok(page.sums.length <= asked.limit);
+    found.push(...page.sums.map(({ day, events }) => [day, events] as const));
+    cursor = page.next ?? undefined;
+    pages += 1;
+  } while (cursor !== undefined && pages < 50);
+  const expected = perDay.flatMap((count, day) => (count === 0 ? [] : [[20_758 + day, BigInt(count)]]));
+  assert.deepEqual(found, expected);
+});
+
 test('more batches or events than may be read, and months that are gone, are refused', async () => {
   await record([at('2026-11-20T10:00:00Z'), at('2026-11-20T11:00:00Z'), at('2026-10-20T11:00:00Z')]);
   const asked = {
@@ -222,19 +268,33 @@ test('more batches or events than may be read, and months that are gone, are ref
     cursor: undefined,
     limit: 10,
   };
-  const wide = { zonedDays: 100, zonedBatches: 2, zonedEvents: 2, zonedEventsSearched: 2 };
-  const pages = await readZonedSums(harness.database, asked, wide);
-  assert.deepEqual(
-    pages.sums.map(({ events }) => events),
-    [2n],
-  );
+  const wide = {
+    zonedDays: 100,
+    zonedBatches: 2,
+    zonedEvents: 2,
+    zonedEventsSearched: 2,
+    zonedEventsOfPage: 2,
+    zonedStatementsOfPage: 4,
+  };
+  const whole = { ...asked, by: new Set<SumDimension>() };
+  for (const question of [asked, whole]) {
+    const { sums } = await readZonedSums(harness.database, question, wide);
+    assert.deepEqual(
+      sums.map(({ events }) => events),
+      [2n],
+    );
+  }
   for (const bounds of [
     { ...wide, zonedEvents: 1 },
     { ...wide, zonedBatches: 1 },
   ])
-    await assert.rejects(() => readZonedSums(harness.database, asked, bounds), Failure);
+    await assert.rejects(() => readZonedSums(harness.database, whole, bounds), Failure);
+  // Told apart, only the day that has more cannot be read.
+  const oneEvent = { ...wide, zonedEvents: 1 };
+  assert.deepEqual((await readZonedSums(harness.database, { ...asked, to: 20_777 }, oneEvent)).sums, []);
+  await assert.rejects(() => readZonedSums(harness.database, { ...asked, from: 20_777 }, oneEvent), Failure);
   // A filter must also look at events that do not pass it.
-  const filtered = { ...asked, filter: { eventName: 'level' } };
+  const filtered = { ...whole, filter: { eventName: 'level' } };
   assert.deepEqual((await readZonedSums(harness.database, filtered, wide)).sums, []);
   await assert.rejects(
     () => readZonedSums(harness.database, filtered, { ...wide, zonedEventsSearched: 1 }),

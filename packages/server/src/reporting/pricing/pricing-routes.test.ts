@@ -82,3 +82,31 @@ test('a call goes on after the transaction that its cursor names, and amounts ke
     [[2, '180143985094819.82']],
   );
 });
+
+test('a dry run reads a bounded number of transactions in a call, page by page, however many the month has', async () => {
+  const { service } = desk;
+  const { merchantId } = await service.newCaller();
+  await service.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.transaction (
+        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
+        recorded_at, statement_month, fee_amount, fee_plan_id, volume_before)
+      select ${merchantId}, 't' || n, 'EUR', 100, 0, 'DEU', timestamptz '2026-04-01' + n * interval '1 second', 1, n,
+        now(), '2026-04-01', 10, 1, 0
+      from generate_series(1, 10001) as n;
+      insert into stoa.statement_line (
+        merchant_id, month, currency, kind, settled_month, fee_plan_id, transaction_count, full_amount, tax_amount,
+        fee_amount)
+      values (${merchantId}, '2026-04-01', 'EUR', 'recorded', '2026-04-01', 1, 10001, 1000100, 0, 100010)`),
+  );
+  const body = { month: '2026-04', dry_run: true, merchant_id: merchantId };
+  const first = await reprice(body);
+  assert.equal(first.statusCode, 200, first.body);
+  const read = (response: Response): number => {
+    const [{ transactions, uncovered }] = response.json().merchants;
+    return transactions + uncovered;
+  };
+  assert.equal(read(first), 10_000);
+  const second = await reprice(body, `?cursor=${first.json().next_cursor}`);
+  assert.deepEqual([read(second), second.json().next_cursor], [1, null]);
+});

@@ -22,8 +22,8 @@ import {
 import { repriceTransactions } from './reprice-transactions.js';
 import { computeWhatIf, whatIfTransactions } from './what-if.js';
 
-/** How many transactions one call prices, or reads to reprice: a few seconds of work. */
-const pricedPerCall = 50_000;
+/** How many transactions one call prices, or reads to reprice: some pages, and less than a second of work. */
+const pricedPerCall = 10_000;
 
 const cursor = cursorOf({ merchantId: idKey, settledAt: instantKey, id: textKey });
 
