@@ -1,4 +1,4 @@
-import { positiveInteger, printExact } from '@stoa/merchant/terminal';
+import { positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
@@ -49,7 +49,7 @@ function voidCommand(parent: Command): void {
       if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen, by: actor });
       const { merchant: merchantId } = options;
       const request = { ...chosen, merchantId, kind: 'void' as const, by: actor };
-      return printCorrection(options.json, await corrections.correct(request));
+      return correctOne(corrections, request, options.json);
     }),
   );
 }
@@ -78,7 +78,7 @@ function restateCommand(parent: Command): void {
         return correctFromFile(corrections, 'restate', { ...options, ...chosen, by: actor });
       const { merchant: merchantId, currency, fullAmount, taxAmount } = options;
       const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, by: actor };
-      return printCorrection(options.json, await corrections.correct({ ...request, kind: 'restate' }));
+      return correctOne(corrections, { ...request, kind: 'restate' }, options.json);
     }),
   );
 }
@@ -131,7 +131,28 @@ function minorUnits(text: string): bigint {
   return BigInt(text);
 }
 
-type Made = Awaited<ReturnType<Office['reporting']['corrections']['correct']>>;
+type Corrections = Office['reporting']['corrections'];
+type Made = Awaited<ReturnType<Corrections['correct']>>;
+
+/** Makes a correction. A repeat finds that the transaction stands like this already, which is no failure. */
+async function correctOne(
+  corrections: Corrections,
+  order: Parameters<Corrections['correct']>[0],
+  json: boolean | undefined,
+): Promise<void> {
+  const { Failure } = await import('@stoa/server');
+  const { transactionId } = order;
+  let made: Made;
+  try {
+    made = await corrections.correct(order);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.definition.code !== 'correction_changes_nothing') throw error;
+    const answer = { transaction_id: transactionId, outcome: 'stands_already' };
+    const line = `Transaction ${visibleText(transactionId)} stands like this already; nothing was changed.`;
+    return printExact(json, answer, [line]);
+  }
+  return printCorrection(json, made);
+}
 
 async function printCorrection(json: boolean | undefined, made: Made): Promise<void> {
   const { detailedProposalOnWire, madeCorrectionOnWire } = await import('@stoa/server');

@@ -31,6 +31,7 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'most_amount',
   'moved_amount',
   'payable',
+  'refunded_total',
   'reportId',
   'sessions',
   'tax',

@@ -2650,6 +2650,22 @@ export type NewCorrectionRequests = {
          */
         tax_amount?: bigint;
         /**
+         * Format: int64
+         * @description Minor units, instead of full_amount: all that was given back of the transaction until now, if that is all you know. What requests with a refunded_total have asked for before is contained in it, and not asked for again.
+         */
+        refunded_total?: bigint;
+        /**
+         * @description Another id under which the same may have been requested before, such as that of the payment. If a request with that id asks for the same, this is that request, and nothing is requested again. One request is found so only once.
+         * @example ch_18
+         */
+        former_id?: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339: when the money was given back. A request with former_id that was made before that is another one.
+         * @example 2026-11-20T10:00:00Z
+         */
+        refunded_at?: string;
+        /**
          * @description Why, for the operator; it stays with the correction.
          * @example charged twice
          */
@@ -2661,6 +2677,8 @@ export type CorrectionRequest = {
     correction_request_id: number;
     /** @description The merchant's own id of the request. */
     id: string;
+    /** @description The refund's own id, under which the request was found again by its former_id. */
+    later_id: string | null;
     transaction_id: string;
     /**
      * @description refund: takes full_amount back from what stands, for a refund or a chargeback. void: nothing stands any longer. restate: what is given stands instead.
@@ -2670,7 +2688,7 @@ export type CorrectionRequest = {
     currency: string | null;
     /**
      * Format: int64
-     * @description Minor units, as requested.
+     * @description Minor units, as requested; with refunded_total, what this request takes back.
      */
     full_amount: bigint | null;
     /**
@@ -2678,6 +2696,11 @@ export type CorrectionRequest = {
      * @description Minor units, as requested.
      */
     tax_amount: bigint | null;
+    /**
+     * Format: int64
+     * @description Minor units: all that was given back until then, if the request says it.
+     */
+    refunded_total: bigint | null;
     reason: string;
     /**
      * Format: date-time
@@ -2705,6 +2728,8 @@ export type OperatorCorrectionRequest = {
     correction_request_id: number;
     /** @description The merchant's own id of the request. */
     id: string;
+    /** @description The refund's own id, under which the request was found again by its former_id. */
+    later_id: string | null;
     transaction_id: string;
     /**
      * @description refund: takes full_amount back from what stands, for a refund or a chargeback. void: nothing stands any longer. restate: what is given stands instead.
@@ -2714,7 +2739,7 @@ export type OperatorCorrectionRequest = {
     currency: string | null;
     /**
      * Format: int64
-     * @description Minor units, as requested.
+     * @description Minor units, as requested; with refunded_total, what this request takes back.
      */
     full_amount: bigint | null;
     /**
@@ -2722,6 +2747,11 @@ export type OperatorCorrectionRequest = {
      * @description Minor units, as requested.
      */
     tax_amount: bigint | null;
+    /**
+     * Format: int64
+     * @description Minor units: all that was given back until then, if the request says it.
+     */
+    refunded_total: bigint | null;
     reason: string;
     /**
      * Format: date-time

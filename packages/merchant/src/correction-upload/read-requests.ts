@@ -1,4 +1,4 @@
-import { amountForm, type JsonObject, wireLimits } from '@stoa/contract';
+import { amountForm, type JsonObject, parseRfc3339, wireLimits } from '@stoa/contract';
 import { type FileRecord, readRecords, type UnreadRecord } from '../record-file/read-records.js';
 
 /** A request for a correction, in the names of the interface. */
@@ -13,13 +13,25 @@ export interface FaultyLine {
   readonly details: readonly string[];
 }
 
-const columns = ['id', 'transaction_id', 'kind', 'currency', 'full_amount', 'tax_amount', 'reason'];
+const amounts = ['full_amount', 'tax_amount', 'refunded_total'];
+const columns = [
+  'id',
+  'former_id',
+  'transaction_id',
+  'kind',
+  'currency',
+  ...amounts,
+  'refunded_at',
+  'reason',
+];
 const kinds = ['refund', 'void', 'restate'];
 const mostCharacters = {
   id: wireLimits.transactionIdCharacters,
+  former_id: wireLimits.transactionIdCharacters,
   transaction_id: wireLimits.transactionIdCharacters,
   reason: wireLimits.reasonCharacters,
 };
+const exampleTime = '2026-10-31T23:59:59Z';
 const mostAmount = 2n ** 63n - 1n;
 
 /** Reads a file of requests, line by line. */
@@ -35,14 +47,15 @@ function requestOf(record: FileRecord | UnreadRecord): PlacedRequest | FaultyLin
   const details = faultsOf(values);
   if (details.length > 0) return { line, details };
   const request = Object.fromEntries(
-    [...values].map(([name, text]) => [name, name.endsWith('_amount') ? BigInt(text) : text]),
+    [...values].map(([name, text]) => [name, amounts.includes(name) ? BigInt(text) : text]),
   );
   return { line, request };
 }
 
 function faultsOf(values: ReadonlyMap<string, string>): string[] {
   const kind = values.get('kind');
-  const isPartial = kind === 'refund' && !(values.has('currency') && values.has('full_amount'));
+  const hasAmount = values.has('full_amount') || values.has('refunded_total');
+  const isPartial = kind === 'refund' && !(values.has('currency') && hasAmount);
   return [
     ...['id', 'transaction_id', 'kind', 'reason']
       .filter((name) => !values.has(name))
@@ -51,10 +64,13 @@ function faultsOf(values: ReadonlyMap<string, string>): string[] {
     ...(/^([A-Z]{3})?$/.test(values.get('currency') ?? '')
       ? []
       : ['The currency must be three capital letters, like EUR.']),
-    ...['full_amount', 'tax_amount']
+    ...amounts
       .filter((name) => !isAmount(values.get(name) ?? '0'))
       .map((name) => `The ${name} must be a whole number of minor units, like ${amountForm.example}.`),
-    ...(isPartial ? ['A refund needs a currency and a full_amount.'] : []),
+    ...(isPartial ? ['A refund needs a currency, and a full_amount or a refunded_total.'] : []),
+    ...(parseRfc3339(values.get('refunded_at') ?? exampleTime) === undefined
+      ? [`The refunded_at must be a date and time of RFC 3339, like ${exampleTime}.`]
+      : []),
     ...Object.entries(mostCharacters)
       .filter(([name, most]) => [...(values.get(name) ?? '')].length > most)
       .map(([name, most]) => `The ${name} has more than ${most} characters.`),

@@ -61,10 +61,12 @@ interface Outcome {
   readonly states: Map<string, number>;
   /** Those that nothing will come of, and why. */
   readonly refused: { readonly line: number; readonly id: string; readonly why: string }[];
+  /** Those that were requested before under another id, which an earlier version gave them. */
+  readonly foundAgain: { readonly line: number; readonly id: string; readonly formerId: string }[];
 }
 
 async function send(file: string, client: StoaClient): Promise<Outcome> {
-  const outcome: Outcome = { states: new Map(), refused: [] };
+  const outcome: Outcome = { states: new Map(), refused: [], foundAgain: [] };
   const progress = createProgress();
   let batch: PlacedRequest[] = [];
   let [bytes, sent] = [0, 0];
@@ -114,7 +116,7 @@ async function sendBatch(
 }
 
 function addResults(
-  { states, refused }: Outcome,
+  { states, refused, foundAgain }: Outcome,
   batch: readonly PlacedRequest[],
   results: readonly JsonValue[],
 ): void {
@@ -122,6 +124,9 @@ function addResults(
     const result = results[index] ?? {};
     const answered = memberOf(result, 'request') ?? {};
     const problem = memberOf(result, 'problem');
+    const [id, formerId] = [textOf(request, 'id') ?? '', textOf(request, 'former_id')];
+    if (formerId !== undefined && formerId !== id && textOf(answered, 'id') === formerId)
+      foundAgain.push({ line, id, formerId });
     const state = problem === undefined ? (textOf(answered, 'state') ?? 'unknown') : 'not taken';
     states.set(state, (states.get(state) ?? 0) + 1);
     if (state === 'waiting' || state === 'accepted') continue;
@@ -129,22 +134,37 @@ function addResults(
       problem === undefined
         ? `${state}: ${textOf(answered, 'decision') ?? ''}`
         : `${textOf(problem, 'code') ?? ''}: ${textOf(problem, 'detail') ?? ''}`;
-    refused.push({ line, id: String(request['id']), why });
+    refused.push({ line, id, why });
   }
 }
 
-function outcomeLines({ states, refused }: Outcome): string[] {
+function outcomeLines({ states, refused, foundAgain }: Outcome): string[] {
   const counts = [...states].map(([state, count]) => `${count} ${visibleText(state)}`);
   const lines = refused.map(({ line, id, why }) => `line ${line}  ${visibleText(id)}  ${visibleText(why)}`);
   return [
     `Requests: ${counts.join(', ')}`,
     ...firstOf(lines, { most: faultsListed, total: lines.length }).map(indented),
+    ...(foundAgain.length === 0
+      ? []
+      : [
+          'Requested before under the id of the payment, so not requested again (each of those requests is one refund):',
+          ...firstOf(
+            foundAgain.map(
+              ({ line, id, formerId }) => `line ${line}  ${visibleText(id)}  as ${visibleText(formerId)}`,
+            ),
+            { most: faultsListed, total: foundAgain.length },
+          ).map(indented),
+        ]),
     ...(states.has('waiting')
       ? ['Those that wait are for the store to decide; the same command shows their states.']
       : []),
   ];
 }
 
-function outcomeOnWire({ states, refused }: Outcome): JsonObject {
-  return { states: Object.fromEntries(states), refused: refused.map((one) => ({ ...one })) };
+function outcomeOnWire({ states, refused, foundAgain }: Outcome): JsonObject {
+  return {
+    states: Object.fromEntries(states),
+    refused: refused.map((one) => ({ ...one })),
+    found_again: foundAgain.map(({ line, id, formerId }) => ({ line, id, former_id: formerId })),
+  };
 }

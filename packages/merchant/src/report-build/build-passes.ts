@@ -94,6 +94,7 @@ export function summaryOf({ pass, unmatched }: Passes, isReadOnce: boolean): Bui
       ...unknownKinds(map, leftOut),
       ...unmatchedReversals(unmatched),
       ...unroutedRefunds(isReadOnce, refunds.unrouted()),
+      ...refundsWithoutId(map, refunds.withoutId()),
     ],
   };
 }
@@ -120,6 +121,17 @@ function unroutedRefunds(isReadOnce: boolean, count: number): readonly string[] 
   if (count === 0) return [];
   const place = isReadOnce ? 'standard input is read once' : 'the file does not hold their payments once';
   return [
-    `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'} not in ${correctionsFile}, because ${place}, or it does not say how much of what was paid they give back. Request their corrections with the ids under which you reported the payments.`,
+    `${countedRefunds(count)} not in ${correctionsFile}, because ${place}, or it does not say how much of what was paid they give back. Request their corrections with the ids under which you reported the payments.`,
   ];
+}
+
+function refundsWithoutId({ rowId }: ColumnMap, count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${countedRefunds(count)} not in ${correctionsFile}, because their rows have no ${rowId.join(' or ')}, which tells two refunds of a payment apart. Export the file with that column, or request their corrections under ids of your own.`,
+  ];
+}
+
+function countedRefunds(count: number): string {
+  return `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'}`;
 }

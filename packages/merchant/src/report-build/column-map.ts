@@ -69,6 +69,11 @@ export interface ColumnMap {
   /** A column that only another export has, which this map would misread. */
   readonly notIf?: { readonly column: string; readonly because: string };
   readonly id: readonly string[];
+  /**
+   * The provider's own id of a row, whatever a user takes as the id of transactions: two refunds of one charge are two rows. None
+   * for files of no provider.
+   */
+  readonly rowId: readonly string[];
   readonly money: readonly MoneyColumns[];
   readonly amountUnit: 'major' | 'minor';
   /** The provider's own number of decimals for currencies where it differs from ISO 4217. */

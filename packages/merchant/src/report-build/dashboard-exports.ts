@@ -45,6 +45,7 @@ export const adyenAccounting: ProviderExport = {
     ...plain,
     // The capture, which the Settlement details report calls Modification Reference: the same payment keeps its id.
     id: ['Modification Psp Reference', 'Modification Reference'],
+    rowId: ['Modification Psp Reference', 'Modification Reference'],
     money: [{ amount: 'Captured (PC)', currency: 'Payment Currency' }],
     // Each amount is a posting. Its sign says to which register it was posted; the kind of the row says what happened.
     isUnsigned: true,
@@ -86,6 +87,7 @@ export const paypalActivity: ProviderExport = {
   map: {
     ...plain,
     id: ['Transaction ID'],
+    rowId: ['Transaction ID'],
     money: [{ amount: 'Gross', currency: 'Currency' }],
     // Both depend on the language of the account, which the file does not name.
     dateFormat: undefined,

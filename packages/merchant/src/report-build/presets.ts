@@ -14,6 +14,7 @@ const stripeBalance: ProviderExport = {
     ...plain,
     // The only id that every variant of the report has. Any other depends on the columns that the merchant chose.
     id: ['balance_transaction_id'],
+    rowId: ['balance_transaction_id'],
     // gross is in the currency of the balance; the customer's amount is in the original currency.
     money: [
       { amount: 'customer_facing_amount', currency: 'customer_facing_currency' },
@@ -65,6 +66,7 @@ const adyenSettlement: ProviderExport = {
     ...plain,
     // The capture: one authorisation (Psp Reference) may be captured several times.
     id: ['Modification Reference'],
+    rowId: ['Modification Reference'],
     money: [{ amount: 'Gross Credit (GC)', debit: 'Gross Debit (GC)', currency: 'Gross Currency' }],
     country: ['Shopper Country', 'Issuer Country'],
     settledAt: [{ column: 'Creation Date', zoneColumn: 'TimeZone' }],
@@ -109,6 +111,7 @@ const paypalSettlement: ProviderExport = {
       because: 'it is a Transaction detail report (TRR), which also lists unsettled transactions',
     },
     id: ['Transaction ID'],
+    rowId: ['Transaction ID'],
     money: [{ amount: 'Gross Transaction Amount', currency: 'Gross Transaction Currency' }],
     amountUnit: 'minor',
     // PayPal counts these in whole units; by ISO 4217 they have two decimals.

@@ -13,6 +13,7 @@ export interface ProviderExport {
 
 /** What most exports have in common. */
 export const plain = {
+  rowId: [],
   format: 'csv',
   amountUnit: 'major',
   unitDecimals: {},

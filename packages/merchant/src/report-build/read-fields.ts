@@ -3,12 +3,22 @@ import { type BuiltTransaction, type Complain, type ConversionRules, firstFilled
 import { readSettledAt } from './settled-at.js';
 import type { SourceRow } from './source-row.js';
 
-export function readId(
+/** The id under which the row's transaction is reported. */
+export function readId(row: SourceRow, rules: ConversionRules, complain: Complain): string | undefined {
+  return readIdIn(row, rules.map.id, { ...rules, complain });
+}
+
+/** The provider's own id of the row. */
+export function readRowId(row: SourceRow, rules: ConversionRules, complain: Complain): string | undefined {
+  return readIdIn(row, rules.map.rowId, { ...rules, complain });
+}
+
+function readIdIn(
   row: SourceRow,
-  { map, idCharacters }: ConversionRules,
-  complain: Complain,
+  columns: readonly string[],
+  { idCharacters, complain }: Pick<ConversionRules, 'idCharacters'> & { readonly complain: Complain },
 ): string | undefined {
-  const { column, text } = firstFilled(row, map.id);
+  const { column, text } = firstFilled(row, columns);
   if (text === '') return complain(column, 'is empty, and every transaction needs an id.');
   if (text.length > idCharacters && [...text].length > idCharacters) {
     return complain(column, `is longer than the ${idCharacters} characters that an id may have.`);

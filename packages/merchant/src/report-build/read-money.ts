@@ -3,7 +3,7 @@ import type { ColumnMap } from './column-map.js';
 import { type Complain, type ConversionRules, firstFilled, type Reversal } from './conversion.js';
 import { includedTax } from './included-tax.js';
 import { readMajorUnits, readMinorUnits } from './minor-units.js';
-import { readId } from './read-fields.js';
+import { readRowId } from './read-fields.js';
 import type { SourceRow } from './source-row.js';
 
 export interface Money {
@@ -140,7 +140,7 @@ export function readReversal(
       'is empty, so it is unknown which payment this row takes back; export the file with this column.',
     );
   }
-  const id = readId(row, rules, complain);
+  const id = readRowId(row, rules, complain);
   if (money === undefined || id === undefined) return undefined;
   const { currency, amount } = money;
   return { id, payment, currency, amount: amount < 0n ? -amount : amount };

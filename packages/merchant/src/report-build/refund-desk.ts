@@ -1,9 +1,8 @@
 import { currencyDecimals, stringifyJson } from '@stoa/contract';
 import type { LeftOut } from './classify-row.js';
 import { type BuiltTransaction, type ConversionRules, firstFilled } from './conversion.js';
-import { dividedHalfToEven } from './included-tax.js';
 import { readMajorUnits } from './minor-units.js';
-import { readId } from './read-fields.js';
+import { readId, readRowId, readTime } from './read-fields.js';
 import { readMoney } from './read-money.js';
 import type { SourceRow } from './source-row.js';
 
@@ -19,12 +18,19 @@ export interface RefundDesk {
   payments(): ReadonlySet<string>;
   /** A request in a line of NDJSON for each refund whose payment is known, in the order of the rows. */
   lines(): string[];
-  /** How many refunds have no such line. */
+  /** How many refunds have no such line, because the file does not show their payment or amount. */
   unrouted(): number;
+  /** How many have none, because the file does not have the provider's own id of the refund. */
+  withoutId(): number;
 }
 
 interface Refund {
+  /** The provider's own id of the refund, of which a payment may have several. */
   readonly id: string;
+  /** The id under which earlier versions requested it, if it is another: what a user's map takes as the id of transactions. */
+  readonly formerId: string | undefined;
+  /** RFC 3339, if the row says when. */
+  readonly refundedAt: string | undefined;
   readonly payment: string;
   readonly currency: string;
   readonly amount: bigint;
@@ -45,12 +51,16 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
   // Undefined if two payments have the same name: then nobody can say which of them was refunded.
   const ids = new Map<string, string | undefined>();
   const sums = new Map<string, RefundedSum>();
-  let unread = 0;
+  let [unread, withoutId] = [0, 0];
   const idOf = ({ payment }: Refund): string | undefined => (isDirect ? payment : ids.get(payment));
   return {
     leftOut: (row, leftOut) => {
       if (refunds === undefined || !refunds.reasons.includes(leftOut.reason)) return;
       const refund = readRefund(row, { rules, payment: refunds.payment, leftOut });
+      if (refund === 'has no id') {
+        withoutId += 1;
+        return;
+      }
       const before = refund === undefined ? undefined : found.get(refund.id);
       // An export may hold a row twice. Of two refunds with one id, only one can be requested.
       if (
@@ -84,6 +94,7 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
       unread +
       [...sums.values()].filter(({ line }) => line === undefined).length +
       [...found.values()].filter((refund) => idOf(refund) === undefined).length,
+    withoutId: () => withoutId,
   };
 }
 
@@ -91,25 +102,37 @@ function isSame(one: Refund, other: Refund): boolean {
   return one.payment === other.payment && one.currency === other.currency && one.amount === other.amount;
 }
 
-/** Undefined if the row does not say how much of which payment was given back, or if money came in. */
+/**
+ * Undefined if the row does not say how much of which payment was given back, or if money came in. Without an id of its own, a refund
+ * could not be told from the next one of the same payment.
+ */
 function readRefund(
   row: SourceRow,
   { rules, payment, leftOut }: { rules: ConversionRules; payment: string; leftOut: LeftOut },
-): Refund | undefined {
+): Refund | 'has no id' | undefined {
   const complain = (): undefined => undefined;
-  const id = readId(row, rules, complain);
+  const id = readRowId(row, rules, complain);
   const money = readMoney(row, rules, complain);
   const name = row.cell(payment);
   const isUnsigned = rules.map.isUnsigned ?? false;
   const amount = money === undefined || isUnsigned ? (money?.amount ?? 0n) : -money.amount;
-  if (id === undefined || money === undefined || name === '' || amount <= 0n) return undefined;
+  if (money === undefined || name === '' || amount <= 0n) return undefined;
+  if (id === undefined) return 'has no id';
   const reason = `${leftOut.reason} (${leftOut.type})`;
-  return { id, payment: name, currency: money.currency, amount, reason };
+  const former = readId(row, rules, complain);
+  const formerId = former === id ? undefined : former;
+  const refundedAt = formerId === undefined ? undefined : readTime(row, rules, complain)?.text;
+  return { id, formerId, refundedAt, payment: name, currency: money.currency, amount, reason };
 }
 
-function lineOf({ id, currency, amount, reason }: Refund, transactionId: string): string {
+function lineOf(
+  { id, formerId, refundedAt, currency, amount, reason }: Refund,
+  transactionId: string,
+): string {
   return stringifyJson({
     id,
+    ...(formerId === undefined ? {} : { former_id: formerId }),
+    ...(refundedAt === undefined ? {} : { refunded_at: refundedAt }),
     transaction_id: transactionId,
     kind: 'refund',
     currency,
@@ -126,8 +149,9 @@ interface RefundedSum {
 
 /**
  * A request, as a line of NDJSON, for what was refunded of a payment until the export, if the row of the payment says it. A later
- * export has a larger sum, not another refund: so the request says what remains of the payment, and its id contains the sum. There
- * is no line if the sum cannot be read, does not belong to the amount that is reported, or is more than was paid.
+ * export has a larger sum, not another refund, and no refund has an id: so the request says the sum, and its id contains it. The
+ * service asks only for what earlier sums do not contain. There is no line if the sum cannot be read, does not belong to the amount
+ * that is reported, or is more than was paid.
  */
 function readRefundedSoFar(
   row: SourceRow,
@@ -139,20 +163,18 @@ function readRefundedSoFar(
   if (refundedSoFar === undefined || text === '' || decimals === undefined) return undefined;
   const refunded = readMajorUnits(text, { currency: transaction.currency, format: numbers });
   if (refunded === 0n) return undefined;
-  const { id, currency, fullAmount, taxAmount } = transaction;
+  const { id, currency, fullAmount } = transaction;
   const isKnown = typeof refunded === 'bigint' && refundedSoFar.isOfOtherAmount !== true;
   if (!isKnown || refunded < 0n || refunded > fullAmount) return { refunded: 0n, line: undefined };
-  const request = {
+  const line = stringifyJson({
     id: `${id} refunded ${refunded}`,
     transaction_id: id,
+    kind: 'refund',
+    currency,
+    refunded_total: refunded,
     reason: `${refundedSoFar.reason} (${refundedSoFar.column} ${text})`,
-  };
-  if (refunded === fullAmount) return { refunded, line: `${stringifyJson({ ...request, kind: 'void' })}\n` };
-  const remains = fullAmount - refunded;
-  // The same as the store's computation of the tax in a refund.
-  const tax = dividedHalfToEven(taxAmount * remains, fullAmount);
-  const stands = { kind: 'restate', currency, full_amount: remains, tax_amount: tax };
-  return { refunded, line: `${stringifyJson({ ...request, ...stands })}\n` };
+  });
+  return { refunded, line: `${line}\n` };
 }
 
 /**

@@ -176,6 +176,50 @@ test('of two refunds with one id, the other one is named', async () => {
   assert.match(summary.warnings.join(), /1 refund.* not in corrections\.ndjson/);
 });
 
+test('refunds of one charge keep their own ids, whatever is the id of transactions', async () => {
+  const csv = await readFile(fixture('stripe.csv'), 'utf8');
+  const whole = csv.split('\n').find((line) => line.startsWith('txn_1Fix0008,')) ?? '';
+  const part = whole.replaceAll('12.34', '5.00');
+  const from = path.join(folder, 'two-refunds.csv');
+  await writeFile(from, csv.replace(whole, `${part}\n${part.replace('txn_1Fix0008', 'txn_1Fix0013')}`));
+  const given = { from, preset: 'stripe', out: path.join(folder, 'two-refunds'), taxRates } as const;
+  await build({ ...given, map: ['id=charge_id'] });
+  const text = await readFile(path.join(given.out, 'corrections.ndjson'), 'utf8');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(
+    lines.map((one) => [one['id'], one['former_id'], one['transaction_id'], one['full_amount']]),
+    [
+      ['txn_1Fix0008', 'ch_1Fix0001', 'ch_1Fix0001', 500],
+      ['txn_1Fix0013', 'ch_1Fix0001', 'ch_1Fix0001', 500],
+      ['txn_1Fix0009', 'py_1Fix0002', 'py_1Fix0002', 1000],
+    ],
+  );
+  assert.equal(lines[0]?.['refunded_at'], '2026-10-02T12:00:00Z');
+});
+
+test('refunds without ids of their own are named and not requested', async () => {
+  const text = await readFile(fixture('adyen.csv'), 'utf8');
+  const from = path.join(folder, 'nameless.csv');
+  await writeFile(from, text.replaceAll('MOD0000000000004', ''));
+  const summary = await build({ from, preset: 'adyen', out: path.join(folder, 'nameless'), taxRates });
+  assert.match(summary.warnings.join(), /have no Modification Reference/);
+});
+
+test('what two rows take back of one payment is added up, whatever is the id of transactions', async () => {
+  const text = await readFile(fixture('stripe.csv'), 'utf8');
+  const row = text.split('\n').find((line) => line.includes('re_1Fix0005')) ?? '';
+  const [one, other] = [row.replaceAll('-5.00', '-2.00'), row.replaceAll('-5.00', '-3.00')];
+  const from = path.join(folder, 'two-parts.csv');
+  await writeFile(from, text.replace(row, `${one}\n${other.replace('txn_1Fix0005', 'txn_1Fix0013')}`));
+  const given = { from, preset: 'stripe', out: path.join(folder, 'two-parts'), taxRates } as const;
+  await build({ ...given, map: ['id=charge_id'] });
+  const items = await builtItems(given.out);
+  assert.equal(items.find(({ id }) => id === 'ch_1Fix0004')?.full_amount, 1500);
+});
+
 test("any CSV: a shop's own export with a decimal comma and local times", async () => {
   const map = [
     '{"id": "Bestellung", "amount": "Brutto", "currency": "Währung", "tax": "MwSt", "country": "Land", "settled_at": "Bezahlt am"}',

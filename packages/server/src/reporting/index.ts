@@ -17,12 +17,10 @@ import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { observeReporting } from './observe-reporting.js';
-import { createCorrectionManagement } from './operator-corrections/correct-transaction.js';
 import { correctionRoutes } from './operator-corrections/correction-routes.js';
 import { correctionSchemas } from './operator-corrections/correction-schemas.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
 import { pricingSchemas } from './pricing/pricing-schemas.js';
-import { createProposalManagement } from './proposals/decide-proposal.js';
 import { proposalRoutes } from './proposals/proposal-routes.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
@@ -51,7 +49,6 @@ import { createSubmitReport } from './reports/submit-report.js';
 import { createWorkReportQueue } from './reports/work-report-queue.js';
 import { correctionRequestRoutes } from './requests/correction-request-routes.js';
 import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
-import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
 import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
 import { proposedRequests } from './requests/proposed-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
@@ -172,7 +169,7 @@ export function createReporting({
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);
       readinessRoutes(app, context);
-      await routesOfCorrections(app, { database, clock, limitRate, ...correctionAmounts, authenticator });
+      routesOfCorrections(app, { ...context, limitRate, ...correctionAmounts, authenticator });
       reportSummaryRoutes(app, context, limitRate);
       transactionRoutes(app, context, limitRate);
       searchRoutes(app, context, limitRate);
@@ -196,14 +193,13 @@ interface CorrectionDependencies
 }
 
 /** Corrections by the operator, those that merchants ask for, and those that wait for a second person. */
-async function routesOfCorrections(app: App, dependencies: CorrectionDependencies): Promise<void> {
-  const { database, clock, limitRate, largeCorrections, secondPersonAbove } = dependencies;
-  const { assertFresh } = dependencies.authenticator;
-  const corrections = createCorrectionManagement(database, clock, secondPersonAbove);
-  const reviewFor = createReviewFor({ largeCorrections, assertFresh });
-  correctionRoutes(app, { limitRate, corrections, reviewFor });
-  const requests = createCorrectionRequestManagement(database, clock, secondPersonAbove);
-  correctionRequestRoutes(app, { limitRate, requests });
-  operatorCorrectionRequestRoutes(app, { requests, reviewFor });
-  proposalRoutes(app, createProposalManagement({ database, clock, requests: proposedRequests }));
+function routesOfCorrections(
+  app: App,
+  { limitRate, largeCorrections, authenticator, ...context }: CorrectionDependencies,
+): void {
+  const reviewFor = createReviewFor({ largeCorrections, assertFresh: authenticator.assertFresh });
+  correctionRoutes(app, context, { limitRate, reviewFor });
+  correctionRequestRoutes(app, context, limitRate);
+  operatorCorrectionRequestRoutes(app, context, reviewFor);
+  proposalRoutes(app, { ...context, requests: proposedRequests });
 }

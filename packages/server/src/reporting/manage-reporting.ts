@@ -3,14 +3,13 @@ import { billingManagement } from './billing/manage-billing.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { feePlanManagement } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
-import { createCorrectionManagement } from './operator-corrections/correct-transaction.js';
+import { correctionManagement } from './operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './pricing/apply-fee-plans.js';
 import { repriceTransactions } from './pricing/reprice-transactions.js';
-import { createProposalManagement } from './proposals/decide-proposal.js';
+import { listProposals } from './proposals/decide-proposal.js';
 import { getTransaction, listTransactions } from './reading/read-transactions.js';
 import { settlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
-import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
-import { proposedRequests } from './requests/proposed-requests.js';
+import { correctionRequestManagement } from './requests/manage-correction-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
 import { createStatements } from './statements/statements.js';
 
@@ -27,7 +26,6 @@ export type ReportingManagement = ReturnType<typeof createReportingManagement>;
 export function createReportingManagement(options: ReportingManagementOptions) {
   const { database, clock, statementFont, secondPersonAbove } = options;
   const context = { database, clock };
-  const { list } = createProposalManagement({ database, clock, requests: proposedRequests });
   return {
     clock,
     feePlans: feePlanManagement(context),
@@ -35,10 +33,10 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     cadences: cadenceManagement(context),
-    corrections: createCorrectionManagement(database, clock, secondPersonAbove),
-    correctionRequests: createCorrectionRequestManagement(database, clock, secondPersonAbove),
+    corrections: correctionManagement({ ...context, secondPersonAbove }),
+    correctionRequests: correctionRequestManagement({ ...context, secondPersonAbove }),
     /** The command can only list proposals: deciding takes a person who is signed in. */
-    correctionProposals: { list },
+    correctionProposals: bindContext(context, { list: listProposals }),
     transactions: bindContext(context, { get: getTransaction, list: listTransactions }),
     settlementAllowances: settlementAllowanceManagement(context),
   };

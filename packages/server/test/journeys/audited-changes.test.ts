@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.js';
 import { setAsideManagement } from '../../src/events/index.js';
 import { erasureManagement } from '../../src/installs/index.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
-import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
+import { decideProposal } from '../../src/reporting/proposals/decide-proposal.js';
 import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
 import { operatorToken } from '../fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../fixtures/reporting/fee-plans.js';
@@ -34,7 +34,7 @@ before(async () => {
   await bench.settle(merchantId, uploadedReport(items));
   const { feePlans, correctionRequests } = useCasesOn(bench.database);
   const changes = ['a', 'b'].map((id) => changeOf(id));
-  await correctionRequests.request(merchantId, changes, by);
+  await correctionRequests.request({ merchantId, changes, by });
   ({ feePlanId } = await feePlans.create(requestedPlan({ inForceFrom: '2030-01-01' })));
   await bench.database.pool.query(`
     insert into stoa.app (bundle_id, merchant_id, created_at) values ('com.example.app', ${merchantId}, now());
@@ -49,7 +49,7 @@ before(async () => {
 after(() => bench.drop());
 
 function changeOf(id: string) {
-  const none = { currency: null, fullAmount: null, taxAmount: null };
+  const none = { currency: null, fullAmount: null, taxAmount: null, refundedTotal: null };
   return { reference: `r-${id}`, transactionId: id, kind: 'void' as const, ...none, reason: 'a test' };
 }
 
@@ -115,7 +115,10 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
   ],
   [
     'correction_request.made',
-    (on) => useCasesOn(on).correctionRequests.request(merchantId, [{ ...changeOf('a'), reference: 'x' }], by),
+    (on) => {
+      const changes = [{ ...changeOf('a'), reference: 'x' }];
+      return useCasesOn(on).correctionRequests.request({ merchantId, changes, by });
+    },
   ],
   [
     'correction_policy.set',
@@ -137,8 +140,8 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
       const [waiting] = await useCasesOn(on).correctionProposals.list({ ...allProposals, merchantId });
       const correctionProposalId = waiting?.correctionProposalId ?? 0;
       const approver = { ...by, kind: 'user' as const, id: 3, name: 'user 3' };
-      const decide = createDecideProposal({ database: on, clock: bench.clock, requests: proposedRequests });
-      return decide({ correctionProposalId, by: approver, verdict: 'approved' });
+      const context = { database: on, clock: bench.clock, requests: proposedRequests };
+      return decideProposal(context, { correctionProposalId, by: approver, verdict: 'approved' });
     },
   ],
   ['cadence.set', (on) => useCasesOn(on).cadences.set(merchantId, { cadence: 'daily', by: by })],

@@ -320,6 +320,8 @@ const requested = {
   requested_at: times.requested_at,
   state: 'waiting',
   decided_at: null,
+  later_id: null,
+  refunded_total: null,
   decision: null,
   correction_id: null,
 };
@@ -452,6 +454,10 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
       after: voided,
     },
   ],
+  'CorrectionRequest.later_id': null,
+  'CorrectionRequest.refunded_total': null,
+  'OperatorCorrectionRequest.later_id': null,
+  'OperatorCorrectionRequest.refunded_total': null,
   'CorrectionRequestResults.results': [
     { position: 0, id: 'refund-1', outcome: 'requested', request: requested },
   ],

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../database/context.js';
 import type { Correction, StandingAmounts } from './correction.js';
 
 type Change = Pick<Correction, 'before' | 'after'>;
@@ -11,6 +12,12 @@ export type ReviewCorrections = (corrections: readonly Change[], look: { readonl
 
 /** The amounts above which a correction is large: minor units by currency. No correction in another currency is large. */
 export type LargeAmounts = ReadonlyMap<string, bigint>;
+
+/** What use cases that correct stand on. */
+export interface CorrectionContext extends Context {
+  /** Corrections above these amounts wait for a second person; by default, none do. */
+  readonly secondPersonAbove?: LargeAmounts | undefined;
+}
 
 /** How much moves, in minor units by currency. */
 export type MovedAmounts = ReadonlyMap<string, bigint>;

@@ -14,7 +14,7 @@ import {
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 before(async () => {
@@ -59,7 +59,7 @@ test('a row has the transaction as it was recorded, and what stands of it', asyn
     uploaded('c'),
   ]);
   const { database, clock } = desk.service;
-  const correct = createCorrectTransaction(database, clock);
+  const { correct } = correctionManagement({ database, clock });
   const correction = { merchantId: caller.merchantId, reason: 'typo', by: tester };
   await correct({ ...correction, transactionId: 'c', kind: 'void' });
   const { body, headers } = await get(caller.authorization, 'format=ndjson');

@@ -11,13 +11,11 @@ import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { selectCorrectables } from '../corrections/correction-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
-import { type CorrectionOutcome, type CorrectMany, createCorrectMany } from './correct-many.js';
+import { type CorrectionOutcome, correctMany } from './correct-many.js';
 
 let bench: StatementsBench;
-let correctMany: CorrectMany;
 before(async () => {
   bench = await createStatementsBench();
-  correctMany = createCorrectMany(bench.database, bench.clock);
 });
 after(() => bench.drop());
 
@@ -40,7 +38,7 @@ function restateAll(merchantId: number, amounts: Readonly<Record<string, bigint>
     fullAmount,
     reason: 'typo',
   }));
-  return correctMany({ merchantId, by: tester, corrections, dryRun });
+  return correctMany(bench, { merchantId, by: tester, corrections, dryRun });
 }
 
 function textsOf(outcomes: readonly CorrectionOutcome[]): string[] {
@@ -77,7 +75,7 @@ test('a batch that names a transaction twice is refused as a whole', async () =>
   const merchantId = await merchantWith('a');
   const one = { transactionId: 'a', kind: 'void' as const, reason: 'never paid' };
   await assert.rejects(
-    correctMany({ merchantId, by: tester, corrections: [one, one], dryRun: false }),
+    correctMany(bench, { merchantId, by: tester, corrections: [one, one], dryRun: false }),
     (error) => error instanceof Failure && error.faults[0]?.pointer === '/corrections/1/transaction_id',
   );
   assert.equal(await grossOf(merchantId), 1234n);

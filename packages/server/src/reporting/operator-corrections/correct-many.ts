@@ -1,7 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import type { Correction } from '../corrections/correction.js';
@@ -12,11 +10,11 @@ import {
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
-import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
+import type { CorrectionContext, ReviewCorrections } from '../corrections/large-corrections.js';
 import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import type { DetailedProposal } from '../proposals/correction-proposal-store.js';
-import { needSecondPerson, nobodyWaits, proposeCorrections } from '../proposals/propose-corrections.js';
+import { needSecondPerson, proposeCorrections } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 
 export interface CorrectionBatch {
@@ -46,49 +44,44 @@ export type CorrectionOutcome =
  * wait in one proposal.
  * @throws Failure unknown_merchant; unusable_correction for a transaction that the batch names twice
  */
-export type CorrectMany = (batch: CorrectionBatch) => Promise<CorrectionOutcome[]>;
-
-export function createCorrectMany(
-  database: Database,
-  clock: Clock,
-  secondPersonAbove: LargeAmounts = nobodyWaits,
-): CorrectMany {
-  return async (batch) => {
-    refuseRepeats(batch);
-    const { merchantId, by, dryRun } = batch;
-    await assertMerchant(database, merchantId);
-    return database.transaction(async (tx) => {
-      if (dryRun) await tx.execute('set transaction isolation level repeatable read, read only');
-      else await lockLedger(tx, merchantId);
-      const ids = batch.corrections.map(({ transactionId }) => transactionId);
-      const books = await openCorrectionBooks(tx, merchantId, ids);
-      const now = clock.now();
-      const judged = judgeAll(books, batch, now);
-      const decided = judged.flatMap((one) => (one instanceof Failure ? [] : one));
-      const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });
-      if (dryRun)
-        return judged.map((one) =>
-          outcomeOf(one, (correction) => ({ outcome: waits ? 'would_wait' : 'would_be_made', correction })),
-        );
-      batch.review?.(decided, { waits });
-      if (waits) {
-        const proposal = await proposeCorrections(tx, { merchantId, by, books, decided, clock });
-        return judged.map((one) =>
-          outcomeOf(one, (correction) => ({ outcome: 'waits', correction, proposal })),
-        );
-      }
-      const made = await storeCorrections(tx, merchantId, { books, decided });
-      await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made });
-      const each = made.values();
+export async function correctMany(
+  { database, clock, secondPersonAbove }: CorrectionContext,
+  batch: CorrectionBatch,
+): Promise<CorrectionOutcome[]> {
+  refuseRepeats(batch);
+  const { merchantId, by, dryRun } = batch;
+  await assertMerchant(database, merchantId);
+  return database.transaction(async (tx) => {
+    if (dryRun) await tx.execute('set transaction isolation level repeatable read, read only');
+    else await lockLedger(tx, merchantId);
+    const ids = batch.corrections.map(({ transactionId }) => transactionId);
+    const books = await openCorrectionBooks(tx, merchantId, ids);
+    const now = clock.now();
+    const judged = judgeAll(books, batch, now);
+    const decided = judged.flatMap((one) => (one instanceof Failure ? [] : one));
+    const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });
+    if (dryRun)
       return judged.map((one) =>
-        outcomeOf(one, () => {
-          const { value: correction } = each.next();
-          if (correction === undefined) throw new Error('a correction was decided and not made');
-          return { outcome: 'made', correction };
-        }),
+        outcomeOf(one, (correction) => ({ outcome: waits ? 'would_wait' : 'would_be_made', correction })),
       );
-    });
-  };
+    batch.review?.(decided, { waits });
+    if (waits) {
+      const proposal = await proposeCorrections(tx, { merchantId, by, books, decided, clock });
+      return judged.map((one) =>
+        outcomeOf(one, (correction) => ({ outcome: 'waits', correction, proposal })),
+      );
+    }
+    const made = await storeCorrections(tx, merchantId, { books, decided });
+    await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made });
+    const each = made.values();
+    return judged.map((one) =>
+      outcomeOf(one, () => {
+        const { value: correction } = each.next();
+        if (correction === undefined) throw new Error('a correction was decided and not made');
+        return { outcome: 'made', correction };
+      }),
+    );
+  });
 }
 
 function judgeAll(

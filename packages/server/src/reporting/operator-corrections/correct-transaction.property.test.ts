@@ -14,13 +14,13 @@ import { Failure } from '../../kernel/failure.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth } from '../month.js';
 import { listTransactions } from '../reading/read-transactions.js';
-import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
+import { correctionManagement } from './correct-transaction.js';
 
 let bench: StatementsBench;
-let correct: CorrectTransaction;
+let correct: ReturnType<typeof correctionManagement>['correct'];
 before(async () => {
   bench = await createStatementsBench();
-  correct = createCorrectTransaction(bench.database, bench.clock);
+  ({ correct } = correctionManagement(bench));
 });
 after(() => bench.drop());
 

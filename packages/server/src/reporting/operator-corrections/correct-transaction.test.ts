@@ -14,17 +14,13 @@ import type { Correction } from '../corrections/correction.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { listTransactions } from '../reading/read-transactions.js';
-import {
-  type CorrectionOrder,
-  type CorrectTransaction,
-  createCorrectTransaction,
-} from './correct-transaction.js';
+import { type CorrectionOrder, correctionManagement } from './correct-transaction.js';
 
 let bench: StatementsBench;
-let correct: CorrectTransaction;
+let correct: ReturnType<typeof correctionManagement>['correct'];
 before(async () => {
   bench = await createStatementsBench();
-  correct = createCorrectTransaction(bench.database, bench.clock);
+  ({ correct } = correctionManagement(bench));
 });
 after(() => bench.drop());
 

@@ -5,13 +5,14 @@ import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
-import type { ReviewFor } from '../corrections/large-corrections.js';
+import type { CorrectionContext, ReviewFor } from '../corrections/large-corrections.js';
 import {
   detailedCorrectionProposalSchema,
   detailedProposalOnWire,
 } from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { CorrectionManagement } from './correct-transaction.js';
+import { correctMany } from './correct-many.js';
+import { correctTransaction, listCorrections } from './correct-transaction.js';
 import {
   correctionOnWire,
   correctionPageSchema,
@@ -46,14 +47,16 @@ const listing = {
 export interface CorrectionRoutesOptions {
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
-  readonly corrections: CorrectionManagement;
   readonly reviewFor: ReviewFor;
 }
 
 /** The operator corrects recorded transactions; the merchant sees what was corrected. */
-export function correctionRoutes(app: App, options: CorrectionRoutesOptions): void {
-  const { limitRate, corrections } = options;
-  correctRoutes(app, options);
+export function correctionRoutes(
+  app: App,
+  context: CorrectionContext,
+  { limitRate, reviewFor }: CorrectionRoutesOptions,
+): void {
+  correctRoutes(app, context, reviewFor);
   operatorCalls(app).list(
     {
       ...listing,
@@ -67,7 +70,7 @@ export function correctionRoutes(app: App, options: CorrectionRoutesOptions): vo
       onWire: madeCorrectionOnWire,
     },
     ({ params }, { after, most: limit }) =>
-      corrections.list(params.merchant_id, { before: after?.correctionId, limit }),
+      listCorrections(context, params.merchant_id, { before: after?.correctionId, limit }),
   );
   merchantCalls(app, { limitRate }).list(
     {
@@ -81,11 +84,11 @@ export function correctionRoutes(app: App, options: CorrectionRoutesOptions): vo
       onWire: correctionOnWire,
     },
     ({ merchantId }, { after, most: limit }) =>
-      corrections.list(merchantId, { before: after?.correctionId, limit }),
+      listCorrections(context, merchantId, { before: after?.correctionId, limit }),
   );
 }
 
-function correctRoutes(app: App, { corrections, reviewFor }: CorrectionRoutesOptions): void {
+function correctRoutes(app: App, context: CorrectionContext, reviewFor: ReviewFor): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -103,7 +106,7 @@ function correctRoutes(app: App, { corrections, reviewFor }: CorrectionRoutesOpt
     },
     async ({ params: { merchant_id: merchantId }, body, by, request, reply }) => {
       const review = reviewFor(request);
-      const made = await corrections.correct({ ...requestedOf(body), merchantId, by, review });
+      const made = await correctTransaction(context, { ...requestedOf(body), merchantId, by, review });
       return made.outcome === 'waits'
         ? reply.code(202).send(detailedProposalOnWire(made.proposal))
         : madeCorrectionOnWire(made.correction);
@@ -126,7 +129,7 @@ function correctRoutes(app: App, { corrections, reviewFor }: CorrectionRoutesOpt
     async ({ params: { merchant_id: merchantId }, body, by, request, reply }) => {
       const { corrections: items, dry_run: dryRun = false } = body;
       const asked = { merchantId, by, review: reviewFor(request), dryRun };
-      const outcomes = await corrections.correctMany({ ...asked, corrections: items.map(requestedOf) });
+      const outcomes = await correctMany(context, { ...asked, corrections: items.map(requestedOf) });
       const ids = items.map(({ transaction_id }) => transaction_id);
       const waits = outcomes.some(({ outcome }) => outcome === 'waits');
       return reply.code(waits ? 202 : 200).send(correctionResultsOnWire(outcomes, ids));

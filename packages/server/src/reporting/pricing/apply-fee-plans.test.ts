@@ -17,10 +17,7 @@ import {
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
-import {
-  createCorrectionManagement,
-  createCorrectTransaction,
-} from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './apply-fee-plans.js';
 
 let bench: ReportingBench;
@@ -254,7 +251,7 @@ test('a crash before the end of a batch leaves no trace, and the next call price
 
 test('a restated transaction that is voided while fee plans are applied stays void', async () => {
   const merchantId = await merchantWith(settledOn('a', '02-01'));
-  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const { correct } = correctionManagement(bench);
   const corrected = { merchantId, transactionId: 'a', reason: 'too much', by: tester } as const;
   await correct({ ...corrected, kind: 'restate', fullAmount: 1034n });
   await feePlans.create(requestedPlan());
@@ -270,14 +267,14 @@ test('a restated transaction that is voided while fee plans are applied stays vo
   };
   assert.equal((await applyFeePlans({ database: racing, clock: bench.clock }, 10, tester)).priced, 0);
   assert.equal(begun, 2);
-  const { list } = createCorrectionManagement(bench.database, bench.clock);
+  const { list } = correctionManagement(bench);
   const [last] = await list(merchantId, { before: undefined, limit: 1 });
   assert.equal(last?.after, null);
 });
 
 test('a transaction restated while no plan covered it is restated again with its fee', async () => {
   const merchantId = await merchantWith(settledOn('a', '01-10'), settledOn('b', '01-11'));
-  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const { correct } = correctionManagement(bench);
   const restated = { merchantId, transactionId: 'a', reason: 'too much', by: tester } as const;
   await correct({ ...restated, kind: 'restate', fullAmount: 1034n });
   await correct({ ...restated, transactionId: 'b', kind: 'void' });
@@ -285,7 +282,7 @@ test('a transaction restated while no plan covered it is restated again with its
   await feePlans.create(requestedPlan());
   assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await applyFeePlans(bench, 10, tester), { priced: 0, remaining: 0 });
-  const [last] = await createCorrectionManagement(bench.database, bench.clock).list(merchantId, {
+  const [last] = await correctionManagement(bench).list(merchantId, {
     before: undefined,
     limit: 1,
   });

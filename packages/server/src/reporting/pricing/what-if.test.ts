@@ -10,7 +10,7 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctTransaction } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 before(async () => {
@@ -62,7 +62,7 @@ test('the terms are applied to what stands of the month, for their countries, an
   const { database, clock } = desk.service;
   const by = operatorToken(7);
   const voided = { merchantId: merchant_id, transactionId: 'c', kind: 'void', reason: 'x', by } as const;
-  await createCorrectTransaction(database, clock)(voided);
+  await correctTransaction({ database, clock }, voided);
   const asked = { merchant_id, month: '2026-03', rate_basis_points: 1000 };
   const one = { transactions: 1, base: 1000, fee_before: 150, uncharged: 0 };
   const sums = await sumsOf({ ...asked, countries: ['DEU'] });

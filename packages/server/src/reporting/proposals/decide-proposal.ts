@@ -1,5 +1,6 @@
 import { type Actor, type AuditBook, openAuditBook, wasLetInBy } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
@@ -39,9 +40,8 @@ export interface AnsweredRequests {
   ): Promise<void>;
 }
 
-export interface ProposalDeciding {
-  readonly database: Database;
-  readonly clock: Clock;
+/** What deciding a proposal stands on. */
+export interface ProposalContext extends Context {
   readonly requests: AnsweredRequests;
 }
 
@@ -59,34 +59,33 @@ export interface ProposalVerdict {
  * approve. Nor may a person that the proposer let in, because the proposer may hold the way in to that account.
  * @throws Failure unknown_correction_proposal, own_correction_proposal, dependent_approver, correction_proposal_decided
  */
-export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;
-
-export function createDecideProposal({ database, clock, requests }: ProposalDeciding): DecideProposal {
-  return async ({ correctionProposalId, by, verdict }) => {
-    const { merchantId } = known(await selectProposal(database, correctionProposalId));
-    return database.transaction(async (tx) => {
-      await lockLedger(tx, merchantId);
-      await lockProposal(tx, { merchantId, correctionProposalId });
-      const proposal = known(await selectProposal(tx, correctionProposalId));
-      if (verdict === 'approved') {
-        refuseOwn(proposal, by);
-        await refuseDependent(tx, proposal, by);
-      }
-      if (proposal.state === verdict) return proposal;
-      if (proposal.state !== 'waiting') throw decidedBefore(proposal);
-      const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock, requests }));
-      const state: ProposalDecision['state'] = isMade ? verdict : 'overtaken';
-      const decision = {
-        merchantId,
-        correctionProposalId,
-        state,
-        decidedAt: clock.now(),
-        decidedBy: by.name,
-      };
-      await keep(tx, { proposal, decision, by, clock });
-      return { ...proposal, ...decision };
-    });
-  };
+export async function decideProposal(
+  { database, clock, requests }: ProposalContext,
+  { correctionProposalId, by, verdict }: ProposalVerdict,
+): Promise<DetailedProposal> {
+  const { merchantId } = known(await selectProposal(database, correctionProposalId));
+  return database.transaction(async (tx) => {
+    await lockLedger(tx, merchantId);
+    await lockProposal(tx, { merchantId, correctionProposalId });
+    const proposal = known(await selectProposal(tx, correctionProposalId));
+    if (verdict === 'approved') {
+      refuseOwn(proposal, by);
+      await refuseDependent(tx, proposal, by);
+    }
+    if (proposal.state === verdict) return proposal;
+    if (proposal.state !== 'waiting') throw decidedBefore(proposal);
+    const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock, requests }));
+    const state: ProposalDecision['state'] = isMade ? verdict : 'overtaken';
+    const decision = {
+      merchantId,
+      correctionProposalId,
+      state,
+      decidedAt: clock.now(),
+      decidedBy: by.name,
+    };
+    await keep(tx, { proposal, decision, by, clock });
+    return { ...proposal, ...decision };
+  });
 }
 
 function known(proposal: DetailedProposal | undefined): DetailedProposal {
@@ -139,7 +138,7 @@ async function keep(
 /** Makes all corrections of a proposal. Returns false, and makes none, if the proposal is overtaken. */
 async function makeCorrections(
   tx: Transaction,
-  { proposal, by, clock, requests }: Keeping & Pick<ProposalDeciding, 'requests'>,
+  { proposal, by, clock, requests }: Keeping & Pick<ProposalContext, 'requests'>,
 ): Promise<boolean> {
   const { merchantId, corrections, correctionProposalId: proposalId } = proposal;
   const requestIds = corrections.flatMap(({ correctionRequestId }) => correctionRequestId ?? []);
@@ -179,20 +178,18 @@ function orderOf({ transactionId, reason, after }: ProposedCorrection) {
   return { transactionId, reason, kind: 'restate' as const, currency, fullAmount, taxAmount };
 }
 
-/** Corrections that wait for a second person. */
-export interface ProposalManagement {
-  readonly decide: DecideProposal;
-  /** The newest first. */
-  list(page: ProposalPage): Promise<CorrectionProposal[]>;
-  /** @throws Failure unknown_correction_proposal */
-  get(correctionProposalId: number): Promise<DetailedProposal>;
+/** The newest first. */
+export function listProposals(
+  { database }: Pick<Context, 'database'>,
+  page: ProposalPage,
+): Promise<CorrectionProposal[]> {
+  return selectProposals(database, page);
 }
 
-export function createProposalManagement(options: ProposalDeciding): ProposalManagement {
-  const { database } = options;
-  return {
-    decide: createDecideProposal(options),
-    list: (page) => selectProposals(database, page),
-    get: async (correctionProposalId) => known(await selectProposal(database, correctionProposalId)),
-  };
+/** @throws Failure unknown_correction_proposal */
+export async function getProposal(
+  { database }: Pick<Context, 'database'>,
+  correctionProposalId: number,
+): Promise<DetailedProposal> {
+  return known(await selectProposal(database, correctionProposalId));
 }

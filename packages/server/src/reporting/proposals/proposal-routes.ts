@@ -10,14 +10,14 @@ import {
   proposalParamsSchema,
   proposalQuerySchema,
 } from './correction-proposal-schemas.js';
-import type { ProposalManagement } from './decide-proposal.js';
+import { decideProposal, getProposal, listProposals, type ProposalContext } from './decide-proposal.js';
 
 const ofOne = '/correction-proposals/:correction_proposal_id';
 const { own_correction_proposal, dependent_approver } = reportingFailures;
 const { unknown_correction_proposal, correction_proposal_decided } = reportingFailures;
 
 /** The calls by which people list the corrections that wait for a second person, and decide. */
-export function proposalRoutes(app: App, proposals: ProposalManagement): void {
+export function proposalRoutes(app: App, context: ProposalContext): void {
   const operator = operatorCalls(app);
   operator.list(
     {
@@ -33,7 +33,7 @@ export function proposalRoutes(app: App, proposals: ProposalManagement): void {
       onWire: proposalOnWire,
     },
     ({ query: { state, merchant_id: merchantId } }, { after, most: limit }) =>
-      proposals.list({ state, merchantId, before: after?.correctionProposalId, limit }),
+      listProposals(context, { state, merchantId, before: after?.correctionProposalId, limit }),
   );
   operator.read(
     {
@@ -46,12 +46,12 @@ export function proposalRoutes(app: App, proposals: ProposalManagement): void {
       answer: ['The proposal.', detailedCorrectionProposalSchema],
       fails: [unknown_correction_proposal],
     },
-    async ({ params }) => detailedProposalOnWire(await proposals.get(params.correction_proposal_id)),
+    async ({ params }) => detailedProposalOnWire(await getProposal(context, params.correction_proposal_id)),
   );
-  decideRoutes(app, proposals);
+  decideRoutes(app, context);
 }
 
-function decideRoutes(app: App, proposals: ProposalManagement): void {
+function decideRoutes(app: App, context: ProposalContext): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -72,7 +72,9 @@ function decideRoutes(app: App, proposals: ProposalManagement): void {
       ],
     },
     async ({ params: { correction_proposal_id: correctionProposalId }, by }) =>
-      detailedProposalOnWire(await proposals.decide({ correctionProposalId, by, verdict: 'approved' })),
+      detailedProposalOnWire(
+        await decideProposal(context, { correctionProposalId, by, verdict: 'approved' }),
+      ),
   );
   operator.change(
     {
@@ -88,6 +90,6 @@ function decideRoutes(app: App, proposals: ProposalManagement): void {
       fails: [unknown_correction_proposal, correction_proposal_decided],
     },
     async ({ params: { correction_proposal_id: correctionProposalId }, by }) =>
-      detailedProposalOnWire(await proposals.decide({ correctionProposalId, by, verdict: 'refused' })),
+      detailedProposalOnWire(await decideProposal(context, { correctionProposalId, by, verdict: 'refused' })),
   );
 }

@@ -115,7 +115,7 @@ export interface AloneOptions {
   readonly merchantId: number;
   readonly decided: readonly Pick<Correction, 'before' | 'after'>[];
   /** Above these amounts, a second person has to approve. */
-  readonly above: LargeAmounts;
+  readonly above?: LargeAmounts | undefined;
   readonly now: Date;
 }
 
@@ -126,7 +126,7 @@ export interface AloneOptions {
  */
 export async function needSecondPerson(
   tx: Transaction,
-  { merchantId, decided, above, now }: AloneOptions,
+  { merchantId, decided, above = nobodyWaits, now }: AloneOptions,
 ): Promise<boolean> {
   if (decided.length === 0) return false;
   return areLarge(decided, above, await movedLately(tx, { merchantId, above, now }));

@@ -8,7 +8,7 @@ import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
 let merchant: TestCaller;
@@ -28,7 +28,7 @@ before(async () => {
     uploadedTransaction('e', { settled_at: at(5) }),
     uploadedTransaction('f', { settled_at: at(6), ...swedish }),
   ]);
-  const correct = createCorrectTransaction(database, clock);
+  const { correct } = correctionManagement({ database, clock });
   const made = { merchantId: merchant.merchantId, reason: 'typo', by: tester };
   await correct({ ...made, transactionId: 'a', kind: 'void' });
   await correct({ ...made, transactionId: 'b', kind: 'void' });

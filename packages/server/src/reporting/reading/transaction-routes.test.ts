@@ -18,17 +18,14 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import {
-  type CorrectTransaction,
-  createCorrectTransaction,
-} from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
 let desk: Desk;
-let correct: CorrectTransaction;
+let correct: ReturnType<typeof correctionManagement>['correct'];
 before(async () => {
   desk = await openDesk();
   const { database, clock } = desk.service;
-  correct = createCorrectTransaction(database, clock);
+  ({ correct } = correctionManagement({ database, clock }));
   await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
 });
 after(() => desk.service.stop());

@@ -18,10 +18,10 @@ import { Failure } from '../../kernel/failure.js';
 import { computeFee } from '../fees/compute-fee.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { nextMonth } from '../month.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctTransaction } from '../operator-corrections/correct-transaction.js';
 import { repriceTransactions } from '../pricing/reprice-transactions.js';
 import { listTransactions } from '../reading/read-transactions.js';
-import { createCorrectionRequestManagement } from './manage-correction-requests.js';
+import { correctionRequestManagement } from './manage-correction-requests.js';
 
 let bench: StatementsBench;
 before(async () => {
@@ -42,6 +42,8 @@ const change = fc.record({
   fullAmount: fc.option(amount),
   taxAmount: fc.option(amount, { freq: 1 }),
   reason: fc.constant('why'),
+  refundedTotal: fc.option(fc.bigInt({ min: 1n, max: 2_000n }), { freq: 1 }),
+  formerReference: fc.option(fc.stringMatching(/^r\d\d$/), { freq: 1, nil: undefined }),
 });
 const step = fc.oneof(
   fc.record({ what: fc.constant('request' as const), changes: fc.array(change, { maxLength: 4 }) }),
@@ -69,7 +71,7 @@ async function begin(): Promise<Play> {
     uploadedTransaction(id, { settled_at: `2026-0${index === 2 ? 2 : 1}-10T00:00:00Z` }),
   );
   await bench.record(merchantId, '2026-03-01T12:00:00.000Z', items);
-  await createCorrectionRequestManagement(bench.database, bench.clock).setPolicy({
+  await correctionRequestManagement(bench).setPolicy({
     merchantId,
     currency: 'EUR',
     mostAmount: 500n,
@@ -81,9 +83,9 @@ async function begin(): Promise<Play> {
 
 async function take(play: Play, one: Step): Promise<void> {
   const { merchantId } = play;
-  const requests = createCorrectionRequestManagement(bench.database, bench.clock);
+  const requests = correctionRequestManagement(bench);
   const plans = feePlanManagement(bench);
-  if (one.what === 'request') await requests.request(merchantId, one.changes, tester);
+  if (one.what === 'request') await requests.request({ merchantId, changes: one.changes, by: tester });
   if (one.what === 'decide') {
     const waiting = await requests.list(merchantId, { state: 'waiting', before: undefined, limit: 3 });
     const correctionRequestIds = waiting.map(({ correctionRequestId }) => correctionRequestId);
@@ -92,7 +94,7 @@ async function take(play: Play, one: Step): Promise<void> {
   if (one.what === 'restate') {
     const { transactionId, amount: fullAmount } = one;
     const request = { merchantId, transactionId, fullAmount, taxAmount: 0n, reason: 'why', by: tester };
-    await createCorrectTransaction(bench.database, bench.clock)({ ...request, kind: 'restate' });
+    await correctTransaction(bench, { ...request, kind: 'restate' });
   }
   if (one.what === 'plan') {
     await plans.end({ feePlanId: play.feePlanId, until: '2026-01-01', by: tester });

@@ -1,9 +1,11 @@
+import { parseRfc3339 } from '@stoa/contract';
 import type { Static } from 'typebox';
 import { merchantCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
 import { limits } from '../../kernel/limits.js';
+import type { CorrectionContext } from '../corrections/large-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   correctionRequestPageSchema,
@@ -14,19 +16,11 @@ import {
   requestParamsSchema,
   requestQuerySchema,
 } from './correction-request-schemas.js';
-import type { CorrectionRequestManagement } from './manage-correction-requests.js';
+import { getRequest, listRequests } from './manage-correction-requests.js';
+import { requestCorrections } from './request-corrections.js';
 
-export interface CorrectionRequestRoutesOptions {
-  /** Counts the calls of each key. */
-  readonly limitRate: LimitRate;
-  readonly requests: CorrectionRequestManagement;
-}
-
-/** A merchant asks for corrections, and follows what becomes of them. */
-export function correctionRequestRoutes(
-  app: App,
-  { limitRate, requests }: CorrectionRequestRoutesOptions,
-): void {
+/** A merchant asks for corrections, and follows what becomes of them. `limitRate` counts the calls of each key. */
+export function correctionRequestRoutes(app: App, context: CorrectionContext, limitRate: LimitRate): void {
   const merchant = merchantCalls(app, { limitRate });
   merchant.change(
     {
@@ -42,7 +36,11 @@ export function correctionRequestRoutes(
       answer: ['What became of each.', correctionRequestResultsSchema],
     },
     async ({ merchantId, body: { corrections }, by }) => {
-      const outcomes = await requests.request(merchantId, corrections.map(changeOf), by);
+      const outcomes = await requestCorrections(context, {
+        merchantId,
+        changes: corrections.map(changeOf),
+        by,
+      });
       const results = outcomes.map((one, position) => ({
         position,
         id: corrections[position]?.id ?? '',
@@ -68,7 +66,7 @@ export function correctionRequestRoutes(
       onWire: requestOnWire,
     },
     ({ merchantId, query: { state } }, { after, most: limit }) =>
-      requests.list(merchantId, { state, before: after?.correctionRequestId, limit }),
+      listRequests(context, merchantId, { state, before: after?.correctionRequestId, limit }),
   );
   merchant.read(
     {
@@ -82,7 +80,7 @@ export function correctionRequestRoutes(
       fails: [reportingFailures.unknown_correction_request],
     },
     async ({ merchantId, params }) =>
-      requestOnWire(await requests.get(merchantId, params.correction_request_id)),
+      requestOnWire(await getRequest(context, merchantId, params.correction_request_id)),
   );
 }
 
@@ -94,6 +92,9 @@ function changeOf(one: Static<typeof newCorrectionRequestsSchema>['corrections']
     currency: one.currency ?? null,
     fullAmount: one.full_amount === undefined ? null : BigInt(one.full_amount),
     taxAmount: one.tax_amount === undefined ? null : BigInt(one.tax_amount),
+    refundedTotal: one.refunded_total === undefined ? null : BigInt(one.refunded_total),
+    formerReference: one.former_id,
+    refundedAt: one.refunded_at === undefined ? undefined : parseRfc3339(one.refunded_at),
     reason: one.reason,
   };
 }

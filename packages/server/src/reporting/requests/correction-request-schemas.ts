@@ -51,6 +51,29 @@ const newRequestSchema = Type.Object(
         description: 'Minor units. Of a refund: the tax in it; if absent, its share of the tax.',
       }),
     ),
+    refunded_total: Type.Optional(
+      MinorUnits({
+        minimum: 1,
+        description:
+          'Minor units, instead of full_amount: all that was given back of the transaction until now, if that is all you know. What requests with a refunded_total have asked for before is contained in it, and not asked for again.',
+      }),
+    ),
+    former_id: Type.Optional(
+      StorableText({
+        minLength: 1,
+        maxLength: limits.transactionIdCharacters,
+        example: 'ch_18',
+        description:
+          'Another id under which the same may have been requested before, such as that of the payment. If a request with that id asks for the same, this is that request, and nothing is requested again. One request is found so only once.',
+      }),
+    ),
+    refunded_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'RFC 3339: when the money was given back. A request with former_id that was made before that is another one.',
+      }),
+    ),
     reason: reason('Why, for the operator; it stays with the correction.'),
   },
   { additionalProperties: false },
@@ -92,11 +115,16 @@ const requestMembers = {
     description: 'Names the request; later ones are larger.',
   }),
   id: Type.String({ description: "The merchant's own id of the request." }),
+  later_id: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: "The refund's own id, under which the request was found again by its former_id.",
+  }),
   transaction_id: Type.String(),
   kind,
   currency: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  full_amount: Int64OrNull('Minor units, as requested.'),
+  full_amount: Int64OrNull('Minor units, as requested; with refunded_total, what this request takes back.'),
   tax_amount: Int64OrNull('Minor units, as requested.'),
+  refunded_total: Int64OrNull('Minor units: all that was given back until then, if the request says it.'),
   reason: Type.String(),
   requested_at: Type.String({ format: 'date-time' }),
   state,
@@ -266,11 +294,13 @@ export function requestOnWire(request: CorrectionRequest): Static<typeof correct
   return {
     correction_request_id: request.correctionRequestId,
     id: request.reference,
+    later_id: request.laterReference,
     transaction_id: request.transactionId,
     kind: request.kind,
     currency: request.currency,
     full_amount: request.fullAmount,
     tax_amount: request.taxAmount,
+    refunded_total: request.refundedTotal,
     reason: request.reason,
     requested_at: request.requestedAt.toISOString(),
     state: request.state,

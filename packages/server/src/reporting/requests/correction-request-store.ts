@@ -1,3 +1,4 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -13,6 +14,19 @@ export interface RequestedChange {
   /** Of a refund: the tax in it; if absent, its share of the tax that stands. */
   readonly taxAmount: bigint | null;
   readonly reason: string;
+  /**
+   * How much was given back of the transaction until then, if the merchant knows only that sum. `fullAmount` of a refund is then
+   * what this request takes back: the sum less what such requests of the transaction asked for before.
+   */
+  readonly refundedTotal: bigint | null;
+}
+
+/** A request as a merchant sends it. */
+export interface AskedChange extends RequestedChange {
+  /** The id that an earlier version gave the same request: of several refunds of a payment, one may have been requested under it. */
+  readonly formerReference?: string | undefined;
+  /** When the money was given back. A request that was made before that is another one. */
+  readonly refundedAt?: Instant | undefined;
 }
 
 /**
@@ -35,6 +49,8 @@ export interface CorrectionRequest extends RequestedChange {
   readonly decision: string | null;
   /** The correction that it led to. */
   readonly correctionId: number | null;
+  /** The refund's own id, under which a request that was made under a former id was found again. */
+  readonly laterReference: string | null;
 }
 
 /** Whether two requests ask for the same. */
@@ -45,8 +61,25 @@ export function isSameChange(one: RequestedChange, other: RequestedChange): bool
     one.currency === other.currency &&
     one.fullAmount === other.fullAmount &&
     one.taxAmount === other.taxAmount &&
-    one.reason === other.reason
+    one.reason === other.reason &&
+    refundedTotalOf(one) === refundedTotalOf(other)
   );
+}
+
+/**
+ * The sum that a request says was given back of its transaction until then, if it says one. Version 0.1.0 of the command asked to
+ * restate what remains, or for a void, and said the sum in the request's id only.
+ */
+export function refundedTotalOf({
+  refundedTotal,
+  reference,
+  transactionId,
+  kind,
+}: RequestedChange): bigint | null {
+  if (refundedTotal !== null || kind === 'refund') return refundedTotal;
+  const before = `${transactionId} refunded `;
+  const sum = reference.startsWith(before) ? reference.slice(before.length) : '';
+  return /^[1-9]\d{0,17}$/.test(sum) ? BigInt(sum) : null;
 }
 
 interface Row extends Omit<CorrectionRequest, 'correctionRequestId' | 'seenCorrectionId' | 'correctionId'> {
@@ -66,7 +99,8 @@ function requestOf(row: Row): CorrectionRequest {
 
 const requestColumns = sql`
   merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
-  requested_at, seen_correction_id, state, decided_at, decided_by, decision, correction_id`;
+  requested_at, seen_correction_id, state, decided_at, decided_by, decision, correction_id, refunded_total,
+  later_reference`;
 
 /** A request that was judged, with its decision if the policy has already made one. */
 export type NewRequest = RequestedChange &
@@ -86,14 +120,14 @@ export async function insertRequests(
   const rows = await tx.query<{ id: bigint }>(sql`
     insert into stoa.correction_request (
       merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
-      requested_at, seen_correction_id, state, decided_at, decided_by, correction_id)
+      requested_at, seen_correction_id, state, decided_at, decided_by, correction_id, refunded_total)
     select
       ${merchantId},
       position + coalesce(
         (select max(correction_request_id) from stoa.correction_request where merchant_id = ${merchantId}), 0),
       reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
       requested_at, seen_correction_id, state,
-      case when decided_by is not null then requested_at end, decided_by, correction_id
+      case when decided_by is not null then requested_at end, decided_by, correction_id, refunded_total
     from unnest(
       ${of(({ reference }) => reference)}::text[], ${of(({ transactionId }) => transactionId)}::text[],
       ${of(({ kind }) => kind)}::text[], ${of(({ currency }) => currency)}::text[],
@@ -101,17 +135,18 @@ export async function insertRequests(
       ${of(({ reason }) => reason)}::text[],
       ${of(({ requestedAt }) => requestedAt.toISOString())}::timestamptz[],
       ${of(({ seenCorrectionId }) => seenCorrectionId)}::bigint[], ${of(({ state }) => state)}::text[],
-      ${of(({ decidedBy }) => decidedBy)}::text[], ${of(({ correctionId }) => correctionId)}::bigint[])
+      ${of(({ decidedBy }) => decidedBy)}::text[], ${of(({ correctionId }) => correctionId)}::bigint[],
+      ${of(({ refundedTotal }) => refundedTotal)}::bigint[])
       with ordinality as request (
         reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
-        requested_at, seen_correction_id, state, decided_by, correction_id, position)
+        requested_at, seen_correction_id, state, decided_by, correction_id, refunded_total, position)
     order by position
     returning correction_request_id as id`);
   // A later position has a larger id.
   return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
 }
 
-/** A merchant's requests with these references, which are the merchant's own ids. */
+/** A merchant's requests that were made under these references, which are the merchant's own ids, or found again under one of them. */
 export async function selectRequestsByReference(
   tx: Queryable,
   merchantId: number,
@@ -121,8 +156,57 @@ export async function selectRequestsByReference(
     select ${requestColumns}
     from stoa.correction_request
     where merchant_id = ${merchantId}
-      and reference = any(${references}::text[])`);
+      and reference = any(${references}::text[])
+    union all
+    select ${requestColumns}
+    from stoa.correction_request
+    where merchant_id = ${merchantId}
+      and later_reference = any(${references}::text[])`);
   return rows.map(requestOf);
+}
+
+/**
+ * Of the requests that say how much was given back of a transaction until then, the one with the largest sum, for each of these
+ * transactions and currencies.
+ */
+export async function selectLargestTotals(
+  tx: Queryable,
+  merchantId: number,
+  wanted: readonly Pick<RequestedChange, 'transactionId' | 'currency'>[],
+): Promise<CorrectionRequest[]> {
+  const rows = await tx.query<Row>(sql`
+    select request.*
+    from unnest(
+      ${wanted.map(({ transactionId }) => transactionId)}::text[],
+      ${wanted.map(({ currency }) => currency)}::text[]) as wanted (transaction_id, currency)
+    cross join lateral (
+      select ${requestColumns}
+      from stoa.correction_request as one
+      where one.merchant_id = ${merchantId}
+        and one.transaction_id = wanted.transaction_id collate "C"
+        and one.refunded_total is not null
+        -- A void has no currency.
+        and (one.currency is null or one.currency = wanted.currency collate "C")
+      order by one.merchant_id desc, one.transaction_id desc, one.refunded_total desc
+      limit 1) as request`);
+  return rows.map(requestOf);
+}
+
+/** Notes under which ids requests were found again. The caller holds the lock of the merchant's ledger. */
+export async function updateLaterReferences(
+  tx: Transaction,
+  merchantId: number,
+  found: readonly CorrectionRequest[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await tx.query(sql`
+    update stoa.correction_request as request
+    set later_reference = found.later_reference
+    from unnest(
+      ${found.map(({ correctionRequestId }) => correctionRequestId)}::bigint[],
+      ${found.map(({ laterReference }) => laterReference)}::text[]) as found (correction_request_id, later_reference)
+    where request.merchant_id = ${merchantId}
+      and request.correction_request_id = found.correction_request_id`);
 }
 
 /** Those of these requests that the merchant has. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { instantOf } from '@stoa/contract';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
@@ -9,13 +10,13 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 import { repriceTransactions } from '../pricing/reprice-transactions.js';
-import type { RequestedChange } from './correction-request-store.js';
+import type { AskedChange } from './correction-request-store.js';
 import type { VerdictOutcome } from './decide-requests.js';
 import {
   type CorrectionRequestManagement,
-  createCorrectionRequestManagement,
+  correctionRequestManagement,
 } from './manage-correction-requests.js';
 import type { RequestOutcome } from './request-corrections.js';
 
@@ -23,7 +24,7 @@ let bench: StatementsBench;
 let requests: CorrectionRequestManagement;
 before(async () => {
   bench = await createStatementsBench();
-  requests = createCorrectionRequestManagement(bench.database, bench.clock);
+  requests = correctionRequestManagement(bench);
 });
 after(() => bench.drop());
 
@@ -36,16 +37,12 @@ async function newMerchant(): Promise<number> {
   return merchantId;
 }
 
-function refund(
-  reference: string,
-  fullAmount: bigint,
-  changes: Partial<RequestedChange> = {},
-): RequestedChange {
-  const amounts = { currency: 'EUR', fullAmount, taxAmount: null };
+function refund(reference: string, fullAmount: bigint, changes: Partial<AskedChange> = {}): AskedChange {
+  const amounts = { currency: 'EUR', fullAmount, taxAmount: null, refundedTotal: null };
   return { reference, transactionId: 'a', kind: 'refund', ...amounts, reason: 'refunded', ...changes };
 }
 
-function voidOf(reference: string): RequestedChange {
+function voidOf(reference: string): AskedChange {
   return refund(reference, 0n, { kind: 'void', currency: null, fullAmount: null });
 }
 
@@ -55,8 +52,12 @@ function statesOf(outcomes: readonly (RequestOutcome | VerdictOutcome)[]): strin
   );
 }
 
-async function requestIds(merchantId: number, ...changes: RequestedChange[]): Promise<number[]> {
-  const outcomes = await requests.request(merchantId, changes, tester);
+function ask(merchantId: number, changes: readonly AskedChange[]): Promise<RequestOutcome[]> {
+  return requests.request({ merchantId, changes, by: tester });
+}
+
+async function requestIds(merchantId: number, ...changes: AskedChange[]): Promise<number[]> {
+  const outcomes = await ask(merchantId, changes);
   return outcomes.map((one) =>
     one.outcome === 'refused' ? assert.fail(one.failure.detail) : one.request.correctionRequestId,
   );
@@ -95,9 +96,7 @@ test('an accepted refund takes its share of the tax, and a repeat by anyone chan
   assert.deepEqual(statesOf(both.flat()).toSorted(), ['decided accepted', 'decided_before accepted']);
   assert.equal(await booksOf(merchantId), '1 617 117 75');
   assert.deepEqual(statesOf(await decide(merchantId, [id], 'too late')), ['correction_request_decided']);
-  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r1', 617n)], tester)), [
-    'repeated accepted',
-  ]);
+  assert.deepEqual(statesOf(await ask(merchantId, [refund('r1', 617n)])), ['repeated accepted']);
   assert.equal(await booksOf(merchantId), '1 617 117 75');
 });
 
@@ -111,7 +110,7 @@ test('refunds of one transaction add up to nothing, in one call or in several', 
   assert.equal((await booksOf(merchantId)).split(' ')[1], '234');
   assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
   assert.equal(await booksOf(merchantId), '0 0 0 0');
-  const [more] = await requests.request(merchantId, [refund('r4', 1n)], tester);
+  const [more] = await ask(merchantId, [refund('r4', 1n)]);
   assert.ok(more?.outcome === 'refused' && more.failure.detail === 'Nothing of the transaction stands.');
 });
 
@@ -127,7 +126,7 @@ test('more refunds than stands are overtaken, one after the other', async () => 
 test('a request is overtaken by a correction of another kind, and not by one of the fee', async () => {
   const merchantId = await newMerchant();
   const ids = await requestIds(merchantId, refund('r1', 100n), voidOf('v1'));
-  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const { correct } = correctionManagement(bench);
   await correct({
     merchantId,
     transactionId: 'a',
@@ -157,18 +156,14 @@ test('a month that was closed meanwhile stays as it is: the correction stands on
 
 test('an id is one request for ever: the same again is a repeat, other content a conflict', async () => {
   const merchantId = await newMerchant();
-  const first = await requests.request(
-    merchantId,
-    [
-      refund('r1', 100n),
-      refund('r1', 100n),
-      refund('r1', 200n),
-      refund('r2', 100n, { transactionId: 'unknown' }),
-      refund('r3', 2000n),
-      refund('r4', 100n, { currency: 'USD' }),
-    ],
-    tester,
-  );
+  const first = await ask(merchantId, [
+    refund('r1', 100n),
+    refund('r1', 100n),
+    refund('r1', 200n),
+    refund('r2', 100n, { transactionId: 'unknown' }),
+    refund('r3', 2000n),
+    refund('r4', 100n, { currency: 'USD' }),
+  ]);
   assert.deepEqual(statesOf(first), [
     'requested waiting',
     'repeated waiting',
@@ -177,25 +172,21 @@ test('an id is one request for ever: the same again is a repeat, other content a
     'unusable_correction',
     'unusable_correction',
   ]);
-  const again = await requests.request(merchantId, [refund('r1', 200n), refund('r1', 100n)], tester);
+  const again = await ask(merchantId, [refund('r1', 200n), refund('r1', 100n)]);
   assert.deepEqual(statesOf(again), ['conflicting_correction_request', 'repeated waiting']);
-  const both = await Promise.all([1, 2].map(() => requests.request(merchantId, [refund('r5', 1n)], tester)));
+  const both = await Promise.all([1, 2].map(() => ask(merchantId, [refund('r5', 1n)])));
   assert.deepEqual(statesOf(both.flat()).toSorted(), ['repeated waiting', 'requested waiting']);
 });
 
 test('a policy accepts by itself as far as its amount, however many requests there are', async () => {
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
-  const outcomes = await requests.request(
-    merchantId,
-    [
-      refund('r1', 200n),
-      refund('r2', 100n),
-      refund('r3', 1n),
-      refund('r4', 0n, { kind: 'restate', fullAmount: 1234n, taxAmount: 1234n }),
-    ],
-    tester,
-  );
+  const outcomes = await ask(merchantId, [
+    refund('r1', 200n),
+    refund('r2', 100n),
+    refund('r3', 1n),
+    refund('r4', 0n, { kind: 'restate', fullAmount: 1234n, taxAmount: 1234n }),
+  ]);
   assert.deepEqual(statesOf(outcomes), [
     'requested accepted',
     'requested accepted',
@@ -204,9 +195,7 @@ test('a policy accepts by itself as far as its amount, however many requests the
   ]);
   assert.equal((await booksOf(merchantId)).split(' ')[1], '934');
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 0n, madeBy: tester });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r5', 1n)], tester)), [
-    'requested waiting',
-  ]);
+  assert.deepEqual(statesOf(await ask(merchantId, [refund('r5', 1n)])), ['requested waiting']);
   assert.deepEqual(
     (await requests.policies(merchantId)).map(({ mostAmount }) => mostAmount),
     [0n],
@@ -216,27 +205,22 @@ test('a policy accepts by itself as far as its amount, however many requests the
 test('a policy takes back nothing that an operator decided', async () => {
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
-  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const { correct } = correctionManagement(bench);
   const byHand = { merchantId, transactionId: 'a', reason: 'reported too little', by: tester };
   await correct({ ...byHand, kind: 'restate', fullAmount: 91_234n });
   const back = refund('r1', 0n, { kind: 'restate', fullAmount: 1234n });
   const near = refund('r2', 300n);
-  assert.deepEqual(statesOf(await requests.request(merchantId, [back, near], tester)), [
-    'requested waiting',
-    'requested waiting',
-  ]);
+  assert.deepEqual(statesOf(await ask(merchantId, [back, near])), ['requested waiting', 'requested waiting']);
   await correct({ ...byHand, kind: 'restate', fullAmount: 300n, taxAmount: 0n, currency: 'JPY' });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [voidOf('v1')], tester)), [
-    'requested waiting',
-  ]);
+  assert.deepEqual(statesOf(await ask(merchantId, [voidOf('v1')])), ['requested waiting']);
   await correct({ ...byHand, kind: 'void' });
   const undo = refund('r3', 0n, { kind: 'restate', currency: null, fullAmount: 1234n });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [undo], tester)), ['requested waiting']);
+  assert.deepEqual(statesOf(await ask(merchantId, [undo])), ['requested waiting']);
   await correct({ ...byHand, kind: 'restate', currency: 'EUR', fullAmount: 1200n });
-  assert.deepEqual(
-    statesOf(await requests.request(merchantId, [refund('r4', 200n), refund('r5', 100n)], tester)),
-    ['requested accepted', 'requested waiting'],
-  );
+  assert.deepEqual(statesOf(await ask(merchantId, [refund('r4', 200n), refund('r5', 100n)])), [
+    'requested accepted',
+    'requested waiting',
+  ]);
 });
 
 test('a request that changes no amounts is refused: another plan is the business of the operator', async () => {
@@ -245,9 +229,7 @@ test('a request that changes no amounts is refused: another plan is the business
   const cheaper = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 100 };
   await feePlanManagement(bench).create(requestedPlan(cheaper));
   const same = refund('r1', 1234n, { kind: 'restate' });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [same], tester)), [
-    'correction_changes_nothing',
-  ]);
+  assert.deepEqual(statesOf(await ask(merchantId, [same])), ['correction_changes_nothing']);
   assert.equal(await booksOf(merchantId), untouched);
 });
 
@@ -285,4 +267,113 @@ test("another merchant's request looks like none", async () => {
   assert.deepEqual(statesOf(await decide(other, [id])), ['unknown_correction_request']);
   const { state } = await requests.get(merchantId, id);
   assert.equal(state, 'waiting');
+});
+
+/** A refund with its own id, whose payment's id an earlier version gave to the request. */
+function refundOf(reference: string, fullAmount: bigint, changes: Partial<AskedChange> = {}): AskedChange {
+  return refund(reference, fullAmount, { formerReference: 'a', ...changes });
+}
+
+function idsOf(outcomes: readonly RequestOutcome[]): string[] {
+  return outcomes.map((one) =>
+    one.outcome === 'refused' ? one.failure.definition.code : `${one.outcome} ${one.request.reference}`,
+  );
+}
+
+test('a request under the former id of refunds is that of one of them, whoever comes first, for ever', async () => {
+  const merchantId = await newMerchant();
+  await ask(merchantId, [refund('a', 200n)]);
+  const refunds = [refundOf('r1', 200n), refundOf('r2', 200n), refundOf('r3', 100n), refundOf('r1', 200n)];
+  const first = await ask(merchantId, refunds);
+  assert.deepEqual(idsOf(first), ['repeated a', 'requested r2', 'requested r3', 'repeated a']);
+  assert.deepEqual(
+    first.map((one) => 'request' in one && one.request.laterReference),
+    ['r1', null, null, 'r1'],
+  );
+  const again = await ask(merchantId, [...refunds.toReversed(), refund('a', 200n), refund('r1', 200n)]);
+  assert.deepEqual(idsOf(again), [
+    'repeated a',
+    'repeated r3',
+    'repeated r2',
+    'repeated a',
+    'repeated a',
+    'repeated a',
+  ]);
+  assert.deepEqual(idsOf(await ask(merchantId, [refund('r1', 201n)])), ['conflicting_correction_request']);
+});
+
+test('money that was given back after a request with the former id was made is another refund', async () => {
+  const merchantId = await newMerchant();
+  await ask(merchantId, [refund('a', 200n)]);
+  const requested = instantOf(bench.clock.now());
+  const later = refundOf('r1', 200n, { refundedAt: requested + 1n });
+  const earlier = refundOf('r2', 200n, { refundedAt: requested });
+  assert.deepEqual(idsOf(await ask(merchantId, [later, earlier])), ['requested r1', 'repeated a']);
+});
+
+/** A refund of which only the sum until then is known. */
+function refundedUntil(refundedTotal: bigint, changes: Partial<AskedChange> = {}): AskedChange {
+  return refund(`a refunded ${refundedTotal}`, 0n, { fullAmount: null, refundedTotal, ...changes });
+}
+
+test('of sums that were given back, each asks for what no other has asked for, in any order', async () => {
+  for (const sums of [
+    [[300n], [500n], [900n]],
+    [[900n], [300n], [500n]],
+    [[500n, 300n, 900n, 900n]],
+    [[300n], [500n, 900n], [300n], [500n]],
+  ]) {
+    const merchantId = await newMerchant();
+    for (const one of sums) {
+      const outcomes = await ask(
+        merchantId,
+        one.map((sum) => refundedUntil(sum)),
+      );
+      assert.ok(outcomes.every(({ outcome }) => outcome !== 'refused'));
+    }
+    const waiting = await requests.list(merchantId, { state: 'waiting', before: undefined, limit: 9 });
+    assert.equal(
+      waiting.reduce((sum, { fullAmount }) => sum + (fullAmount ?? 0n), 0n),
+      900n,
+    );
+    await decide(
+      merchantId,
+      waiting.map(({ correctionRequestId }) => correctionRequestId),
+    );
+    assert.match(await booksOf(merchantId), /^1 334 /);
+  }
+});
+
+test('a sum that an earlier version said in the id of a restatement or void is asked for', async () => {
+  const merchantId = await newMerchant();
+  const restated = { kind: 'restate', fullAmount: 734n, taxAmount: 139n } as const;
+  const [id = 0] = await requestIds(merchantId, refund('a refunded 500', 0n, restated));
+  await decide(merchantId, [id]);
+  assert.deepEqual(idsOf(await ask(merchantId, [refundedUntil(500n), refundedUntil(400n)])), [
+    'repeated a refunded 500',
+    'repeated a refunded 500',
+  ]);
+  const [more] = await ask(merchantId, [refundedUntil(800n)]);
+  assert.equal(more?.outcome === 'requested' && more.request.fullAmount, 300n);
+  const other = await newMerchant();
+  await ask(other, [voidOf('a refunded 1234')]);
+  assert.deepEqual(idsOf(await ask(other, [refundedUntil(1234n), refundedUntil(1000n)])), [
+    'repeated a refunded 1234',
+    'repeated a refunded 1234',
+  ]);
+});
+
+test('a sum stands alone, in a refund, and is of the currency that stands', async () => {
+  const merchantId = await newMerchant();
+  for (const changes of [
+    { fullAmount: 5n },
+    { taxAmount: 5n },
+    { kind: 'restate' },
+    { refundedTotal: 0n },
+    { refundedTotal: -1n },
+    { refundedTotal: 1235n },
+    { currency: 'JPY' },
+    { currency: null },
+  ] as const)
+    assert.deepEqual(idsOf(await ask(merchantId, [refundedUntil(5n, changes)])), ['unusable_correction']);
 });

@@ -1,6 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
@@ -12,10 +12,10 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import type { LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
+import type { CorrectionContext, LargeAmounts, ReviewCorrections } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import type { DetailedProposal } from '../proposals/correction-proposal-store.js';
-import { needSecondPerson, nobodyWaits, proposeCorrections } from '../proposals/propose-corrections.js';
+import { needSecondPerson, proposeCorrections } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   type CorrectionRequest,
@@ -49,36 +49,31 @@ export type VerdictOutcome =
  * would be accepted go on waiting, and their corrections are proposed together.
  * @throws Failure unknown_merchant
  */
-export type DecideRequests = (verdict: RequestVerdict) => Promise<VerdictOutcome[]>;
-
-export function createDecideRequests(
-  database: Database,
-  clock: Clock,
-  secondPersonAbove: LargeAmounts = nobodyWaits,
-): DecideRequests {
-  return async (verdict) => {
-    const { merchantId } = verdict;
-    await assertMerchant(database, merchantId);
-    return database.transaction(async (tx) => {
-      await lockLedger(tx, merchantId);
-      const ids = [...new Set(verdict.correctionRequestIds)];
-      const found = await selectRequestsById(tx, merchantId, ids);
-      const waiting = found.filter(({ state }) => state === 'waiting').toSorted(byId);
-      const book = openAuditBook(verdict.by, clock);
-      const { decided, proposal } = await decideAll(tx, { verdict, waiting, clock, book, secondPersonAbove });
-      if ((await updateDecided(tx, merchantId, decided)) !== decided.length)
-        throw new Error('a request was decided outside the lock of its ledger');
-      await auditDecisions(tx, book, { merchantId, decided });
-      const requests = new Map(found.map((one) => [one.correctionRequestId, one]));
-      const decisions = new Map(decided.map((one) => [one.correctionRequestId, one]));
-      return ids.map((id) => {
-        const request = requests.get(id);
-        const waits = request?.state === 'waiting' && !decisions.has(id);
-        if (waits && proposal !== undefined) return { outcome: 'waits', request, proposal };
-        return outcomeOf(request, decisions.get(id), verdict);
-      });
+export async function decideRequests(
+  { database, clock, secondPersonAbove }: CorrectionContext,
+  verdict: RequestVerdict,
+): Promise<VerdictOutcome[]> {
+  const { merchantId } = verdict;
+  await assertMerchant(database, merchantId);
+  return database.transaction(async (tx) => {
+    await lockLedger(tx, merchantId);
+    const ids = [...new Set(verdict.correctionRequestIds)];
+    const found = await selectRequestsById(tx, merchantId, ids);
+    const waiting = found.filter(({ state }) => state === 'waiting').toSorted(byId);
+    const book = openAuditBook(verdict.by, clock);
+    const { decided, proposal } = await decideAll(tx, { verdict, waiting, clock, book, secondPersonAbove });
+    if ((await updateDecided(tx, merchantId, decided)) !== decided.length)
+      throw new Error('a request was decided outside the lock of its ledger');
+    await auditDecisions(tx, book, { merchantId, decided });
+    const requests = new Map(found.map((one) => [one.correctionRequestId, one]));
+    const decisions = new Map(decided.map((one) => [one.correctionRequestId, one]));
+    return ids.map((id) => {
+      const request = requests.get(id);
+      const waits = request?.state === 'waiting' && !decisions.has(id);
+      if (waits && proposal !== undefined) return { outcome: 'waits', request, proposal };
+      return outcomeOf(request, decisions.get(id), verdict);
     });
-  };
+  });
 }
 
 /** Writes into the audit trail which requests were accepted, refused or overtaken. The reason for a refusal is in its request. */
@@ -136,7 +131,7 @@ interface Deciding {
   readonly waiting: readonly CorrectionRequest[];
   readonly clock: Clock;
   readonly book: AuditBook;
-  readonly secondPersonAbove: LargeAmounts;
+  readonly secondPersonAbove: LargeAmounts | undefined;
 }
 
 interface Decided {

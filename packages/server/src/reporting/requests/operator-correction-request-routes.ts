@@ -1,8 +1,9 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
-import type { ReviewFor } from '../corrections/large-corrections.js';
+import type { CorrectionContext, ReviewFor } from '../corrections/large-corrections.js';
 import { proposalOnWire } from '../proposals/correction-proposal-schemas.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
@@ -19,8 +20,8 @@ import {
   verdictsSchema,
   waitingQuerySchema,
 } from './correction-request-schemas.js';
-import type { RequestVerdict } from './decide-requests.js';
-import type { CorrectionRequestManagement } from './manage-correction-requests.js';
+import { decideRequests, type RequestVerdict } from './decide-requests.js';
+import { listPolicies, listRequests, listWaitingRequests, setPolicy } from './manage-correction-requests.js';
 
 const ofMerchant = '/merchants/:merchant_id/correction-requests';
 const policies = '/merchants/:merchant_id/correction-policies';
@@ -33,17 +34,12 @@ const listing = {
   onWire: operatorRequestOnWire,
 } as const;
 
-export interface OperatorCorrectionRequestRoutesOptions {
-  readonly requests: CorrectionRequestManagement;
-  readonly reviewFor: ReviewFor;
-}
-
 /** The calls by which the operator decides what merchants ask for, or sets the amount up to which a policy does. */
 export function operatorCorrectionRequestRoutes(
   app: App,
-  options: OperatorCorrectionRequestRoutesOptions,
+  context: CorrectionContext,
+  reviewFor: ReviewFor,
 ): void {
-  const { requests } = options;
   const operator = operatorCalls(app);
   operator.list(
     {
@@ -55,7 +51,7 @@ export function operatorCorrectionRequestRoutes(
       query: waitingQuerySchema,
       cursor: cursorOf({ merchantId: idKey, correctionRequestId: safeIdKey }),
     },
-    (_asked, { after, most: limit }) => requests.listWaiting({ limit, ...(after && { after }) }),
+    (_asked, { after, most: limit }) => listWaitingRequests(context, { limit, ...(after && { after }) }),
   );
   operator.list(
     {
@@ -70,13 +66,13 @@ export function operatorCorrectionRequestRoutes(
       cursor: cursorOf({ correctionRequestId: safeIdKey }),
     },
     ({ params, query: { state } }, { after, most: limit }) =>
-      requests.list(params.merchant_id, { state, before: after?.correctionRequestId, limit }),
+      listRequests(context, params.merchant_id, { state, before: after?.correctionRequestId, limit }),
   );
-  decideRoutes(app, options);
-  policyRoutes(app, requests);
+  decideRoutes(app, context, reviewFor);
+  policyRoutes(app, context);
 }
 
-function decideRoutes(app: App, { requests, reviewFor }: OperatorCorrectionRequestRoutesOptions): void {
+function decideRoutes(app: App, context: CorrectionContext, reviewFor: ReviewFor): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -95,7 +91,7 @@ function decideRoutes(app: App, { requests, reviewFor }: OperatorCorrectionReque
     },
     async ({ params, body: { correction_request_ids: correctionRequestIds }, by, request, reply }) => {
       const asked = { merchantId: params.merchant_id, correctionRequestIds, by };
-      const verdicts = await decided(requests, { ...asked, review: reviewFor(request), refusal: null });
+      const verdicts = await decided(context, { ...asked, review: reviewFor(request), refusal: null });
       return reply.code('correction_proposal' in verdicts ? 202 : 200).send(verdicts);
     },
   );
@@ -113,13 +109,13 @@ function decideRoutes(app: App, { requests, reviewFor }: OperatorCorrectionReque
       fails: [unknown_merchant],
     },
     ({ params, body: { correction_request_ids: correctionRequestIds, reason: refusal }, by }) =>
-      decided(requests, { merchantId: params.merchant_id, correctionRequestIds, by, refusal }),
+      decided(context, { merchantId: params.merchant_id, correctionRequestIds, by, refusal }),
   );
 }
 
-async function decided(requests: CorrectionRequestManagement, verdict: RequestVerdict) {
+async function decided(context: CorrectionContext, verdict: RequestVerdict) {
   const ids = [...new Set(verdict.correctionRequestIds)];
-  const outcomes = await requests.decide(verdict);
+  const outcomes = await decideRequests(context, verdict);
   const results = outcomes.map((one, position) => ({
     outcome: one.outcome,
     correction_request_id: ids[position] ?? 0,
@@ -133,7 +129,7 @@ async function decided(requests: CorrectionRequestManagement, verdict: RequestVe
     : { results, correction_proposal: proposalOnWire(waiting.proposal) };
 }
 
-function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
+function policyRoutes(app: App, context: Context): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -152,7 +148,7 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
     },
     async ({ params: { merchant_id: merchantId }, body: { currency, most_amount }, by: madeBy }) => {
       const policy = { merchantId, currency, mostAmount: BigInt(most_amount), madeBy };
-      return policyOnWire(await requests.setPolicy(policy));
+      return policyOnWire(await setPolicy(context, policy));
     },
   );
   operator.read(
@@ -167,7 +163,7 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
       fails: [unknown_merchant],
     },
     async ({ params }) => ({
-      correction_policies: (await requests.policies(params.merchant_id)).map(policyOnWire),
+      correction_policies: (await listPolicies(context, params.merchant_id)).map(policyOnWire),
     }),
   );
 }

@@ -76,6 +76,16 @@ function shareOf(whole: bigint, part: bigint, of: bigint): bigint {
   return isUp ? quotient + 1n : quotient;
 }
 
+/**
+ * A request that says how much was given back of a transaction until then says no other amount, and is a refund.
+ * @throws Failure unusable_correction
+ */
+export function assertTotalAlone({ kind, refundedTotal, fullAmount, taxAmount }: RequestedChange): void {
+  if (kind === 'refund' && (refundedTotal ?? 0n) > 0n && fullAmount === null && taxAmount === null) return;
+  const detail = 'A refunded_total of at least 1 belongs to a refund without full_amount and tax_amount.';
+  throw refused('/refunded_total', 'out_of_range', detail);
+}
+
 function refused(pointer: Fault['pointer'], code: string, detail: string): Failure {
   return new Failure(reportingFailures.unusable_correction, { detail, faults: [{ pointer, code, detail }] });
 }

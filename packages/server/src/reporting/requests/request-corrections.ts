@@ -1,6 +1,5 @@
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import { changesAmounts, type StandingAmounts } from '../corrections/correction.js';
@@ -11,83 +10,82 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import { areLarge, type LargeAmounts, movedAmounts } from '../corrections/large-corrections.js';
+import { areLarge, type CorrectionContext, movedAmounts } from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { movedLately, nobodyWaits } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
+  type AskedChange,
   type CorrectionPolicy,
   type CorrectionRequest,
   insertRequests,
-  isSameChange,
   type RequestedChange,
+  refundedTotalOf,
   selectPolicies,
-  selectRequestsByReference,
+  updateLaterReferences,
 } from './correction-request-store.js';
-import { readChange } from './read-change.js';
+import { isSameRequest, type KnownRequests, openKnownRequests } from './known-requests.js';
+import { assertTotalAlone, readChange } from './read-change.js';
 
 /** What became of one item of a call. */
 export type RequestOutcome =
   | { readonly outcome: 'requested' | 'repeated'; readonly request: CorrectionRequest }
   | { readonly outcome: 'refused'; readonly failure: Failure };
 
-/**
- * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
- * a repeat with the same content changes nothing and returns the request's present state; other content is refused. What the
- * merchant's policy covers is accepted and corrected at once, unless it needs a second person. Everything else waits for an
- * operator.
- */
-export type RequestCorrections = (
-  merchantId: number,
-  changes: readonly RequestedChange[],
-  by: Actor,
-) => Promise<RequestOutcome[]>;
-
 /** The name that is recorded where the policy decides. */
 const policyName = 'policy';
 
-export function createRequestCorrections(
-  database: Database,
-  clock: Clock,
-  secondPersonAbove: LargeAmounts = nobodyWaits,
-): RequestCorrections {
-  return (merchantId, changes, by) =>
-    database.transaction(async (tx) => {
-      await lockLedger(tx, merchantId);
-      const references = changes.map(({ reference }) => reference);
-      const known = await selectRequestsByReference(tx, merchantId, references);
-      const ids = changes.map(({ transactionId }) => transactionId);
-      const now = clock.now();
-      const moved = new Map(await movedLately(tx, { merchantId, above: secondPersonAbove, now }));
-      const desk: Desk = {
-        books: await openCorrectionBooks(tx, merchantId, ids),
-        policies: await selectPolicies(tx, merchantId),
-        known: new Map(known.map((one) => [one.reference, one])),
-        taken: new Map(),
-        now,
-        accept: (correction) => {
-          if (areLarge([correction], secondPersonAbove, moved)) return false;
-          for (const [currency, amount] of movedAmounts([correction]))
-            moved.set(currency, (moved.get(currency) ?? 0n) + amount);
-          return true;
-        },
-        book: openAuditBook(by, clock),
-      };
-      const judged = changes.map((change) => judge(change, desk));
-      const stored = await store(tx, merchantId, desk);
-      return judged.map((one): RequestOutcome => {
-        if (!('is' in one)) return one;
-        const request = stored.get(one.taken);
-        if (request === undefined) throw new Error('a request was taken and not stored');
-        return { outcome: one.is, request };
-      });
+/**
+ * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
+ * a repeat with the same content changes nothing and returns the request's present state; other content is refused. A request
+ * that was made under the former id of an item is found again, once. What the merchant's policy covers is accepted and
+ * corrected at once, unless it needs a second person. Everything else waits for an operator.
+ */
+export async function requestCorrections(
+  { database, clock, secondPersonAbove = nobodyWaits }: CorrectionContext,
+  {
+    merchantId,
+    changes,
+    by,
+  }: { readonly merchantId: number; readonly changes: readonly AskedChange[]; readonly by: Actor },
+): Promise<RequestOutcome[]> {
+  return database.transaction(async (tx) => {
+    await lockLedger(tx, merchantId);
+    const now = clock.now();
+    const moved = new Map(await movedLately(tx, { merchantId, above: secondPersonAbove, now }));
+    const desk: Desk = {
+      books: await openCorrectionBooks(
+        tx,
+        merchantId,
+        changes.map(({ transactionId }) => transactionId),
+      ),
+      policies: await selectPolicies(tx, merchantId),
+      known: await openKnownRequests(tx, merchantId, changes),
+      taken: new Map(),
+      now,
+      accept: (correction) => {
+        if (areLarge([correction], secondPersonAbove, moved)) return false;
+        for (const [currency, amount] of movedAmounts([correction]))
+          moved.set(currency, (moved.get(currency) ?? 0n) + amount);
+        return true;
+      },
+      book: openAuditBook(by, clock),
+    };
+    const judged = changes.map((change) => judge(change, desk));
+    const stored = await store(tx, merchantId, desk);
+    return judged.map((one): RequestOutcome => {
+      if (!('is' in one)) return one;
+      const request = stored.get(one.taken);
+      if (request === undefined) throw new Error('a request was taken and not stored');
+      return { outcome: one.is, request };
     });
+  });
 }
 
 interface Desk {
   readonly books: CorrectionBooks;
   readonly policies: readonly CorrectionPolicy[];
-  readonly known: ReadonlyMap<string, CorrectionRequest>;
+  readonly known: KnownRequests;
   /** By reference, in the order of the call. */
   readonly taken: Map<string, Taken>;
   readonly now: Date;
@@ -109,15 +107,21 @@ interface Taken {
 
 type Judged = RequestOutcome | { readonly is: 'requested' | 'repeated'; readonly taken: Taken };
 
-function judge(change: RequestedChange, desk: Desk): Judged {
+function judge(asked: AskedChange, desk: Desk): Judged {
   const { books, known, taken, now } = desk;
-  const request = known.get(change.reference);
+  const request = known.find(asked);
   if (request !== undefined)
-    return isSameChange(change, request) ? { outcome: 'repeated', request } : conflicting();
-  const before = taken.get(change.reference);
+    return isSameRequest(asked, request) ? { outcome: 'repeated', request } : conflicting();
+  const before = taken.get(asked.reference);
   if (before !== undefined)
-    return isSameChange(change, before.change) ? { is: 'repeated', taken: before } : conflicting();
+    return isSameRequest(asked, before.change) ? { is: 'repeated', taken: before } : conflicting();
   try {
+    const contained = largestTotal(asked, desk);
+    if (contained !== undefined && (asked.refundedTotal ?? 0n) <= contained.total) return contained.judged;
+    const { formerReference: _former, refundedAt: _at, ...rest } = asked;
+    const fullAmount =
+      rest.refundedTotal === null ? rest.fullAmount : rest.refundedTotal - (contained?.total ?? 0n);
+    const change: RequestedChange = { ...rest, fullAmount };
     const correction = readChange(books, change, { by: policyName, madeAt: now });
     const one = take(change, correction, desk);
     taken.set(change.reference, one);
@@ -126,6 +130,31 @@ function judge(change: RequestedChange, desk: Desk): Judged {
     if (error instanceof Failure) return { outcome: 'refused', failure: error };
     throw error;
   }
+}
+
+/**
+ * The largest sum that was given back of a transaction, of those that requests have said, and the request that said it: a smaller
+ * sum is contained in it, and of a larger one only the rest is asked for. Undefined if this request says no sum.
+ * @throws Failure unusable_correction
+ */
+function largestTotal(
+  asked: AskedChange,
+  { known, taken }: Pick<Desk, 'known' | 'taken'>,
+): { readonly total: bigint; readonly judged: Judged } | undefined {
+  if (asked.refundedTotal === null) return undefined;
+  assertTotalAlone(asked);
+  const ofCall = [...taken.values()].findLast(
+    ({ change }) =>
+      change.refundedTotal !== null &&
+      change.transactionId === asked.transactionId &&
+      change.currency === asked.currency,
+  );
+  // Each one taken in this call is larger than all before it.
+  if (ofCall !== undefined)
+    return { total: ofCall.change.refundedTotal ?? 0n, judged: { is: 'repeated', taken: ofCall } };
+  const request = known.largestTotal(asked);
+  if (request === undefined) return undefined;
+  return { total: refundedTotalOf(request) ?? 0n, judged: { outcome: 'repeated', request } };
 }
 
 function take(change: RequestedChange, correction: NewCorrection, { books, policies, accept }: Desk): Taken {
@@ -147,7 +176,7 @@ function take(change: RequestedChange, correction: NewCorrection, { books, polic
 async function store(
   tx: Transaction,
   merchantId: number,
-  { books, taken, now, book }: Desk,
+  { books, known, taken, now, book }: Desk,
 ): Promise<Map<Taken, CorrectionRequest>> {
   const all = [...taken.values()];
   const decided = all.flatMap(({ correction }) => correction ?? []);
@@ -157,6 +186,7 @@ async function store(
   const idOf = (one: KnownCorrection): number | undefined => one.correctionId ?? madeIds.get(one);
   const requests = all.map(({ change, seen, correction }) => ({
     ...change,
+    refundedTotal: refundedTotalOf(change),
     requestedAt: now,
     seenCorrectionId: seen === undefined ? 0 : (idOf(seen) ?? 0),
     state: correction === null ? ('waiting' as const) : ('accepted' as const),
@@ -164,35 +194,54 @@ async function store(
     correctionId: correction === null ? null : (idOf(correction) ?? null),
   }));
   const ids = await insertRequests(tx, merchantId, requests);
-  await auditRequests(tx, book, { merchantId, ids, accepted: decided.length });
+  await updateLaterReferences(tx, merchantId, known.foundAgain());
+  const foundAgain = known.foundAgain().length;
+  await auditRequests(tx, book, { merchantId, ids, accepted: decided.length, foundAgain });
   const stored = new Map<Taken, CorrectionRequest>();
   for (const [index, one] of all.entries()) {
     const [request, correctionRequestId] = [requests[index], ids[index]];
     if (request === undefined || correctionRequestId === undefined)
       throw new Error('a request without an id');
     const decidedAt = request.state === 'waiting' ? null : now;
-    stored.set(one, { ...request, merchantId, correctionRequestId, decidedAt, decision: null });
+    stored.set(one, {
+      ...request,
+      merchantId,
+      correctionRequestId,
+      decidedAt,
+      decision: null,
+      laterReference: null,
+    });
   }
   return stored;
 }
 
-/** Repeats have no entry: they store nothing. Corrections that the policy accepts have an entry of their own. */
+interface AuditedRequests {
+  readonly merchantId: number;
+  readonly ids: readonly number[];
+  /** How many the policy accepted. */
+  readonly accepted: number;
+  /** How many were found again under a former id. */
+  readonly foundAgain: number;
+}
+
+/** Other repeats have no entry: they store nothing. Corrections that the policy accepts have an entry of their own. */
 async function auditRequests(
   tx: Transaction,
   book: AuditBook,
-  {
-    merchantId,
-    ids,
-    accepted,
-  }: { readonly merchantId: number; readonly ids: readonly number[]; readonly accepted: number },
+  { merchantId, ids, accepted, foundAgain }: AuditedRequests,
 ): Promise<void> {
   const [first] = ids;
-  if (first === undefined) return;
+  if (first === undefined && foundAgain === 0) return;
   await book.record(tx, {
     action: 'correction_request.made',
     merchantId,
     target: ids.length === 1 ? `correction_request ${first}` : `${ids.length} correction_requests`,
-    after: { requests: ids.length, first, last: ids.at(-1), accepted_by_policy: accepted },
+    after: {
+      requests: ids.length,
+      ...(first === undefined ? {} : { first, last: ids.at(-1) }),
+      accepted_by_policy: accepted,
+      ...(foundAgain === 0 ? {} : { found_again: foundAgain }),
+    },
   });
 }
 

@@ -18,7 +18,7 @@ import { createTestStatements } from '../../../test/fixtures/reporting/statement
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import { createCorrectTransaction } from '../operator-corrections/correct-transaction.js';
+import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-entry-store.js';
 import { statementCsvTexts } from './statement-csv.js';
 import type { StatementDocument } from './statement-schemas.js';
@@ -53,7 +53,7 @@ before(async () => {
     ],
     '2026-04-20T00:00:00Z',
   );
-  const correct = createCorrectTransaction(database, clock);
+  const { correct } = correctionManagement({ database, clock });
   const made = { merchantId, reason: 'typo', by: tester };
   await correct({ ...made, transactionId: 'march', kind: 'restate', fullAmount: 999n });
   await correct({ ...made, transactionId: 'a', kind: 'void' });

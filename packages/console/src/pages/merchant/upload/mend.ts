@@ -10,6 +10,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     'choose its column, or give the country where the file has none',
   ],
   [
+    / not in corrections\.ndjson, because their rows have no (.*?), which .*$/,
+    ' not reported. Their rows have no $1, which tells two refunds of a payment apart. Export the file with that column, or request their corrections under ids of your own.',
+  ],
+  [
     / not in corrections\.ndjson, because .*$/,
     ' not reported. This file does not show which payments they belong to, or how much of them they give back. Request corrections with the ids under which you reported the payments.',
   ],
