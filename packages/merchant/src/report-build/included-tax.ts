@@ -24,7 +24,7 @@ export function includedTax(gross: bigint, { percent, scale }: TaxRate): bigint 
 }
 
 /** A quotient of integers that are not negative, rounded half to even. */
-export function dividedHalfToEven(dividend: bigint, divisor: bigint): bigint {
+function dividedHalfToEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) return quotient + 1n;
