@@ -28,12 +28,13 @@ function lockOf(packed, { packages }, manifest) {
     return [`node_modules/${name}`, { ...entry, resolved: `file:${filename}`, integrity }];
   });
   const sorted = [...own, ...others].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const { name, dependencies, engines } = manifest;
+  const { name, version, dependencies, engines } = manifest;
   return {
     name,
+    version,
     lockfileVersion: 3,
     requires: true,
-    packages: { '': { name, dependencies, engines }, ...Object.fromEntries(sorted) },
+    packages: { '': { name, version, dependencies, engines }, ...Object.fromEntries(sorted) },
   };
 }
 
@@ -47,6 +48,7 @@ const workspace = await readJson('package.json');
 const packed = await packPackages(target);
 const manifest = {
   name: 'stoa-production',
+  version: (await readJson('packages/cli/package.json')).version,
   private: true,
   engines: workspace.engines,
   dependencies: Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`])),

@@ -51,6 +51,18 @@ after(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
+test('npm lists what a release contains', async () => {
+  const { stdout } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: release,
+  });
+  const { metadata, components } = JSON.parse(stdout) as {
+    readonly metadata: { readonly component: { readonly version: string } };
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  const { version } = components.find(({ name }) => name === 'stoa') ?? {};
+  assert.equal(metadata.component.version, version);
+});
+
 interface LockEntry {
   readonly resolved?: string;
   readonly optional?: boolean;

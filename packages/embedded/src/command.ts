@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ServerUser } from './server-user.js';
 
@@ -10,6 +11,14 @@ export const serverEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL
 /** The part of spawn's options that makes a child run as the server's user. */
 export function asUser(user: ServerUser): { uid?: number; gid?: number } {
   return user.switched ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** Whether PostgreSQL's programs can start each other: they do so through a shell, and without one speak of memory. */
+async function hasShell(): Promise<boolean> {
+  return access('/bin/sh', constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 export interface CommandContext {
@@ -36,6 +45,7 @@ export async function commandFailure(
       throw error;
     }
     const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
+    if (!(await hasShell())) return 'FATAL:  /bin/sh is missing';
     return stderr === '' ? error.message : stderr;
   }
 }

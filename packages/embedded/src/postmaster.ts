@@ -46,7 +46,8 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
   const log = await openServerLog(cluster.logFile);
   try {
     const { address, temporaryDir, settings } = options;
-    const wishes = { address, leftover: leftover?.socketDir, temporaryDir };
+    const places = [temporaryDir, '/tmp', cluster.dataDir];
+    const wishes = { address, leftover: leftover?.socketDir, places };
     const socketDir = await provideSocketDir(wishes, cluster.user);
     const args = serverArguments({ socketDir: socketDir.path, extra: settings });
     return { ...spawnPostmaster(cluster, args, log.handle.fd), socketDir, logStartBytes: log.startBytes };

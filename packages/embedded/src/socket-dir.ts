@@ -21,17 +21,18 @@ export interface SocketDirWishes {
   readonly address: string | undefined;
   /** Where the last server that did not stop cleanly listened; its clients may still be there. */
   readonly leftover: string | undefined;
-  readonly temporaryDir: string;
+  /** Where to make one, in the order of preference. */
+  readonly places: readonly string[];
 }
 
 /**
- * A private directory for the server's socket. It is not inside the data directory, whose path may be longer than a
- * socket address allows. Known directories come first, so that clients that were connected through one find the new
+ * A private directory for the server's socket. The data directory is the last place: its path may be longer than a socket
+ * address allows. Known directories come first, so that clients that were connected through one find the new
  * server at the same place.
- * @throws EmbeddedPostgresError `no_permission` when neither `temporaryDir` nor /tmp can be used
+ * @throws EmbeddedPostgresError `no_permission` when none of the places can be used
  */
 export async function provideSocketDir(wishes: SocketDirWishes, user: ServerUser): Promise<SocketDir> {
-  const { address, leftover, temporaryDir } = wishes;
+  const { address, leftover, places } = wishes;
   if (address !== undefined) {
     await recreate(address, user);
   }
@@ -40,15 +41,15 @@ export async function provideSocketDir(wishes: SocketDirWishes, user: ServerUser
       return { path: known, fresh: false };
     }
   }
-  for (const parent of [temporaryDir, '/tmp']) {
+  for (const parent of places) {
     const longest = Buffer.byteLength(join(parent, `${prefix}XXXXXX`, socketName));
-    if (longest <= maxSocketPathBytes && (await canEnter(parent, user).catch(() => false))) {
-      return { path: await createSocketDir(parent, user), fresh: true };
-    }
+    if (longest > maxSocketPathBytes || !(await canEnter(parent, user).catch(() => false))) continue;
+    const made = await createSocketDir(parent, user);
+    if (made !== undefined) return { path: made, fresh: true };
   }
   throw new EmbeddedPostgresError(
     'no_permission',
-    `No place for PostgreSQL's socket: neither ${temporaryDir} nor /tmp is short enough and open to ${user.name}. ` +
+    `No place for PostgreSQL's socket: none of ${places.join(', ')} is short enough and open to ${user.name}. ` +
       'Set TMPDIR to such a directory.',
   );
 }
@@ -87,8 +88,10 @@ async function recreate(directory: string, user: ServerUser): Promise<void> {
   }
 }
 
-async function createSocketDir(parent: string, user: ServerUser): Promise<string> {
-  const directory = await mkdtemp(join(parent, prefix));
+/** Undefined where nothing can be written: a supervisor may make /tmp read-only. */
+async function createSocketDir(parent: string, user: ServerUser): Promise<string | undefined> {
+  const directory = await mkdtemp(join(parent, prefix)).catch(() => undefined);
+  if (directory === undefined) return undefined;
   if (user.switched) {
     await chown(directory, user.uid, user.gid);
   }

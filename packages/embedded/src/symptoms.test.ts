@@ -21,6 +21,7 @@ const said: readonly (readonly [line: string, code: string, cause: RegExp])[] = 
   ['FATAL:  could not write lock file "postmaster.pid": Read-only file system', 'no_permission', /read-only/],
   ['FATAL:  lock file "postmaster.pid" already exists', 'in_use', /another PostgreSQL/],
   ['FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', 'in_use', /another PostgreSQL/],
+  ['FATAL:  /bin/sh is missing', 'start_failed', /\/bin\/sh/],
   ['FATAL:  could not create semaphores: No space left on device', 'no_memory', /semaphores/],
   [
     'FATAL:  could not resize shared memory segment "/PostgreSQL.1" to 1048576 bytes: No space left on device',

@@ -29,6 +29,12 @@ const symptoms: readonly Symptom[] = [
     wayOut: 'Stop that server; its process id is the first line of postmaster.pid.',
   },
   {
+    pattern: /\/bin\/sh is missing/,
+    code: 'start_failed',
+    cause: 'PostgreSQL runs its programs with /bin/sh, which is missing here',
+    wayOut: 'Add a shell to the image, or set DATABASE_URL to a PostgreSQL that runs elsewhere.',
+  },
+  {
     pattern: /could not create semaphores/,
     code: 'no_memory',
     cause: 'the system has too few semaphores',
