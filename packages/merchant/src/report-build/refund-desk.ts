@@ -151,7 +151,7 @@ interface RefundedSum {
  * A request, as a line of NDJSON, for what was refunded of a payment until the export, if the row of the payment says it. A later
  * export has a larger sum, not another refund, and no refund has an id: so the request says the sum, and its id contains it. The
  * service asks only for what earlier sums do not contain. There is no line if the sum cannot be read, does not belong to the amount
- * that is reported, or is more than was paid.
+ * that is reported, or is more than was paid, or if its id would be too long.
  */
 function readRefundedSoFar(
   row: SourceRow,
@@ -164,10 +164,12 @@ function readRefundedSoFar(
   const refunded = readMajorUnits(text, { currency: transaction.currency, format: numbers });
   if (refunded === 0n) return undefined;
   const { id, currency, fullAmount } = transaction;
+  const requestId = `${id} refunded ${refunded}`;
   const isKnown = typeof refunded === 'bigint' && refundedSoFar.isOfOtherAmount !== true;
-  if (!isKnown || refunded < 0n || refunded > fullAmount) return { refunded: 0n, line: undefined };
+  if (!isKnown || [...requestId].length > rules.idCharacters || refunded < 0n || refunded > fullAmount)
+    return { refunded: 0n, line: undefined };
   const line = stringifyJson({
-    id: `${id} refunded ${refunded}`,
+    id: requestId,
     transaction_id: id,
     kind: 'refund',
     currency,

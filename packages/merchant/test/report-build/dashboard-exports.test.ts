@@ -78,6 +78,16 @@ test('a refund of more than was paid is named and not requested', async () => {
   assert.match(warnings.join(), /1 refund or chargeback is not in corrections\.ndjson/);
 });
 
+test('a sum whose request would have too long an id is named and not requested', async () => {
+  const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
+  const from = path.join(folder, 'long.csv');
+  await writeFile(from, text.replace('ch_1Fix0002', 'c'.repeat(250)));
+  const { items, corrections, warnings } = await built('long', { preset: 'stripe', from });
+  assert.equal(items.length, 3);
+  assert.equal(corrections.length, 1);
+  assert.match(warnings.join(), /1 refund or chargeback is not in corrections\.ndjson/);
+});
+
 test('an amount of another column or currency is not mixed with what was refunded', async () => {
   const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
   const from = path.join(folder, 'converted.csv');
