@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { accessFailures } from './access/access-failures.js';
 import {
   type Authenticator,
+  accessExamples,
   accessRoutes,
   accessSchemas,
   createAuthenticator,
@@ -21,6 +22,7 @@ import { consolePath, consoleRoutes } from './console/console-routes.js';
 import type { Database, Queryable } from './database/database.js';
 import { databaseFailures } from './database/database-failures.js';
 import { createDatabaseReadiness } from './database/readiness.js';
+import { serviceStateExamples } from './doctor/state/service-state-examples.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
 import { eventsFailures } from './events/events-failures.js';
@@ -29,6 +31,8 @@ import { createExportDesk } from './export/export-desk.js';
 import { exportFailures } from './export/export-failures.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
+import { commonExamples } from './http/description/common-examples.js';
+import type { ExampleValues } from './http/description/example-of-schema.js';
 import { httpFailures } from './http/http-failures.js';
 import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
 import { createAddressReader } from './http/listening/request-address.js';
@@ -40,7 +44,12 @@ import {
   observePool,
   observeRelease,
 } from './http/metrics.js';
-import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
+import {
+  type HealthOptions,
+  healthRoutes,
+  type ServiceRoutesOptions,
+  serviceRoutes,
+} from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
@@ -87,6 +96,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
   const { role } = config;
   const publicUrlAt = createPublicUrls(config, (name) => app.listeners.serverOf(name));
   const rooms = buildRooms(options, publicUrlAt);
+  const examples = joinExamples(rooms.areas);
   const state = { draining: false };
   const databaseReadiness = createDatabaseReadiness(pulse);
   const health: HealthOptions = {
@@ -101,6 +111,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     schemas: servesCalls
       ? [...accessSchemas, ...serviceStateSchemas, ...rooms.areas.flatMap((area) => area.schemas)]
       : [],
+    examples,
     guardLimits: {
       connections: config.connections.all,
       connectionsOfAddress: config.connections.ofAddress,
@@ -110,7 +121,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
   });
   if (servesCalls && config.console) await registerConsole(app, logger);
   if (servesCalls)
-    await registerCalls(app, rooms, { ...options, health, baseUrl: () => publicUrlAt('public') });
+    await registerCalls(app, rooms, { ...options, health, examples, baseUrl: () => publicUrlAt('public') });
   else healthRoutes(app, health);
   await app.ready();
   return {
@@ -129,6 +140,20 @@ interface Rooms {
   readonly cache: PrincipalCache;
   readonly authenticator: Authenticator;
   readonly areas: readonly Area[];
+}
+
+/** Throws if two areas give the same member a value: one of them would be shown in the place of the other. */
+function joinExamples(areas: readonly Area[]): ExampleValues {
+  const all = [
+    commonExamples,
+    accessExamples,
+    serviceStateExamples,
+    ...areas.map(({ examples }) => examples),
+  ];
+  const names = all.flatMap(Object.keys);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two areas give ${twice} an example`);
+  return Object.assign({}, ...all);
 }
 
 function buildRooms(
@@ -229,8 +254,9 @@ async function registerCalls(
     database,
     clock,
     health,
+    examples,
     baseUrl,
-  }: BuildOptions & { readonly health: HealthOptions; readonly baseUrl: () => string },
+  }: BuildOptions & Pick<ServiceRoutesOptions, 'examples' | 'baseUrl'> & { readonly health: HealthOptions },
 ): Promise<void> {
   guardCalls(app, authenticator);
   for (const area of areas) await app.register(area.routes);
@@ -241,6 +267,7 @@ async function registerCalls(
       ...health,
       baseUrl,
       published: areas.flatMap((area) => area.published),
+      examples,
       failures: failureCatalogue,
     }),
   );

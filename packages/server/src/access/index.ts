@@ -1,3 +1,4 @@
+export { accessExamples } from './access-examples.js';
 export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
 export type { AppSwitches, RegisteredApp } from './apps/app-store.js';

@@ -8,6 +8,7 @@ import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { auditExamples } from './audit-examples.js';
 import { createChainEntries } from './chain/chain-entries.js';
 import { createKeepChain } from './chain/keep-chain.js';
 import { rememberedHeadIn } from './chain/remembered-head.js';
@@ -51,6 +52,7 @@ export function createTrail(options: TrailOptions): Area {
       auditRoutes(app, { database, clock }, { limitRate: createRateLimit(readRate, clock), sealed });
       exportCalls({ database, clock, desk: exportDesk, operator: operatorCalls(app) }, auditExport);
     },
+    examples: auditExamples,
     schemas: auditSchemas,
     published: [],
     parts: [],

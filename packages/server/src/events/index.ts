@@ -21,6 +21,7 @@ import { cohortRoutes } from './cohorts/cohort-routes.js';
 import { cohortSchemas } from './cohorts/cohort-schemas.js';
 import { deliveryRoutes } from './deliveries/delivery-routes.js';
 import { deliverySchemas } from './deliveries/delivery-schemas.js';
+import { eventsExamples } from './events-examples.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
 import { eventExport } from './exporting/export-events.js';
@@ -121,6 +122,7 @@ export function createEvents(options: EventsOptions): Area {
       readingRoutes(app, options);
       setAsideRoutes(app, { database, clock, onQueued: wakeDrains });
     },
+    examples: eventsExamples,
     schemas: [
       attributionEventSchema,
       attributionEventsBatchSchema,

@@ -18,6 +18,7 @@ import { readJson } from './bodies/read-json.js';
 import { whenOver } from './bodies/when-over.js';
 import { addExamples } from './description/add-examples.js';
 import { declareHeaders } from './description/declare-headers.js';
+import type { ExampleValues } from './description/example-of-schema.js';
 import { openApiInfo } from './description/openapi.js';
 import { shareProblems } from './description/share-problems.js';
 import { httpFailures } from './http-failures.js';
@@ -51,6 +52,8 @@ export interface AppOptions {
   readonly metrics: HttpMetrics;
   /** Every schema with an `$id` that routes refer to. */
   readonly schemas: readonly TSchema[];
+  /** Values for the examples of the description. */
+  readonly examples?: ExampleValues;
   /** The defaults come from `limits` and the settings. */
   readonly guardLimits?: Partial<GuardLimits>;
   /** Asked with canonical addresses; by default, no proxy is trusted. */
@@ -69,7 +72,7 @@ const defaultConnections = {
  * problem, reads bodies without losing a digit, and validates with the published schemas.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { logger, metrics, schemas, operatorApart = false } = options;
+  const { logger, metrics, schemas, examples = {}, operatorApart = false } = options;
   const listeners = createListeners({
     logger,
     metrics,
@@ -121,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: openApiInfo,
     transformObject: (made) =>
       'openapiObject' in made
-        ? addExamples(shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject))))
+        ? addExamples(shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject))), examples)
         : made.swaggerObject,
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
   });

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
+import type { ExampleValues } from './description/example-of-schema.js';
 
 /** Fastify with our types: schemas are TypeBox objects, and handlers get their static types. */
 export type App = FastifyInstance<
@@ -25,6 +26,8 @@ export interface Area {
   readonly routes: (app: App) => Promise<void>;
   /** Schemas with an `$id` that the routes refer to. */
   readonly schemas: readonly TSchema[];
+  /** Values for the examples of the description, by member. */
+  readonly examples: ExampleValues;
   readonly published: readonly PublishedSchema[];
   /** What a process that serves the area's calls needs, in the order in which the parts start. */
   readonly parts: readonly LongLivedPart[];

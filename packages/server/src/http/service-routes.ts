@@ -8,6 +8,7 @@ import type { App } from './app.js';
 import type { PublishedSchema } from './area.js';
 import { docsContentSecurityPolicy } from './description/docs-assets.js';
 import { renderDocsPage, renderErrorsPage } from './description/docs-page.js';
+import type { ExampleValues } from './description/example-of-schema.js';
 import type { ApiDescription } from './description/openapi.js';
 import { publishSchema } from './description/publish-schema.js';
 import { publishedJson } from './description/published-json.js';
@@ -27,6 +28,8 @@ export interface ServiceRoutesOptions extends HealthOptions {
   /** Called when the service listens. */
   readonly baseUrl: () => string;
   readonly published: readonly PublishedSchema[];
+  /** Values for the commands of the documentation. */
+  readonly examples: ExampleValues;
   /** Every failure that a call can answer. */
   readonly failures: readonly FailureDefinition[];
 }
@@ -110,14 +113,17 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
   );
 }
 
-function documentationRoutes(app: App, { failures, baseUrl }: ServiceRoutesOptions): void {
+function documentationRoutes(app: App, { failures, examples, baseUrl }: ServiceRoutesOptions): void {
   const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
     ['/openapi.json', 'application/json; charset=utf-8', () => publishedJson(app.swagger())],
     [
       '/docs',
       html,
       () =>
-        renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription, baseUrl()),
+        renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription, {
+          baseUrl: baseUrl(),
+          examples,
+        }),
     ],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],

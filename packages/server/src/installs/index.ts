@@ -34,6 +34,7 @@ import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
 import { sessionFeedSchema } from './feed-health/feed-health-schemas.js';
 import { type InstallCallOptions, installCallRoutes } from './install-call/install-call-routes.js';
 import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
+import { installsExamples } from './installs-examples.js';
 import { createInstallsMetrics, type InstallsMetrics, observeQuality } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
 import { appQualityPageSchema } from './quality/app-quality-schemas.js';
@@ -174,6 +175,7 @@ export function createInstalls(options: InstallsOptions): Area & {
       simulationRoutes(app, createSimulateMatch(calls));
       subjectRoutes(app, options);
     },
+    examples: installsExamples,
     schemas,
     published,
     parts: [

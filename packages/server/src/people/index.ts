@@ -23,6 +23,7 @@ import { createNotes, type Notes } from './note-afterwards.js';
 import { beginPolicy, oidcRoutes } from './oidc/oidc-routes.js';
 import { pageRoutes } from './pages/page-routes.js';
 import { createPasswords, type Passwords } from './passwords/hash-password.js';
+import { peopleExamples } from './people-examples.js';
 import { createMailMetrics, createSignInMetrics } from './people-metrics.js';
 import { refusePasswords } from './refuse-passwords.js';
 import { removeOld } from './remove-old.js';
@@ -83,6 +84,12 @@ export interface PeopleDependencies {
 
 const cleanEveryMs = 3_600_000;
 const warnEveryMs = 600_000;
+
+const described = {
+  examples: peopleExamples,
+  schemas: [...userSchemas, ...sessionSchemas],
+  published: [],
+};
 
 /** People: who they are, how they sign in, and who invites them. */
 export function createPeople(deps: PeopleDependencies): Area {
@@ -149,8 +156,7 @@ export function createPeople(deps: PeopleDependencies): Area {
           }),
         );
     },
-    schemas: [...userSchemas, ...sessionSchemas],
-    published: [],
+    ...described,
     parts: mailer === undefined ? [notes] : [mailer, notes],
     jobs: [createCleaning(deps), ...(mailer === undefined ? [] : [mailer, createWarnings(deps, mailer)])],
   };

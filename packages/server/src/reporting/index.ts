@@ -28,6 +28,7 @@ import { searchRoutes } from './reading/search-routes.js';
 import { searchSchemas } from './reading/search-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
+import { reportingExamples } from './reporting-examples.js';
 import { createForecastReport } from './reports/forecast-report.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
@@ -176,6 +177,7 @@ export function createReporting({
       const merchant = merchantCalls(app, { limitRate });
       exportCalls({ ...context, desk, merchant, operator: operatorCalls(app) }, transactionExport);
     },
+    examples: reportingExamples,
     schemas: reportingSchemas,
     published: [
       { file: 'transactions-report.json', schema: reportSchema },

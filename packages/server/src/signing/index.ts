@@ -12,6 +12,7 @@ import { type KeyStatus, listSigningKeys, statusOf } from './key-status.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator } from './rotate-signing-keys.js';
 import { recordHeader, signCompact } from './sign-compact.js';
+import { signingExamples } from './signing-examples.js';
 import { signingKeyRoutes } from './signing-key-routes.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
@@ -121,6 +122,7 @@ export function createSigning(options: SigningOptions): Signing {
       await signingRoutes(app, { keeper, clock });
       signingKeyRoutes(app, management);
     },
+    examples: signingExamples,
     schemas: signingSchemas,
     published: [],
     parts: [

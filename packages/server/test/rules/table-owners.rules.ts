@@ -37,11 +37,11 @@ async function areaMigrations(area: string): Promise<string> {
   return texts.join('\n').replaceAll(/^ *--.*$/gm, '');
 }
 
-/** The code of an area, including SQL, without comments, because comments may name any object. */
+/** The code of an area, including SQL, without comments and examples, which may name anything. */
 async function areaCode(area: string): Promise<string> {
   const dir = path.join(packageDir, 'src', area);
   const files = (await readdir(dir, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    (file) => file.endsWith('.ts') && !/(\.test|-examples)\.ts$/.test(file),
   );
   const texts = await Promise.all(files.map((file) => readFile(path.join(dir, file), 'utf8')));
   return texts.join('\n').replaceAll(/^ *(\/\*\*|\*|\/\/|--).*$/gm, '');

@@ -1,5 +1,4 @@
-import { exampleOf } from './example-of-schema.js';
-import { exampleValues } from './example-values.js';
+import { type ExampleValues, exampleOf } from './example-of-schema.js';
 
 interface Media {
   readonly schema?: object;
@@ -17,8 +16,8 @@ interface Operation {
 }
 
 /** Gives every body of JSON in a description an example: of each request, and of each success. */
-export function addExamples<T extends Described>(description: T): T {
-  const parts = { schemas: description.components?.schemas ?? {}, values: exampleValues };
+export function addExamples<T extends Described>(description: T, values: ExampleValues): T {
+  const parts = { schemas: description.components?.schemas ?? {}, values };
   for (const item of Object.values(description.paths ?? {})) {
     for (const operation of Object.values(item ?? {}) as Operation[]) {
       const successes = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 300);

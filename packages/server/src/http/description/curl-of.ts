@@ -1,6 +1,11 @@
-import { exampleOf } from './example-of-schema.js';
-import { exampleValues } from './example-values.js';
+import { type ExampleValues, exampleOf } from './example-of-schema.js';
 import type { ApiDescription, ApiOperation } from './openapi.js';
+
+/** What the commands are made with: the address of the service, and values for parameters. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly examples: ExampleValues;
+}
 
 export interface DescribedCall {
   readonly path: string;
@@ -18,11 +23,11 @@ const credentials: Readonly<Record<string, readonly string[]>> = {
  * A call as a command to paste into a shell, with the example values. Secrets come from variables of the shell. The command
  * has no credential if the call may be made without one.
  */
-export function curlOf(call: DescribedCall, description: ApiDescription, baseUrl: string): string {
+export function curlOf(call: DescribedCall, description: ApiDescription, place: Place): string {
   const { method, operation } = call;
   const body = operation.requestBody?.content?.['application/json']?.example;
   const lines = [
-    `curl ${quote(`${baseUrl}${addressOf(call, description)}`)}`,
+    `curl ${quote(`${place.baseUrl}${addressOf(call, description, place.examples)}`)}`,
     ...(method.toUpperCase() === defaultMethod(body) ? [] : [`--request ${method.toUpperCase()}`]),
     ...credentialsOf(operation),
     ...(body === undefined
@@ -43,8 +48,12 @@ function credentialsOf({ security = [] }: ApiOperation): readonly string[] {
   return credentials[scheme] ?? [];
 }
 
-function addressOf({ path, operation }: DescribedCall, { components }: ApiDescription): string {
-  const parts = { schemas: components.schemas ?? {}, values: exampleValues };
+function addressOf(
+  { path, operation }: DescribedCall,
+  { components }: ApiDescription,
+  values: ExampleValues,
+): string {
+  const parts = { schemas: components.schemas ?? {}, values };
   const parameters = operation.parameters ?? [];
   const filled = parameters
     .filter(({ in: place }) => place === 'path')
@@ -58,7 +67,7 @@ function addressOf({ path, operation }: DescribedCall, { components }: ApiDescri
 
   function textOf(name: string, schema: object): string {
     // The report's id is a number in the address, and a text in most bodies.
-    return String(exampleValues[name] ?? exampleOf(schema, parts, name));
+    return String(values[name] ?? exampleOf(schema, parts, name));
   }
 }
 

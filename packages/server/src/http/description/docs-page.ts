@@ -1,14 +1,14 @@
 import type { FailureDefinition } from '../../kernel/failure.js';
 import { escapeHtml } from '../answering/escape-html.js';
-import { curlOf, type DescribedCall } from './curl-of.js';
+import { curlOf, type DescribedCall, type Place } from './curl-of.js';
 import { docsScript, docsStyle } from './docs-assets.js';
 import type { ApiDescription, ApiOperation, ApiResponse } from './openapi.js';
 
 /**
  * The interface as a page to read, with the facts of /openapi.json: a list of contents, and for each call a command to paste
- * and an example of the answer. It fetches nothing; its one script searches the page. `baseUrl` is the address in the commands.
+ * and an example of the answer. It fetches nothing; its one script searches the page. `place` is what the commands are made with.
  */
-export function renderDocsPage(description: ApiDescription, baseUrl: string): string {
+export function renderDocsPage(description: ApiDescription, place: Place): string {
   const calls = callsOf(description);
   const tags = description.tags.map((tag) => ({
     ...tag,
@@ -16,7 +16,7 @@ export function renderDocsPage(description: ApiDescription, baseUrl: string): st
   }));
   const sections = tags.map(
     (tag) =>
-      `<section id="tag-${escapeHtml(tag.name)}"><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${tag.calls.map((call) => renderCall(call, description, baseUrl)).join('')}</section>`,
+      `<section id="tag-${escapeHtml(tag.name)}"><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${tag.calls.map((call) => renderCall(call, description, place)).join('')}</section>`,
   );
   const contents = tags.map(
     ({ name, calls: own }) =>
@@ -51,7 +51,7 @@ export function renderErrorsPage(failures: readonly FailureDefinition[]): string
   );
 }
 
-function renderCall(call: DescribedCall, description: ApiDescription, baseUrl: string): string {
+function renderCall(call: DescribedCall, description: ApiDescription, place: Place): string {
   const { path, method, operation } = call;
   const answers = Object.entries(operation.responses).map(
     ([status, response]) =>
@@ -65,7 +65,7 @@ function renderCall(call: DescribedCall, description: ApiDescription, baseUrl: s
     `<p><b>${prose(operation.summary ?? '')}.</b> ${prose(operation.description ?? '')}</p>`,
     `<p>${credentialsOf(operation, description)}${bodySchemas(operation)}</p>`,
     parameters.length === 0 ? '' : `<ul>${parameters.join('')}</ul>`,
-    `<pre><code>${escapeHtml(curlOf(call, description, baseUrl))}</code></pre>`,
+    `<pre><code>${escapeHtml(curlOf(call, description, place))}</code></pre>`,
     renderExample(operation),
     `<details><summary>Answers</summary><table>${answers.join('')}</table></details>`,
   ];

@@ -7,11 +7,16 @@ export type ExampleValue =
   | readonly ExampleValue[]
   | { readonly [name: string]: ExampleValue };
 
+/**
+ * Values for examples, by the name of the member, or by `Schema.member` where a name alone says too little, such as a list in one schema
+ * and a number in another. Together, those of all areas tell one story: one payment of one merchant, and one installation of its game.
+ */
+export type ExampleValues = Readonly<Record<string, ExampleValue>>;
+
 export interface ExampleParts {
   /** The schemas that a `$ref` names by the end of its path. */
   readonly schemas: Readonly<Record<string, object>>;
-  /** Values by the name of their member, or by `Schema.member` where a name alone says too little. */
-  readonly values: Readonly<Record<string, ExampleValue>>;
+  readonly values: ExampleValues;
 }
 
 interface Node {

@@ -18,11 +18,11 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { exampleValues } from '../../http/description/example-values.js';
 import { Failure } from '../../kernel/failure.js';
 import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { listTransactions } from '../reading/read-transactions.js';
+import { reportingExamples } from '../reporting-examples.js';
 import { type Repricing, type RepricingRequest, repriceTransactions } from './reprice-transactions.js';
 
 let bench: StatementsBench;
@@ -234,7 +234,11 @@ test('a dry run announces exactly what the run does, and changes nothing', async
   const books = await selectBooks(bench.database, merchantId);
   const announced = await reprice(merchantId, { dryRun: true });
   assert.deepEqual(await selectBooks(bench.database, merchantId), books);
-  assert.equal(announced.preview.length, String(exampleValues['preview']).length, 'as the examples show it');
+  assert.equal(
+    announced.preview.length,
+    String(reportingExamples['preview']).length,
+    'as the examples show it',
+  );
   const done = await reprice(merchantId, { preview: announced.preview });
   assert.deepEqual(done, { ...announced, dryRun: false });
   assert.deepEqual((await reprice(merchantId)).sums, []);

@@ -1,0 +1,32 @@
+import type { ExampleValues } from '../http/description/example-of-schema.js';
+
+/** A key that was issued. */
+export const auditExamples: ExampleValues = {
+  audit_id: 4_711,
+  happened_at: '2026-11-20T12:00:05Z',
+  action: 'key.issued',
+  target: 'api_key 1',
+  request_id: 'b7f8c1de-2a36-4e58-9a0c-5d3f1e2a4b6c',
+  head_no: 1_024,
+  hash: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881',
+  signed_at: '2026-11-20T12:00:05Z',
+  signature: 'eyJhbGciOiJFUzI1NiIs…',
+  'AuditActor.id': 7,
+  'AuditActor.kind': 'key',
+  'AuditActor.how': 'key',
+  'AuditActor.name': 'operator token 7',
+  'AuditActor.label': 'finance',
+  'AuditActor.email': null,
+  'AuditActor.merchant_id': null,
+  'MerchantAuditActor.id': 3,
+  'MerchantAuditActor.name': 'user 3',
+  'MerchantAuditActor.label': null,
+  'MerchantAuditActor.email': 'ann@example.com',
+  'MerchantAuditActor.how': 'password',
+  'AuditEntry.before': null,
+  'AuditEntry.after': { label: 'Payments backend' },
+  'MerchantAuditEntry.before': null,
+  'MerchantAuditEntry.after': { label: 'Payments backend' },
+  'AuditEntry.position': 17,
+  'AuditHead.position': 17,
+};

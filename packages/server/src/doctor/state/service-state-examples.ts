@@ -1,0 +1,30 @@
+import type { ExampleValues } from '../../http/description/example-of-schema.js';
+
+/** A service on the embedded database, in good health. */
+export const serviceStateExamples: ExampleValues = {
+  now: '2026-11-20T12:00:05Z',
+  version: '0.1.0',
+  process_role: 'all',
+  started_at: '2026-11-19T08:00:00Z',
+  machine_ahead_seconds: 0.002,
+  database_version: '18.1',
+  database_size_bytes: 2_147_483_648,
+  newest_migration: '0017_access',
+  disk_size_bytes: 107_374_182_400,
+  disk_free_bytes: 64_424_509_440,
+  last_backup_at: '2026-11-20T02:00:00Z',
+  backup_late: false,
+  queue: 'event_batches',
+  oldest_seconds: 0.4,
+  subject: 'events',
+  finding: 'no event waits to be recorded, and none is set aside',
+  advice: null,
+  variable: 'STOA_BACKUP_AGE_HOURS',
+  flag: null,
+  value: '24',
+  default: '24',
+  meaning: 'hours after which stoa doctor finds the last backup of the embedded database too old, 1 to 8760',
+  'ServiceFinding.state': 'ok',
+  'ServiceSetting.secret': false,
+  'ServiceSetting.source': 'default',
+};

@@ -1,0 +1,30 @@
+import type { ExampleValues } from '../http/description/example-of-schema.js';
+
+/** A purchase in the game. */
+export const eventsExamples: ExampleValues = {
+  amount: '119.00',
+  event_datetime: '2026-11-20T10:15:00Z',
+  set_aside_at: '2026-11-20T10:16:00Z',
+  set_aside_before: '2026-11-21T00:00:00Z',
+  newest: ['2026-11-20T10:20:00Z'],
+  week: '2026-11-16',
+  day_1: true,
+  day_7: true,
+  day_30: false,
+  batch_id: 4_711,
+  event_id: '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11',
+  event_ids: ['5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11'],
+  event_name: 'purchase_completed',
+  title: 'The amount cannot be read',
+  fix: 'Send the amount in major units as a decimal string, such as "1.99".',
+  recorded: 1,
+  events: 34,
+  count: 1,
+  warning_count: 1,
+  replayed: 1,
+  linked: true,
+  'RecordedEvents.batches': 3,
+  'RecordedEvents.duplicates': 1,
+  'ValidBatch.pointer': '/events/0/payload/amount',
+  'SetAsideBatch.reason': 'The database could not read the batch.',
+};
