@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { createOperatorClient, type OperatorClient } from '@stoa/client/operator';
-import { type Browser, noBrowser, openBrowser, type Page } from '@stoa/server/test/browser-test';
+import { noBrowser, openBrowser, type Page } from '@stoa/server/test/browser-test';
 import { type PeopleService, startFilledService, type Visitor } from '@stoa/server/test/people-service';
 import { type BarrierOptions, findBarriers } from './check-accessible.js';
-import { type PageFaults, watchFaults } from './page-faults.js';
+import type { PageFaults } from './page-faults.js';
 import { type Seeds, seedStore } from './seed-store.js';
+import { createTabs, type Tab, type Tabs } from './tabs.js';
 
 /** The time of every test and screenshot, for the service and for the browser. */
 export const groundTime = '2026-11-18T09:30:00.000Z';
@@ -29,7 +30,7 @@ export interface ConsoleGround {
   /** The service, its clock and its database, for what the seeds lack. */
   readonly service: PeopleService;
   readonly seeded: Seeded;
-  /** Opens the console as somebody of that role; undefined: nobody is signed in. Closed after the test. */
+  /** Opens the console as somebody of that role; undefined: nobody is signed in. Ended after the test. */
   open(role: Role | undefined, path: string, options?: OpenOptions): Promise<View>;
 }
 
@@ -49,8 +50,12 @@ export interface View {
   readonly faults: PageFaults;
   /** Waits until the page has its heading, and nothing of it is still being loaded. */
   settled(): Promise<void>;
+  /** Goes on to another address without loading the console again, as a link does, and waits until that page is settled. */
+  goOn(path: string): Promise<void>;
   /** Runs axe on the page as it is now, in both themes, and fails with what it finds. */
   checkAccessible(options?: BarrierOptions): Promise<void>;
+  /** Ends it. After a test that passed, the next one may go on in its page, which forgets everything (see `createTabs`). */
+  end(hasPassed: boolean): Promise<void>;
 }
 
 /**
@@ -61,6 +66,7 @@ export function consoleGround(variables: Readonly<Record<string, string>> = {}):
   readonly get: () => Promise<ConsoleGround | null>;
 } {
   let service: PeopleService | undefined;
+  let tabs: Tabs | undefined;
   let ground: ConsoleGround | null = null;
   before(async () => {
     const browser = await openBrowser();
@@ -69,40 +75,34 @@ export function consoleGround(variables: Readonly<Record<string, string>> = {}):
     const { service: started, content } = await startFilledService(groundTime, store, variables);
     service = started;
     const operator = createOperatorClient({ baseUrl: service.url, operatorToken: content.operatorToken });
-    ground = groundOf({ browser, service, seeded: { ...content, operator } });
+    tabs = createTabs(browser, service.url);
+    ground = groundOf({ tabs, service, seeded: { ...content, operator } });
   });
-  after(() => service?.stop());
+  after(async () => {
+    await tabs?.close();
+    await service?.stop();
+  });
   return { get: async () => ground };
 }
 
 function groundOf({
-  browser,
+  tabs,
   service,
   seeded,
-}: {
-  readonly browser: Browser;
-  readonly service: PeopleService;
-  readonly seeded: Seeded;
-}): ConsoleGround {
+}: Pick<ConsoleGround, 'service' | 'seeded'> & { readonly tabs: Tabs }): ConsoleGround {
   return {
     service,
     seeded,
     open: async (role, path, options = {}) => {
       const { width = 1024, height = 768, timezone = 'UTC', merchantIds, watched } = options;
-      const context = await browser.newContext({
-        baseURL: service.url,
-        viewport: { width, height },
-        timezoneId: timezone,
-        locale: 'en-GB',
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-      });
-      const faults = await watchFaults(context, service.url);
+      const tab = await (watched === undefined ? tabs.take(timezone) : tabs.open(timezone));
+      const { page } = tab;
       if (role !== undefined) {
         const visitor = visitorOf(role, merchantIds ?? seeded.merchantIds.slice(0, 1));
-        await context.addCookies([{ ...(await service.signIn(visitor)), httpOnly: true, sameSite: 'Lax' }]);
+        const cookie = await service.signIn(visitor);
+        await tab.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
       }
-      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
       if (watched === undefined) await page.clock.setFixedTime(groundTime);
       else {
         // An installed clock runs at first, and `pauseAt` takes only a time that is still ahead. So it starts one hour early.
@@ -111,23 +111,49 @@ function groundOf({
         await page.addInitScript(watched);
       }
       await page.goto(path);
+      const view = viewOf(tab);
+      if (watched === undefined)
+        return { ...view, end: (hasPassed) => (hasPassed ? tabs.leave(tab) : tab.context.close()) };
+      const { checkAccessible } = view;
       return {
-        page,
-        faults,
-        settled: async () => {
-          await page.locator('h1').first().waitFor({ state: 'attached' });
-          // The design page has examples of loading that never end.
-          await page.waitForFunction(
-            () => document.querySelector(':is(.loading, [aria-busy="true"]):not([data-example] *)') === null,
-          );
-        },
+        ...view,
         checkAccessible: async (checking) => {
           // Axe needs a clock that runs.
-          if (watched !== undefined) await page.clock.resume();
-          assert.deepEqual(await findBarriers(page, checking), []);
+          await page.clock.resume();
+          await checkAccessible(checking);
         },
       };
     },
+  };
+}
+
+function viewOf({ page, faults, context }: Tab): View {
+  const settled = async (): Promise<void> => {
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    // The design page has examples of loading that never end.
+    await page.waitForFunction(
+      () => document.querySelector(':is(.loading, [aria-busy="true"]):not([data-example] *)') === null,
+    );
+  };
+  const replaceBy = async (path: string): Promise<void> => {
+    await page.evaluate((to) => {
+      document.querySelector('h1')?.setAttribute('data-before', '');
+      history.pushState(null, '', to);
+    }, path);
+    await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' });
+  };
+  return {
+    page,
+    faults,
+    settled,
+    goOn: async (path) => {
+      // Two addresses may have the same view, which would stay with its heading. No view stays over an address that none has.
+      await replaceBy(path.replace(/^(\/console(?:\/m\/\d+)?)\/.*$/, '$1/no-such-page'));
+      await replaceBy(path);
+      await settled();
+    },
+    checkAccessible: async (checking) => assert.deepEqual(await findBarriers(page, checking), []),
+    end: () => context.close(),
   };
 }
 
@@ -145,7 +171,7 @@ function visitorOf(role: Role, merchantIds: readonly number[]): Visitor {
 export function consoleTest(
   { get }: ReturnType<typeof consoleGround>,
   name: string,
-  body: (ground: ConsoleGround) => Promise<void>,
+  body: (ground: ConsoleGround, context: TestContext) => Promise<void>,
 ): void {
   test(name, async (context) => {
     const ground = await get();
@@ -156,8 +182,9 @@ export function consoleTest(
       views.push(view);
       return view;
     };
+    let hasPassed = false;
     try {
-      await body({ ...ground, open });
+      await body({ ...ground, open }, context);
       for (const { page, faults, settled, checkAccessible } of views) {
         assert.deepEqual(faults.list(), []);
         if (!page.isClosed()) {
@@ -167,8 +194,9 @@ export function consoleTest(
         }
         assert.deepEqual(faults.list(), []);
       }
+      hasPassed = true;
     } finally {
-      for (const { page } of views) await page.context().close();
+      for (const view of views) await view.end(hasPassed && !view.page.isClosed());
     }
   });
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@stoa/server/test/browser-test';
+import type { BrowserContext } from '@stoa/server/test/browser-test';
 
 /** Faults of a page that nobody would see on it. */
 export interface PageFaults {
@@ -6,6 +6,8 @@ export interface PageFaults {
   expect(expected: RegExp): void;
   /** All other faults so far. */
   list(): readonly string[];
+  /** Begins again, for another test. */
+  forget(): void;
 }
 
 /** Logs each violation of the policy as an error. The browser logs violations, too, but only some of them as errors. */
@@ -24,23 +26,27 @@ export async function watchFaults(context: BrowserContext, origin: string): Prom
   const faults: string[] = [];
   const expected: RegExp[] = [];
   await context.addInitScript(reportViolations);
-  const watch = (page: Page): void => {
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => faults.push(`Nobody caught ${error.stack ?? error.message}`));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${origin}/`) && !/^(?:blob|about|data):/.test(url))
-        faults.push(`The page asked for ${url}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 500) faults.push(`${response.url()} answered ${response.status()}`);
-    });
-  };
-  context.on('page', watch);
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => {
+    const { stack, message } = error.error();
+    faults.push(`Nobody caught ${stack ?? message}`);
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(?:blob|about|data):/.test(url))
+      faults.push(`The page asked for ${url}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.url()} answered ${response.status()}`);
+  });
   return {
     expect: (one) => void expected.push(one),
     list: () => faults.filter((fault) => !expected.some((one) => one.test(fault))),
+    forget: () => {
+      faults.length = 0;
+      expected.length = 0;
+    },
   };
 }

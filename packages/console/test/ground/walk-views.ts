@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Page } from '@stoa/server/test/browser-test';
 import { themes } from './check-accessible.js';
-import { consoleGround, consoleTest, type Role } from './console-ground.js';
+import { type ConsoleGround, consoleGround, consoleTest, type Role, type View } from './console-ground.js';
 import {
   type DocumentedView,
   docsFolder,
@@ -15,6 +15,8 @@ import { eventually } from './eventually.js';
 import { keepPicture, takePicture } from './take-picture.js';
 
 const pictures = process.env['STOA_SCREENSHOTS'];
+const usualWidth = 1024;
+const usualHeight = 768;
 
 /**
  * Walks through the views of `test/views/` with such a role, in four widths, from a phone to 4K: nothing is wider than the page, and there
@@ -23,21 +25,40 @@ const pictures = process.env['STOA_SCREENSHOTS'];
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
   const ground = consoleGround();
-  for (const documented of await documentedViews()) {
-    const { name, role, path: address, prepare } = documented;
-    if (!isWalked(role)) continue;
-    consoleTest(ground, `${name} fits every width`, async ({ open, seeded }) => {
-      const view = await open(role, address.replace('{merchant}', String(seeded.merchantIds[0])));
-      await view.settled();
-      await prepare?.(view);
-      for (const [width, height] of Object.entries(widths)) {
-        await view.page.setViewportSize({ width: Number(width), height });
-        await eventually(() => assertFits(view.page, Number(width)));
-        if (pictures !== undefined) await picture(view.page, documented, Number(width) as Width);
-      }
-      await view.checkAccessible();
+  const views = (await documentedViews()).filter(({ role }) => isWalked(role));
+  for (const role of new Set(views.map((view) => view.role)))
+    consoleTest(ground, `${role} walks through the views in every width`, async (one, context) => {
+      const walk = walkAs(role, one);
+      for (const documented of views.filter((view) => view.role === role))
+        await context.test(documented.name, () => walk(documented));
     });
-  }
+}
+
+/** Goes from view to view in one page, which is much quicker than to load each. Pictures show a page that was just loaded. */
+function walkAs(role: Role, { open, seeded }: ConsoleGround): (documented: DocumentedView) => Promise<void> {
+  let walked: View | undefined;
+  return async (documented) => {
+    const address = documented.path.replace('{merchant}', String(seeded.merchantIds[0]));
+    const view = walked ?? (await open(role, address));
+    // A view is prepared in the same width, whether it comes first or not.
+    await view.page.setViewportSize({ width: usualWidth, height: usualHeight });
+    await (walked === undefined ? view.settled() : view.goOn(address));
+    // A view that fails does not make the next one fail.
+    walked = undefined;
+    await documented.prepare?.(view);
+    for (const [width, height] of Object.entries(widths)) {
+      await view.page.setViewportSize({
+        width: Number(width),
+        // The height does not matter for what is asserted, and a large page takes long to paint.
+        height: pictures === undefined ? usualHeight : height,
+      });
+      await eventually(() => assertFits(view.page, Number(width)));
+      if (pictures !== undefined) await picture(view.page, documented, Number(width) as Width);
+    }
+    await view.checkAccessible();
+    assert.deepEqual(view.faults.list(), []);
+    if (pictures === undefined) walked = view;
+  };
 }
 
 /** May fail at first: charts are redrawn only after the page has its new width. */
