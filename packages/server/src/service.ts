@@ -48,7 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       role: config.role === 'all' ? 'owner' : config.role,
     });
     shutdown.add('database', () => opened.close());
-    const schema = await loadSchema(opened.database.topology);
+    const schema = loadSchema(opened.database.topology);
     const applied = await opened.withoutTimeLimit((database) => migrate(database, schema));
     if (applied.length > 0) logger.info({ migrations: applied }, 'the schema was migrated');
     const built = await buildService({

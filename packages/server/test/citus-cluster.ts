@@ -53,7 +53,7 @@ export async function makeSpreadDatabase(
     onIdleError: () => undefined,
     statementMs: 'unlimited',
   });
-  await migrate(database, await loadSchema(oneNode));
+  await migrate(database, loadSchema(oneNode));
   await createScaleOut(database, (work) => work(database)).apply(() => undefined);
   await database.close();
 }

@@ -64,7 +64,7 @@ const revisionFile = 'packages/server/sql/revision.txt';
 
 /** The revision of the functions and views goes up by one if any of them differs from when it was written. */
 async function nextRevision({ definitions: { inOrder, revision } }: Schema): Promise<string> {
-  const hash = hashOfDefinitions([...inOrder, ...(await loadDefinitions(cluster)).inOrder]);
+  const hash = hashOfDefinitions([...inOrder, ...loadDefinitions(cluster).inOrder]);
   const before = await readFile(path.join(rootDir, revisionFile), 'utf8');
   return before.includes(hash) ? before : `${revision + 1} ${hash}\n`;
 }
@@ -86,7 +86,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     onIdleError: () => undefined,
   });
   try {
-    const schema = await loadSchema(oneNode);
+    const schema = loadSchema(oneNode);
     await migrate(database, schema);
     const description = await describeInterface(database);
     const interfaceOf = JSON.parse(description) as ApiDescription;

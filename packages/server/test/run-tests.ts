@@ -105,7 +105,7 @@ async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
     applicationName: 'stoa test',
     onIdleError: () => undefined,
   });
-  await migrate(database, await loadSchema(oneNode));
+  await migrate(database, loadSchema(oneNode));
   await database.close();
 }
 

@@ -59,7 +59,7 @@ export async function createTestDatabase({
     topology: server.workers === undefined ? topology : cluster,
   });
   if (topology.isCluster && server.workers === undefined)
-    await makeDefinitions(database, await loadDefinitions(cluster));
+    await makeDefinitions(database, loadDefinitions(cluster));
   return {
     connection,
     database,

@@ -90,7 +90,7 @@ for (const name of ['oneNode', 'cluster'] as const) {
   });
 
   test(`whatever a definition names exists, ${name}, also where a call does not come by`, async () => {
-    const { inOrder } = await loadDefinitions(topologies[name]);
+    const { inOrder } = loadDefinitions(topologies[name]);
     const known = await scratch[name].database.query<{ name: string }>(sql`
       select relnamespace::regnamespace || '.' || relname as name
       from pg_class
@@ -134,8 +134,8 @@ test('a cluster has each function of one node, with the same arguments and resul
 const longStatements = ['stoa.place_events', 'stoa.walk_zoned_events'];
 
 test('no function has more than 70 lines, but two that are a single statement', async () => {
-  const { inOrder } = await loadDefinitions(cluster);
-  const long = [...inOrder, ...(await loadDefinitions(oneNode)).inOrder].flatMap(({ object, statements }) => {
+  const { inOrder } = loadDefinitions(cluster);
+  const long = [...inOrder, ...loadDefinitions(oneNode).inOrder].flatMap(({ object, statements }) => {
     const [head = ''] = statements;
     return head.replace(/^(?:--[^\n]*\n)+/, '').split('\n').length > 70 ? [object] : [];
   });

@@ -11,7 +11,7 @@ let ours: Definitions;
 
 before(async () => {
   scratch = await createTestDatabase();
-  ours = await loadDefinitions(oneNode);
+  ours = loadDefinitions(oneNode);
 });
 
 afterEach(async () => {

@@ -19,7 +19,7 @@ let ours: Schema;
 
 before(async () => {
   scratch = await createTestDatabase();
-  ours = await loadSchema(oneNode);
+  ours = loadSchema(oneNode);
 });
 
 after(() => scratch.drop());

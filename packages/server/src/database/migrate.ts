@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Transaction } from './database.js';
@@ -50,20 +50,20 @@ export interface Schema {
 const nameOfDefinitions = 'functions and views';
 
 /** The schema of this binary on one node or on a cluster. `-- breaking` on the first line marks a breaking migration. */
-export async function loadSchema(topology: Pick<Topology, 'isCluster'>): Promise<Schema> {
-  const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file)).toSorted();
-  const migrations = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(path.join(migrationsDir, file), 'utf8');
-      return {
-        id: Number(file.slice(0, 4)),
-        name: file.slice(5, -4),
-        breaking: text.startsWith('-- breaking'),
-        text,
-      };
-    }),
-  );
-  return { migrations, definitions: await loadDefinitions(topology) };
+export function loadSchema(topology: Pick<Topology, 'isCluster'>): Schema {
+  const files = readdirSync(migrationsDir)
+    .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
+    .toSorted();
+  const migrations = files.map((file) => {
+    const text = readFileSync(path.join(migrationsDir, file), 'utf8');
+    return {
+      id: Number(file.slice(0, 4)),
+      name: file.slice(5, -4),
+      breaking: text.startsWith('-- breaking'),
+      text,
+    };
+  });
+  return { migrations, definitions: loadDefinitions(topology) };
 }
 
 /**

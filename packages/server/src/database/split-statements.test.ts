@@ -25,7 +25,7 @@ for (const [name, text, expected] of cases)
   test(`${name}: ${expected.length} statements`, () => assert.deepEqual(splitStatements(text), expected));
 
 test('the migrations of the repository are split where a statement begins', async () => {
-  const { migrations } = await loadSchema(oneNode);
+  const { migrations } = loadSchema(oneNode);
   const firstWords = migrations.flatMap(({ text }) =>
     splitStatements(text).map((one) => one.replace(/^(?:--[^\n]*\n|\s)+/, '').split(/\s/, 1)[0]),
   );

@@ -26,7 +26,7 @@ export function findingOfClock(clock: Clock): Finding {
 /** Whether the schema is the one of this version. */
 export async function findingOfMigrations(database: Database): Promise<Finding> {
   try {
-    const pending = await pendingMigrations(database, await loadSchema(database.topology));
+    const pending = await pendingMigrations(database, loadSchema(database.topology));
     if (pending.length === 0) return ok('migrations', 'the schema is up to date');
     return note(
       'migrations',

@@ -149,7 +149,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     whenMissing: when === 'always' ? 'create' : 'refuse',
   });
   try {
-    const schema = await loadSchema(database.topology);
+    const schema = loadSchema(database.topology);
     if (when === 'never') await refuseOldSchema(database, { config, schema });
     const migrated = when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, schema)) : [];
     const actor = commandActor(operatingSystemAccount());

@@ -46,7 +46,7 @@ function refusalsOf(text: string): string[] {
 }
 
 test('migrations of tables that are spread, and definitions, are what Citus takes', async () => {
-  const { migrations, definitions } = await loadSchema(cluster);
+  const { migrations, definitions } = loadSchema(cluster);
   const found = [
     ...migrations
       .filter(({ id }) => id >= firstOnSpreadTables)

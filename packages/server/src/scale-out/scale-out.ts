@@ -72,7 +72,7 @@ async function planOn(database: Database): Promise<Step[]> {
     tables: await selectTables(database),
     spreadTables: await selectSpreadTables(database),
     routines: await selectRoutines(database),
-    isDefined: !(await haveDefinitionsChanged(database, await loadDefinitions(clusterTopology))),
+    isDefined: !(await haveDefinitionsChanged(database, loadDefinitions(clusterTopology))),
     spreadRoutines: await selectSpreadRoutines(database),
   });
 }
@@ -90,8 +90,7 @@ async function applyAll(database: Database, onStep: (step: Step) => void): Promi
         // One by one: Citus refuses some of these statements if they are sent together with others.
         for (const statement of step.statements) await tx.execute(statement);
       });
-      if (step.definesFunctions === true)
-        await makeDefinitions(database, await loadDefinitions(clusterTopology));
+      if (step.definesFunctions === true) await makeDefinitions(database, loadDefinitions(clusterTopology));
     }
   }
 }

@@ -49,7 +49,7 @@ export async function startOwnServer(dataDir: string): Promise<StageServer> {
     await postgres.stop();
   };
   try {
-    await migrate(database, await loadSchema(oneNode));
+    await migrate(database, loadSchema(oneNode));
   } catch (error) {
     await close();
     throw error;

@@ -8,8 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { closeBrowser } from '../browser/worker-browser.js';
 // Sets the seed of all properties.
 import '../property-runs.js';
+import { findFollowedCalls } from './follow-calls.js';
 import { assertProcessIs, stateOfProcess } from './process-state.js';
 import { endOfFiles } from './worker-process.js';
+
+const { follow, ignore } = findFollowedCalls();
 
 process.on('message', (file: string) => {
   if (file === endOfFiles) {
@@ -18,10 +21,16 @@ process.on('message', (file: string) => {
     void closeBrowser();
     return;
   }
-  describe(file, async () => {
-    const found = stateOfProcess();
-    await import(pathToFileURL(file).href);
-    // Runs after the file's own hooks.
-    after(() => assertProcessIs(found));
-  });
+  follow(() =>
+    describe(file, async () => {
+      const found = stateOfProcess();
+      try {
+        await import(pathToFileURL(file).href);
+        // Runs after the file's own hooks.
+        after(() => assertProcessIs(found));
+      } finally {
+        ignore();
+      }
+    }),
+  );
 });
