@@ -18,7 +18,7 @@ const newStage = shareStage();
 
 async function versionFailure(program: string): Promise<string | undefined> {
   const user = await resolveServerUser('/nonexistent');
-  return commandFailure(program, ['--version'], { user, cwd: '/', timeoutMs: 10_000 });
+  return commandFailure(program, ['--version'], { user, cwd: '/', timeoutMs: 60_000 });
 }
 
 test('Programs without their library links are copied to the cache, where they run', async (t) => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { stoaCommand } from './stoa-process.js';
 
-const readyLimitMs = 30_000;
+/** Only a process that hangs takes this long: a start needs seconds on a busy machine. */
+const readyLimitMs = 120_000;
 
 export interface SpawnedService {
   readonly url: string;

@@ -9,7 +9,7 @@ const longestPauseMs = 25;
 export async function waitUntil<T>(
   what: string | (() => string),
   ask: () => Promise<T | undefined>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

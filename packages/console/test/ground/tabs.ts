@@ -19,6 +19,9 @@ export interface Tabs {
   close(): Promise<void>;
 }
 
+/** How long a locator waits. A page takes seconds on a busy machine; only what never comes takes as long. */
+const patienceMs = 60_000;
+
 /**
  * The tabs of a file. A new page has a process of its own, which compiles every script of the console again: that costs three times as much
  * as to load the console in a page that had it before. So the next test goes on in a page that a test has left, without anything of that test.
@@ -33,6 +36,7 @@ export function createTabs(browser: Browser, origin: string): Tabs {
       colorScheme: 'light',
       reducedMotion: 'reduce',
     });
+    context.setDefaultTimeout(patienceMs);
     const faults = await watchFaults(context, origin);
     return { timezone, context, faults, page: await context.newPage() };
   };

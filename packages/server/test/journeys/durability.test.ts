@@ -229,7 +229,7 @@ async function assertNothingLost(url: string, acknowledged: Acknowledged): Promi
 }
 
 test('kill -9 of the service under load loses nothing that was acknowledged', {
-  timeout: 120_000,
+  timeout: 290_000,
 }, async () => {
   const acknowledged: Acknowledged = { reports: new Map(), events: [], installations: new Map() };
   for (let round = 1; round <= rounds; round += 1) {
@@ -268,7 +268,7 @@ async function untilReady(service: SpawnedService): Promise<void> {
 }
 
 test('kill -9 of the database under load neither ends the service nor loses anything', {
-  timeout: 60_000,
+  timeout: 290_000,
 }, async () => {
   const acknowledged: Acknowledged = { reports: new Map(), events: [], installations: new Map() };
   const service = await spawnService(['--data', dataDir], fast);

@@ -11,7 +11,7 @@ interface ProcessState {
   readonly resources: readonly string[];
 }
 
-const resourceLimitMs = 20_000;
+const resourceLimitMs = 60_000;
 
 export function stateOfProcess(): ProcessState {
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'message', 'disconnect'];

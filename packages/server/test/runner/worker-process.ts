@@ -8,9 +8,9 @@ import type { WorkerMessage } from './reporter.js';
 const program = fileURLToPath(import.meta.resolve('./test-worker.js'));
 const reporter = import.meta.resolve('./reporter.js');
 /** How long a file may report nothing. Each test result restarts the time, so that only files that hang are stopped, not long ones. */
-const silenceLimitMs = 180_000;
+const silenceLimitMs = 300_000;
 /** How long a process may take to end after its last file. */
-const endLimitMs = 30_000;
+const endLimitMs = 60_000;
 
 /** What a worker is sent after its last file. */
 export const endOfFiles = '';
