@@ -9,7 +9,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const programs = { nginx: 'nginx-light', caddy: 'caddy', haproxy: 'haproxy', openssl: 'openssl' };
+const programs = {
+  nginx: 'nginx-light',
+  caddy: 'caddy',
+  haproxy: 'haproxy',
+  openssl: 'openssl',
+  'systemd-analyze': 'systemd',
+};
 process.env.PATH += ':/usr/sbin';
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;

@@ -27,7 +27,7 @@ export type Upstream = Pick<Place, 'stoaPort' | 'stoaOperatorsPort' | 'folder' |
 
 /** What a program of Debian's packages says of its version; undefined if it is not installed. */
 export async function versionOf(program: string): Promise<string | undefined> {
-  const script = `command -v ${program} >/dev/null && (${program} version || ${program} -v) 2>&1`;
+  const script = `command -v ${program} >/dev/null && (${program} version || ${program} -v || ${program} --version) 2>&1`;
   return promisify(execFile)('sh', ['-c', script], { env: environment }).then(
     ({ stdout }) => stdout,
     () => undefined,

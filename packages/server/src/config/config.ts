@@ -3,7 +3,7 @@ import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
 import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
-import type { Environment } from './env.js';
+import type { Environment, EnvironmentProblem } from './env.js';
 import {
   type ListenAddress,
   readBaseUrl,
@@ -94,11 +94,8 @@ export interface Config {
 /** What the command line says; it takes precedence over the environment. */
 export type Flags = Partial<Record<SettingName, string>>;
 
-export interface ConfigProblem {
-  /** The variable and the flag, as the operator writes them. */
-  readonly setting: string;
-  readonly problem: string;
-}
+/** `setting` is the variable and the flag, as the operator writes them. */
+export type ConfigProblem = EnvironmentProblem;
 
 /** All problems of a configuration at once. The message never contains the value of a setting. */
 export class ConfigError extends Error {
@@ -118,7 +115,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every setting that is wrong, not only the first
  */
 export function decideConfig(environment: Environment, flags: Flags = {}): Config {
-  const problems: ConfigProblem[] = [];
+  const problems: ConfigProblem[] = [...(environment.problems ?? [])];
   const text: ReadText = (name) => {
     const setting: Setting = settings[name];
     return givenText(environment, flags, name)?.text ?? setting.fallback;

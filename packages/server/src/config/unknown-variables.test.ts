@@ -30,8 +30,9 @@ for (const [variable, meant] of [
 
 test('every setting, blank variables, and those of other programs are nothing to speak of', () => {
   const ours = Object.fromEntries(Object.values(settings).map(({ variable }) => [variable, 'x']));
+  const files = Object.fromEntries(Object.keys(ours).map((variable) => [`${variable}_FILE`, 'x']));
   const others = { PATH: '/bin', STOIC_PORT: '1', MY_STOA_PORT: '1', STOA_FUOR_EYES: ' ' };
-  assert.deepEqual(unknownIn({ ...ours, ...others }), []);
+  assert.deepEqual(unknownIn({ ...ours, ...files, ...others }), []);
 });
 
 test('what Kubernetes says of services is nothing to speak of', () => {

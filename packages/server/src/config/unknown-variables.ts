@@ -41,7 +41,7 @@ export function describeUnknownVariable({ variable, nearest }: UnknownVariable):
 
 function isKnown(name: string, value: string): boolean {
   return (
-    variables.includes(name) ||
+    variables.includes(name.replace(/_FILE$/, '')) ||
     readByOthers.has(name) ||
     prefixesOfOthers.some((prefix) => name.startsWith(prefix)) ||
     isOfKubernetes(name, value)
