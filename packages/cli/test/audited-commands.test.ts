@@ -5,6 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { descendants } from '@stoa/merchant/terminal';
+import { recordReport } from '@stoa/server/test/record-report';
 import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
@@ -20,20 +21,18 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stoa-audited-'));
   await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
   await runJson(['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'], office.variables);
+  const transactions = Array.from({ length: 4 }, (_, index) => ({
+    id: `t${index + 1}`,
+    full_amount: 1_190,
+    tax_amount: 190,
+    settled_at: '2026-02-20T00:00:00Z',
+  }));
+  await recordReport(office.database, { merchantId: 1, at: '2026-02-20T00:00:00Z', transactions });
   await office.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
     values (1, 'com.example.game', sha256('t'), '${installationId}', 'ann', 'ip', 1,
       '{"candidates":1,"steps":[],"decidedBy":null,"outcome":"only_user"}', '2026-01-20T10:00:00Z');
-    insert into stoa.report (
-      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
-      next_attempt_at)
-    select 1, 1, sha256('r'), at, 2, at, at, at, at from (values (timestamptz '2026-02-20')) as one (at);
-    insert into stoa.transaction (
-      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
-      recorded_at, statement_month)
-    select 1, 't' || n, 'EUR', 1190, 190, 'DEU', '2026-02-20', 1, n, '2026-02-20', '2026-02-01'
-    from generate_series(1, 4) as n;
     insert into stoa.correction_request (
       merchant_id, correction_request_id, reference, transaction_id, kind, reason, requested_at, seen_correction_id, state)
     select 1, n, 'r' || n, 't' || n, 'void', 'A test', '2026-02-21', 0, 'waiting'
@@ -90,6 +89,7 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   ],
   [['fee-plan', 'list'], null],
   [['fee-plan', 'end', '1', '--until', '2027-01-01'], 'fee_plan.ended', null],
+  [['fee-plan', 'apply'], 'fees.priced'],
   [['fee-plan', 'apply'], null],
   [['fee-plan', 'reprice', '--month', '2026-02', '--dry-run'], null],
   [['issuer', 'set', ...party, '--payment-days', '14'], 'issuer.set', null],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
   openTestOffice,
@@ -14,16 +15,8 @@ let office: TestOffice;
 before(async () => {
   office = await openTestOffice();
   await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
-  await office.database.pool.query(`
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month)
-    select 1, 'id-' || n, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00Z', 1, n, '2026-03-01T12:00:00Z', '2026-03-01'
-    from generate_series(1, 2500) as n;
-    insert into stoa.statement_line
-    values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 2500, 3085000, 585000, 0)`);
+  const transactions = Array.from({ length: 2_500 }, (_, index) => ({ id: `id-${index + 1}` }));
+  await recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
 });
 after(() => office.close());
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { recordReport } from '@stoa/server/test/record-report';
 import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
 const id = 'b2c7c0de-0000-4000-8000-000000000001';
@@ -12,23 +13,16 @@ let office: TestOffice;
 before(async () => {
   office = await openTestOffice();
   await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
+  const transaction = { id: 't1', full_amount: 9_223_372_036_854_775_807n, tax_amount: 0 };
+  await recordReport(office.database, {
+    merchantId: 1,
+    at: '2026-02-20T10:00:00Z',
+    transactions: [{ ...transaction, settled_at: '2026-01-20T10:00:00Z' }],
+  });
   await office.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
     values (1, 'app.one', sha256('t'), '${id}', 'none', 0, '{}', '2026-02-20T10:00:00Z');
-
-    insert into stoa.report (
-      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
-      next_attempt_at)
-    select 1, 1, sha256('r'), at, 1, at, at, at, at
-    from (select timestamptz '2026-02-20T10:00:00Z' as at) as time;
-
-    insert into stoa.transaction (
-      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
-      recorded_at, statement_month)
-    values (
-      1, 't1', 'EUR', 9223372036854775807, 0, 'DEU', '2026-01-20T10:00:00Z', 1, 0, '2026-02-20T10:00:00Z',
-      '2026-02-01');
 
     insert into stoa.event_batch (merchant_id, accepted_at, batch_id, recorded_at, event_count, duplicates, months)
     values (1, '2026-02-20T10:00:00Z', 1, '2026-02-20T10:00:01Z', 1, 0, '{2026-01-01}');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
   openTestOffice,
@@ -15,17 +16,11 @@ before(async () => {
   office = await openTestOffice();
   for (const name of ['Example Games', 'Other Games'])
     await runJson(['merchant', 'create', '--name', name], office.variables);
-  await office.database.pool.query(`
-    insert into stoa.fee_plan (name, rate_basis_points, in_force_from, created_at, created_by)
-    values ('Standard', 1500, '2020-01-01', now(), 'test');
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id)
-    select merchant_id, 'order-1', 'EUR', 11900, 1900, 'DEU', '2026-02-01T10:00:00Z', merchant_id, 0, now(),
-      '2026-02-01', 1500, 1
-    from stoa.merchant;
-    insert into stoa.statement_line
-    select merchant_id, '2026-02-01', 'EUR', 'recorded', '2026-02-01', 1, 1, 11900, 1900, 1500
-    from stoa.merchant`);
+  const plan = ['--name', 'Standard', '--rate', '15%', '--from', '2020-01-01'];
+  await runJson(['fee-plan', 'create', ...plan], office.variables);
+  const order = { id: 'order-1', full_amount: 11_900, tax_amount: 1_900, settled_at: '2026-02-01T10:00:00Z' };
+  for (const merchantId of [1, 2])
+    await recordReport(office.database, { merchantId, at: '2026-02-01T12:00:00Z', transactions: [order] });
 });
 after(() => office.close());
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
   openTestOffice,
@@ -26,19 +27,10 @@ async function output(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What a report would have recorded under the plan of 51 %; no service runs here. */
-async function record(merchantId: number, feePlanId: string): Promise<void> {
-  await office.database.pool.query(`
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select ${merchantId}, ${merchantId}, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id, volume_before)
-    values (${merchantId}, 'txn-1', 'EUR', 833, 133, 'DEU', '2026-03-01T10:00:00Z', 1, 0, '2026-03-01T12:00:00Z',
-      '2026-03-01', 357, ${feePlanId}, 0);
-    insert into stoa.statement_line
-    values (${merchantId}, '2026-03-01', 'EUR', 'recorded', '2026-03-01', ${feePlanId}, 1, 833, 133, 357);
-    insert into stoa.report_total values (${merchantId}, 1, 'EUR', 1, 833, 133, 357, 0)`);
+/** A report, which the plan of 51 % prices. */
+function record(merchantId: number): Promise<number> {
+  const transactions = [{ id: 'txn-1', full_amount: 833, tax_amount: 133 }];
+  return recordReport(office.database, { merchantId, at: '2026-03-01T12:00:00Z', transactions });
 }
 
 async function createPlan(merchantId: number, name: string, rate: string): Promise<string> {
@@ -48,9 +40,9 @@ async function createPlan(merchantId: number, name: string, rate: string): Promi
 
 async function makeTheMistake(
   merchantId: number,
-): Promise<{ readonly wrong: string; readonly right: string }> {
+): Promise<{ readonly wrong: string; readonly right: string; readonly reportId: number }> {
   const wrong = await createPlan(merchantId, 'Typo', '51%');
-  await record(merchantId, wrong);
+  const reportId = await record(merchantId);
   if (merchantId === 2) await output('statement', 'close', '--month', '2026-03', '--merchant', '2');
   const ended = await output('fee-plan', 'end', wrong, '--until', '2026-03-01');
   assert.match(ended, /^Transactions settled since then that stand with its fee: 1\. Their fees stay/m);
@@ -58,7 +50,7 @@ async function makeTheMistake(
   assert.ok(ended.endsWith(hint), ended);
   const right = await createPlan(merchantId, 'Standard', '15%');
   assert.match(await output('fee-plan', 'apply'), /^Transactions that got their fee: 0\.$/m);
-  return { wrong, right };
+  return { wrong, right, reportId };
 }
 
 const repriceOf = (merchantId: number): string[] => [
@@ -67,7 +59,7 @@ const repriceOf = (merchantId: number): string[] => [
 ];
 
 test('in an open month the fee changes, and the transaction tells its history', async () => {
-  const { wrong, right } = await makeTheMistake(1);
+  const { wrong, right, reportId } = await makeTheMistake(1);
   const looked = await output(...repriceOf(1), '--dry-run');
   assert.match(
     looked,
@@ -80,7 +72,10 @@ test('in an open month the fee changes, and the transaction tells its history', 
   assert.match(await output(...next.split(' ')), /^1 +Open Games +EUR +1 +0 +3\.57 +1\.05 +-2\.52$/m);
   const shown = await output('transaction', 'show', 'txn-1', '--merchant', '1');
   assert.match(shown, /^Stands: {3}EUR 8\.33, tax 1\.33, fee 1\.05$/m);
-  assert.match(shown, new RegExp(`^EUR 3\\.57 +${wrong} Typo +2026-03-01 12:00:00 +report 1$`, 'm'));
+  assert.match(
+    shown,
+    new RegExp(`^EUR 3\\.57 +${wrong} Typo +2026-03-01 12:00:00 +report ${reportId}$`, 'm'),
+  );
   assert.match(shown, new RegExp(`^EUR 1\\.05 +${right} Standard +\\S+ \\S+ +command$`, 'm'));
   const statement = await output('statement', 'show', '--merchant', '1', '--month', '2026-03');
   assert.match(statement, /^total +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);

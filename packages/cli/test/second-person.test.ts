@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { recordReport } from '@stoa/server/test/record-report';
 import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
 let office: TestOffice;
@@ -11,14 +12,13 @@ before(async () => {
   office = await openTestOffice();
   variables = { ...office.variables, STOA_LARGE_CORRECTION: 'EUR:100', STOA_FOUR_EYES: 'on' };
   await runJson(['merchant', 'create', '--name', 'Example Games'], variables);
+  const transactions = Array.from({ length: 5 }, (_, index) => ({
+    id: `id-${index + 1}`,
+    full_amount: 9_000,
+    tax_amount: 0,
+  }));
+  await recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
   await office.database.pool.query(`
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month)
-    select 1, 'id-' || n, 'EUR', 9000, 0, 'DEU', '2026-03-01T10:00:00Z', 1, n, '2026-03-01T12:00:00Z', '2026-03-01'
-    from generate_series(1, 5) as n;
     insert into stoa.correction_request (merchant_id, correction_request_id, reference, transaction_id, kind, reason,
       requested_at, seen_correction_id, state)
     values (1, 1, 'r', 'id-5', 'void', 'x', '2026-11-20T10:00:00Z', 0, 'waiting')`);

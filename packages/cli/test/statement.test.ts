@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { type RecordedTransaction, recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
   openTestOffice,
@@ -22,28 +23,23 @@ after(() => office.close());
 const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], office.variables);
 const shown = ['show', '--merchant', '1', '--month', '2026-02'];
 
-/** What reports would have recorded; no service runs here. Merchant 2 has no fee yet. */
+/** Merchant 2 has no fee yet, because its report came before the plan. */
 async function record(): Promise<void> {
-  await office.database.pool.query(`
-    insert into stoa.fee_plan (name, rate_basis_points, in_force_from, created_at, created_by)
-    values ('Standard 15%', 1500, '2020-01-01', now(), 'test');
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select 2, 2, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id)
-    values
-      (1, '=cmd()', 'EUR', 9223372036854775807, 0, 'DEU', '2026-02-01T10:00:00Z', 1, 0, now(), '2026-02-01', 1, 1),
-      (1, 'b', 'KWD', 1234, 0, 'KWT', '2026-02-01T10:00:00Z', 1, 1, now(), '2026-02-01', 185, 1),
-      (2, 'c', 'JPY', 100, 0, 'JPN', '2026-02-01T10:00:00Z', 1, 2, now(), '2026-02-01', null, null);
-    insert into stoa.statement_line values
-      (1, '2026-02-01', 'EUR', 'recorded', '2026-02-01', 1, 1, 9223372036854775807, 0, 1),
-      (1, '2026-02-01', 'KWD', 'recorded', '2026-02-01', 1, 1, 1234, 0, 185),
-      (2, '2026-02-01', 'JPY', 'recorded', '2026-02-01', null, 1, 100, 0, 0);
-    insert into stoa.report_total values (2, 1, 'JPY', 1, 100, 0, 0, 1)`);
+  const usual = { tax_amount: 0, settled_at: '2026-02-01T10:00:00Z' };
+  const recordOf = (merchantId: number, ...transactions: RecordedTransaction[]): Promise<number> =>
+    recordReport(office.database, {
+      merchantId,
+      at: '2026-02-01T12:00:00Z',
+      transactions: transactions.map((one) => ({ ...usual, ...one })),
+    });
+  await recordOf(2, { id: 'c', currency: 'JPY', full_amount: 100, payer_country: 'JPN' });
+  const plan = ['--name', 'Standard 15%', '--rate', '15%', '--from', '2020-01-01'];
+  await runJson(['fee-plan', 'create', ...plan], office.variables);
+  await recordOf(
+    1,
+    { id: '=cmd()', full_amount: 9_223_372_036_854_775_807n },
+    { id: 'b', currency: 'KWD', full_amount: 1234, payer_country: 'KWT' },
+  );
 }
 
 test('a statement is shown in major units, and as JSON with every digit', async () => {
@@ -63,7 +59,7 @@ test('the CSV and the page are written to a file as a whole, or to standard outp
   assert.equal((await stoa(...shown, '--format', 'csv', '--out', csv)).code, 0);
   const text = await readFile(csv, 'utf8');
   assert.equal(text, (await stoa(...shown, '--format', 'csv')).stdout);
-  assert.match(text, /^kind,transaction_id,.*\r\nrecorded,'=cmd\(\),,2026-02-01T10:00:00\.000Z,1,DEU,EUR,/);
+  assert.match(text, /^kind,transaction_id,.*\r\nrecorded,'=cmd\(\),,2026-02-01T10:00:00\.000Z,\d+,DEU,EUR,/);
   const page = await stoa(...shown, '--format', 'html');
   assert.match(page.stdout, /^<!doctype html>/);
   assert.match(page.stdout, /stoa statement show --merchant 1 --month 2026-02 --format csv/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
   openTestOffice,
@@ -9,10 +10,11 @@ import {
 } from '@stoa/server/test/stoa-process';
 
 let office: TestOffice;
+let reportId: number;
 before(async () => {
   office = await openTestOffice();
   await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
-  await record();
+  reportId = await record();
 });
 after(() => office.close());
 
@@ -22,19 +24,10 @@ const stoa = (...args: string[]): Promise<Ended> =>
 const json = <T>(...args: string[]): Promise<T> =>
   runJson<T>(['transaction', ...args, ...of], office.variables);
 
-/** What a report of two transactions would have recorded; no service runs here. */
-async function record(): Promise<void> {
-  await office.database.pool.query(`
-    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-      processing_at, completed_at, next_attempt_at)
-    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month)
-    select 1, id, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00.000001Z', 1, position, '2026-03-01T12:00:00Z',
-      '2026-03-01'
-    from unnest(array['a', '-b/c']) with ordinality as one (id, position);
-    insert into stoa.statement_line
-    values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 2, 2468, 468, 0)`);
+function record(): Promise<number> {
+  const settled_at = '2026-03-01T10:00:00.000001Z';
+  const transactions = ['a', '-b/c'].map((id) => ({ id, settled_at }));
+  return recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
 }
 
 const amounts = { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: null, fee_plan_id: null };
@@ -46,7 +39,7 @@ test('a transaction is shown with the amounts that stand', async () => {
     base_amount: 1000,
     payer_country: 'DEU',
     settled_at: '2026-03-01T10:00:00.000001Z',
-    report_id: '1',
+    report_id: String(reportId),
     recorded_at: '2026-03-01T12:00:00.000Z',
     statement_month: '2026-03',
     late: false,
