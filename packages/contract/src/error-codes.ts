@@ -49,6 +49,7 @@ export const errorCodes = [
   'unknown_merchant',
   'unknown_report',
   'unknown_signing_key',
+  'unknown_offer',
   'unknown_session',
   'unknown_statement',
   'unknown_transaction',

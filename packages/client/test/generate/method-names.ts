@@ -282,6 +282,9 @@ export const methodNames = {
       end: 'signOut',
       confirm: { of: 'confirmSession', once: true },
     },
+    offers: {
+      accept: 'acceptOffer',
+    },
     sessions: {
       list: 'listSessions',
       end: 'endSession',

@@ -112,6 +112,15 @@ function Outside({ session, title }: { readonly session: Session; readonly title
 }
 
 function Nothing({ session }: { readonly session: Session }) {
+  if (session.offers.length > 0)
+    return (
+      <PageFrame title={texts.gate.offers}>
+        <Empty
+          title={texts.gate.offersHint(session.offers.map(({ name }) => name).join(', '))}
+          action={<a href="/sign-in/account">{texts.gate.offersAction}</a>}
+        />
+      </PageFrame>
+    );
   if (session.second_factor !== 'required')
     return (
       <PageFrame title={texts.gate.nothing}>

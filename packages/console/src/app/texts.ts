@@ -42,6 +42,9 @@ export const texts = defineTexts({
     gate: {
       nothing: 'You have no access yet',
       nothingHint: 'You are signed in, but you have no role yet. Ask the person who invited you.',
+      offers: 'You have an invitation',
+      offersHint: (names: string) => `It counts once you accept it. From: ${names}.`,
+      offersAction: 'Look at it and accept',
       factor: 'Set up two-factor authentication first',
       factorHint: 'Your operator role takes effect once you have set up a second factor.',
       factorAction: 'Set it up',

@@ -16,11 +16,13 @@ export async function beginSession(
     how,
     now,
     confirmedAt = now,
+    hasProvedAddress = false,
   }: {
     readonly userId: number;
     readonly how: SignedIn['how'];
     readonly now: Date;
     readonly confirmedAt?: Date;
+    readonly hasProvedAddress?: boolean;
   },
 ): Promise<BegunSession> {
   const secret = newSecret(sessionPrefix);
@@ -29,6 +31,7 @@ export async function beginSession(
     secretHash: hashSecret(secret),
     how,
     confirmedAt,
+    hasProvedAddress,
     now,
   });
   return { sessionId, secret };

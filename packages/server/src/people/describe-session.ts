@@ -1,7 +1,7 @@
 import { merchantRoles, operatorRoles, type Scope, type SignedIn } from '../access/index.js';
 import type { Queryable } from '../database/database.js';
 import { sessionLimits } from './find-session.js';
-import { selectMerchantsOf } from './membership-store.js';
+import { selectMerchantsOf, selectOffers } from './membership-store.js';
 import { mustSetFactorUp } from './must-set-factor-up.js';
 import { selectSessionById } from './session-store.js';
 
@@ -20,6 +20,7 @@ export interface SessionDescription {
     readonly role: string;
     readonly scopes: readonly Scope[];
   }[];
+  readonly offers: readonly { readonly merchant_id: number; readonly name: string; readonly role: string }[];
 }
 
 /** Who is signed in, and what they may do; undefined if the session ended meanwhile. */
@@ -49,6 +50,10 @@ export async function describeSession(
       name: names.get(merchantId) ?? '',
       role: ofMerchant,
       scopes: merchantRoles[ofMerchant].scopes,
+    })),
+    offers: (await selectOffers(database, sessionId)).map(({ merchantId, ...offer }) => ({
+      merchant_id: merchantId,
+      ...offer,
     })),
   };
 }

@@ -29,6 +29,7 @@ import { refusePasswords } from './refuse-passwords.js';
 import { removeOld } from './remove-old.js';
 import { createFactorSeal } from './second-factor/check-code.js';
 import { sessionSchemas } from './session-schemas.js';
+import { createAcceptOffer } from './sessions/accept-offer.js';
 import { accountPolicy, createProvePerson } from './sessions/prove-person.js';
 import { createReadSession } from './sessions/read-session.js';
 import { createRequestReset, resetPolicy } from './sessions/request-reset.js';
@@ -50,9 +51,9 @@ export { createAnnounceLink } from './mail/announce-link.js';
 export { createMailer, examineMailServer } from './mail/mailer.js';
 export { addressOfLink } from './make-link.js';
 export { examineIdentityProvider } from './oidc/oidc-client.js';
-export { accountPath } from './pages/account-page.js';
 export { createPasswords, type Passwords } from './passwords/hash-password.js';
 export { refusePasswords } from './refuse-passwords.js';
+export { accountPath } from './sign-in-path.js';
 export { memberOnWire, userOnWire } from './user-schemas.js';
 export { countAdmins, type PeopleCounts } from './user-store.js';
 export { describeInvitation } from './users/describe-invitation.js';
@@ -135,7 +136,8 @@ export function createPeople(deps: PeopleDependencies): Area {
   });
   const { mailer, announce, ...mailed } = createMail(deps, notes);
   const requestReset = passwordsOff ? refusePasswords : mailed.requestReset;
-  const own = { desk, useLink, requestReset, describe, publicUrlOf, addressOf };
+  const acceptOffer = createAcceptOffer(database, clock);
+  const own = { desk, useLink, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
   return {
     routes: async (app) => {
       signInRoutes(app, own);

@@ -24,6 +24,25 @@ export async function offerMembership(
   return rows.length > 0;
 }
 
+/** What was offered to the person of a session and not accepted yet, if the session proved that the address is theirs. */
+export function selectOffers(
+  tx: Queryable,
+  sessionId: number,
+): Promise<{ readonly merchantId: number; readonly name: string; readonly role: MerchantRole }[]> {
+  return tx.query(sql`
+    select membership.merchant_id as "merchantId", merchant.name, membership.role
+    from stoa.user_session as session
+    join stoa.membership
+      on membership.user_id = session.user_id
+      and membership.accepted_at is null
+    join stoa.merchant
+      on merchant.merchant_id = membership.merchant_id
+    where session.session_id = ${sessionId}
+    and session.has_proved_address
+    and session.ended_at is null
+    order by membership.merchant_id`);
+}
+
 /** Accepts a membership, and answers its role; undefined if the offer was withdrawn. */
 export async function acceptMembership(
   tx: Transaction,

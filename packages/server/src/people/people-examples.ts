@@ -37,6 +37,7 @@ export const peopleExamples: ExampleValues = {
   'Session.merchants': [
     { merchant_id: 1, name: 'Example Games', role: 'finance', scopes: ['reports:read', 'statements:read'] },
   ],
+  'Session.offers': [{ merchant_id: 2, name: 'Another Studio', role: 'developer' }],
   'User.erased_at': null,
   'User.merchants': [{ merchant_id: 1, role: 'finance', state: 'active' }],
   'NewMember.role': 'developer',

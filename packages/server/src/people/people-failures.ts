@@ -30,12 +30,17 @@ export const peopleFailures = defineFailures({
   passwords_off: {
     status: 403,
     title: 'Nobody signs in with a password here',
-    fix: 'Sign in at the identity provider, at /sign-in; that also accepts invitations.',
+    fix: 'Sign in at the identity provider, at /sign-in; invitations wait there for you.',
   },
   unknown_user: {
     status: 404,
     title: 'There is no such person',
     fix: 'List the people first; a person who was erased keeps the number and nothing else.',
+  },
+  unknown_offer: {
+    status: 404,
+    title: 'Nothing was offered to you',
+    fix: 'Read the session: it lists what you can accept. Offers to an address that this sign-in did not prove are accepted with their link.',
   },
   unknown_session: {
     status: 404,
@@ -90,6 +95,6 @@ export const peopleFailures = defineFailures({
   signs_in_elsewhere: {
     status: 409,
     title: 'The person signs in at the identity provider',
-    fix: 'Sign in there: that accepts the invitation.',
+    fix: 'Sign in there, and accept the invitation at /sign-in/account.',
   },
 });

@@ -91,6 +91,17 @@ export const sessionSchema = Type.Object(
       }),
       { description: 'For which merchants the person works.' },
     ),
+    offers: Type.Array(
+      Type.Object({
+        merchant_id: id('The merchant.'),
+        name: Type.String(),
+        role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
+      }),
+      {
+        description:
+          'Memberships that were offered to the address of the person, and that they can accept. Only in a session that proved the address, at the identity provider; otherwise the link of the invitation does.',
+      },
+    ),
   },
   { $id: 'Session' },
 );
@@ -135,6 +146,7 @@ export const recoveryCodesSchema = Type.Object(
   { $id: 'RecoveryCodes' },
 );
 
+export const offerParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const sessionParamsSchema = Type.Object({ session_id: Type.Integer() });
 
 export function sessionOnWire(

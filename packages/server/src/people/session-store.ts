@@ -8,16 +8,19 @@ export interface NewSession {
   readonly how: SignedIn['how'];
   /** When the person proved who they are. */
   readonly confirmedAt: Date;
+  /** Whether this sign-in proved that the address of the account is the person's. */
+  readonly hasProvedAddress: boolean;
   readonly now: Date;
 }
 
 export async function insertSession(
   tx: Queryable,
-  { userId, secretHash, how, confirmedAt, now }: NewSession,
+  { userId, secretHash, how, confirmedAt, hasProvedAddress, now }: NewSession,
 ): Promise<number> {
   const [row] = await tx.query<{ sessionId: number }>(sql`
-    insert into stoa.user_session (user_id, secret_hash, how, created_at, confirmed_at, last_seen_at)
-    values (${userId}, ${secretHash}, ${how}, ${now}, ${confirmedAt}, ${now})
+    insert into stoa.user_session (
+      user_id, secret_hash, how, created_at, confirmed_at, last_seen_at, has_proved_address)
+    values (${userId}, ${secretHash}, ${how}, ${now}, ${confirmedAt}, ${now}, ${hasProvedAddress})
     returning session_id as "sessionId"`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.sessionId;

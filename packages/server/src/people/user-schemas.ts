@@ -70,7 +70,7 @@ export const invitationSchema = Type.Object(
     ...link,
     link: Type.Union([Type.String(), Type.Null()], {
       description:
-        'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address, and accepts the invitation by it.',
+        'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it.',
     }),
     expires_at: timeOrNull('When the link stops working; null without one.'),
     sign_in_at: Type.String({ description: 'Where the person signs in.' }),

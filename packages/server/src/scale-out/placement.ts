@@ -72,6 +72,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   store_session_feed: 'coordinator',
   store_user_attribution: 'every_node',
   transaction: 'merchant',
+  finished_attempt: 'coordinator',
   user_account: 'coordinator',
   user_email: 'coordinator',
   user_link: 'coordinator',

@@ -563,6 +563,27 @@ test('a person who was invited once more proves the password with the link', asy
   await see(callOf('useLink'), 409, { body: JSON.stringify({ link, password: ownPassword }) });
 });
 
+test('a person accepts what was offered to an address that their sign-in proved', async () => {
+  const { userId, headers } = await personOf('offered@example.com');
+  const offers = '/session-api/v1/offers';
+  const { merchant_id: merchantId } = JSON.parse(await see(callOf('createMerchant'), 201)) as {
+    merchant_id: number;
+  };
+  const body = JSON.stringify({ email: 'offered@example.com', role: 'owner' });
+  await see(callOf('inviteMerchantUser'), 201, {
+    url: `/operator-api/v1/merchants/${merchantId}/users`,
+    body,
+  });
+  const accept = { headers, url: `${offers}/${merchantId}/acceptance` };
+  await see(callOf('acceptOffer'), 404, accept);
+  await service.database.query(sql`
+    update stoa.user_session
+    set has_proved_address = true
+    where user_id = ${userId}`);
+  await see(callOf('acceptOffer'), 200, accept);
+  await see(callOf('acceptOffer'), 400, { headers, url: `${offers}/first/acceptance` });
+});
+
 test('nobody signs in where a cookie would not be safe', async () => {
   const insecure = await startTestService({ variables: { STOA_BASE_URL: 'http://stoa.test' } });
   await see(callOf('signIn'), 409, { on: insecure, headers: { origin: 'http://stoa.test' } });

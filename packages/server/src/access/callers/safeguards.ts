@@ -60,6 +60,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   signOut: endsAccess,
   endSession: endsAccess,
   confirmSession: provesItself,
+  acceptOffer: never('It takes what somebody else decided to give, and gives nobody else anything.'),
   changePassword: provesItself,
   beginSecondFactor: provesItself,
   turnSecondFactorOn: provesItself,

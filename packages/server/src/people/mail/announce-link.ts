@@ -1,7 +1,7 @@
 import type { PublicUrlAt } from '../../http/listening/base-url.js';
 import type { LinkKind } from '../link-store.js';
 import { addressOfLink, type MadeLink } from '../make-link.js';
-import { signInPath } from '../sign-in-path.js';
+import { accountPath, signInPath } from '../sign-in-path.js';
 import type { Letter, Mailer } from './mailer.js';
 
 /** Who a link is for. */
@@ -15,7 +15,7 @@ export interface LinkReader {
 /** Mails somebody their link. Must be called after the commit: a link that was rolled back opens nothing. */
 export type AnnounceLink = (reader: LinkReader, link: MadeLink) => void;
 
-/** With `passwordsOff`, the identity provider is the only way in: the mail has no link, and signing in accepts the invitation. */
+/** With `passwordsOff`, the identity provider is the only way in: the mail has no link: the person signs in there, and accepts what merchants offer. */
 export function createAnnounceLink(
   { post }: Pick<Mailer, 'post'>,
   { publicUrlAt, passwordsOff }: { readonly publicUrlAt: PublicUrlAt; readonly passwordsOff: boolean },
@@ -35,7 +35,8 @@ function untilOf({ expiresAt }: MadeLink): string {
 function invitationToSignIn({ userId, email }: LinkReader, url: string): Letter {
   const { host } = new URL(url);
   const text = `You were invited to Stoa at ${host}.
-Sign in there at the identity provider, with the account of this address:
+Sign in there at the identity provider, with the account of this address.
+An invitation of a merchant waits for you at ${accountPath}.
 
 ${url}${signInPath}
 

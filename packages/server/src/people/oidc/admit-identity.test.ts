@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
@@ -15,13 +16,14 @@ const origin = 'https://stoa.test';
 const password = 'a sentence of four words';
 let service: TestService;
 let merchantId: number;
-let admit: AdmitIdentity;
+let admit: (identity: Parameters<AdmitIdentity>[0], requestId: string) => ReturnType<AdmitIdentity>;
 
 before(async () => {
   service = await startTestService({ clock });
   ({ merchantId } = await createTestMerchant(service.access, 'com.example.admitted'));
   const { database } = service;
-  admit = createAdmitIdentity({ database, clock, roles: new Map([['admins', 'admin']]) });
+  const admitIdentity = createAdmitIdentity({ database, clock, roles: new Map([['admins', 'admin']]) });
+  admit = (identity, requestId) => admitIdentity(identity, { attempt: { state: randomUUID() }, requestId });
 });
 after(() => service.stop());
 
@@ -110,7 +112,7 @@ async function linkedEntriesOf(userId: number) {
   return entries.map(({ after }) => after);
 }
 
-test('a membership that counts from now on ends the sessions from before', async () => {
+test('what a merchant offers waits until its person accepts it, and signs them out of nothing', async () => {
   const now = clock.now();
   const { headers, userId } = await createTestUser(service.database, {
     email: 'member@example.com',
@@ -127,35 +129,81 @@ test('a membership that counts from now on ends the sessions from before', async
     actor: commandActor('tester'),
   }).invite(merchantId, 'member@example.com', 'owner');
   assert.equal(await whoAmI(headers.cookie), 200);
-  await admit(identityOf('member', 'member@example.com', ['admins']), 'req_1');
-  assert.equal(await whoAmI(headers.cookie), 401);
+  const begun = await admit(identityOf('member', 'member@example.com', ['admins']), 'req_1');
+  assert.equal(await whoAmI(headers.cookie), 200);
+  const here = { cookie: `__Host-stoa_session=${begun.secret}`, origin };
+  const session = async (cookies: Record<string, string>) =>
+    (await service.app.inject({ url: '/session-api/v1/session', headers: cookies })).json();
+  const { offers, merchants } = await session(here);
+  assert.deepEqual(
+    [offers, merchants],
+    [[{ merchant_id: merchantId, name: offers[0]?.name, role: 'owner' }], []],
+  );
+
+  const accept = (cookies: Record<string, string>) =>
+    service.app.inject({
+      method: 'POST',
+      url: `/session-api/v1/offers/${merchantId}/acceptance`,
+      headers: { ...cookies, origin },
+    });
+  // The other session began with a password, which proves nothing about the address.
+  assert.deepEqual((await session({ cookie: headers.cookie })).offers, []);
+  assert.equal((await accept({ cookie: headers.cookie })).json().code, 'unknown_offer');
+  const accepted = (await accept(here)).json();
+  assert.deepEqual(accepted.offers, []);
+  assert.deepEqual(
+    accepted.merchants.map(({ role }: { role: string }) => role),
+    ['owner'],
+  );
+  assert.equal(await whoAmI(headers.cookie), 200);
+  assert.equal((await accept(here)).json().code, 'unknown_offer');
 });
 
-test('an offer to an address is not accepted by somebody whose address is not verified', async () => {
+test('somebody who has nothing but an offer gets in and accepts it on the page of their account', async () => {
+  const email = 'only-offered@example.com';
+  const { database } = service;
+  const members = createMemberManagement({ database, clock, actor: commandActor('tester') });
+  const { userId } = await members.invite(merchantId, email, 'finance');
+  const { secret } = await admit(identityOf('only-offered', email), 'req_1');
+  const headers = { cookie: `__Host-stoa_session=${secret}`, origin };
+  const url = '/sign-in/account/accept';
+  assert.match(
+    (await service.app.inject({ url: '/sign-in/account', headers })).body,
+    new RegExp(`action="${url}"`),
+  );
+  const press = (id: string) =>
+    service.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `merchant_id=${id}`,
+    });
+  assert.equal((await press('x')).statusCode, 404);
+  assert.equal((await press(String(merchantId))).statusCode, 303);
+  const entries = await database.query(sql`
+    select actor_merchant_id as "actorOf", after
+    from stoa.audit_entry
+    where action = 'user.invitation_accepted'
+    and merchant_id = ${merchantId}
+    and target = ${`user ${userId}`}`);
+  assert.deepEqual(entries, [{ actorOf: merchantId, after: { role: 'finance' } }]);
+});
+
+test('an offer to an address is not open to somebody whose address is not verified', async () => {
   const { database } = service;
   const email = 'offered@example.com';
   const squatter = { ...identityOf('squatter', email, ['admins']), emailVerified: false };
   await admit(squatter, 'req_1');
   const members = createMemberManagement({ database, clock, actor: commandActor('tester') });
-  const { userId } = await members.invite(merchantId, email, 'owner');
-  const accepted = () =>
-    database.query(sql`
-      select
-      from stoa.membership
-      where user_id = ${userId}
-      and accepted_at is not null`);
-  await admit(squatter, 'req_2');
-  assert.equal((await accepted()).length, 0);
-  await admit(identityOf('squatter', 'another@example.com', ['admins']), 'req_3');
-  assert.equal((await accepted()).length, 0);
-  await admit(identityOf('squatter', email, ['admins']), 'req_4');
-  assert.equal((await accepted()).length, 1);
-  const entries = await database.query(sql`
-    select actor_merchant_id as "actorOf", merchant_id as "merchantId"
-    from stoa.audit_entry
-    where action = 'user.invitation_accepted'
-    and target = ${`user ${userId}`}`);
-  assert.deepEqual(entries, [{ actorOf: merchantId, merchantId }]);
+  await members.invite(merchantId, email, 'owner');
+  const offersAfter = async (identity: ReturnType<typeof identityOf>): Promise<number> => {
+    const { secret } = await admit(identity, 'req_2');
+    const headers = { cookie: `__Host-stoa_session=${secret}` };
+    return (await service.app.inject({ url: '/session-api/v1/session', headers })).json().offers.length;
+  };
+  assert.equal(await offersAfter(squatter), 0);
+  assert.equal(await offersAfter(identityOf('squatter', 'another@example.com', ['admins'])), 0);
+  assert.equal(await offersAfter(identityOf('squatter', email, ['admins'])), 1);
 });
 
 test('an address that was only invited keeps nobody out whose group has a role, and gives them nothing', async () => {

@@ -1,6 +1,6 @@
 import { operatorRoleNames } from '@stoa/contract';
 import type { OperatorRole } from '../../access/index.js';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -18,10 +18,11 @@ import {
   type StoredUser,
   updateOperatorRole,
 } from '../user-store.js';
+import { finishAttempt } from './finished-attempt-store.js';
+import type { OidcAttempt } from './oidc-attempt.js';
 import type { Identity } from './oidc-client.js';
 import { oidcFailures } from './oidc-failures.js';
 import {
-  acceptMemberships,
   isMember,
   linkUnusedUser,
   linkUser,
@@ -41,22 +42,30 @@ export interface AdmitOptions {
  * Begins a session for the person that the identity provider names. It replaces the session that the browser presents. We know the
  * person by the provider's own name for them (`sub`). At their first sign-in they take over the account with the same verified address,
  * and its password and other ways in end. Without such an account they get a new one if their groups give them a role. Signing in
- * accepts what was offered to their verified address. If groups decide the role, each sign-in sets it, and a person without such a
- * group loses it.
- * @throws Failure person_unknown
+ * accepts the role of the operator that was offered to their verified address. If groups decide the role, each sign-in sets it, and a
+ * person without such a group loses it. What merchants offer waits until the person accepts it: merchants are other companies.
+ * An attempt admits once, whatever the provider lets pass twice.
+ * @throws Failure person_unknown, identity_refused
  */
 export type AdmitIdentity = (
   identity: Identity,
-  requestId: string,
-  presented?: Presented,
+  answer: {
+    readonly attempt: Pick<OidcAttempt, 'state'>;
+    readonly requestId: string;
+    readonly presented?: Presented;
+  },
 ) => Promise<BegunSession>;
 
 export function createAdmitIdentity({ database, clock, roles }: AdmitOptions): AdmitIdentity {
-  return async (identity, requestId, presented) => {
+  return async (identity, { attempt, ...origin }) => {
     const role = roles === undefined ? undefined : roleOf(identity.groups, roles);
-    const begun = await database.transaction((tx) =>
-      admit(tx, identity, { role, requestId, clock, presented }),
-    );
+    const begun = await database.transaction(async (tx) => {
+      if (!(await finishAttempt(tx, attempt, clock.now())))
+        throw new Failure(oidcFailures.identity_refused, {
+          detail: 'This sign-in came back before; each works once. Begin a new one.',
+        });
+      return admit(tx, identity, { role, clock, ...origin });
+    });
     if (begun === undefined)
       throw new Failure(oidcFailures.person_unknown, {
         detail: 'The identity provider signed you in, but no account or group of yours opens anything here.',
@@ -75,7 +84,7 @@ interface Decided {
   readonly role: OperatorRole | null | undefined;
   readonly requestId: string;
   readonly clock: Clock;
-  readonly presented: Presented;
+  readonly presented?: Presented;
 }
 
 /** Undefined if the person may use nothing here. Changes on the way, such as the loss of a role, are committed even then. */
@@ -104,11 +113,16 @@ async function admit(
   // Offers are made to an address. The address of the account may be somebody else's, so the provider must have verified it.
   const hasAddress = identity.emailVerified && identity.email === user.email;
   const role = await settleRole(tx, user, { role: decided.role, hasAddress, book, now });
-  const accepted = hasAddress && (await acceptOffers(tx, user, { actor: book.actor, clock: decided.clock }));
-  if (role === null && !accepted && !(await isMember(tx, user.userId))) return undefined;
+  if (role === null && !(await isMember(tx, user.userId, { offersCount: hasAddress }))) return undefined;
   const confirmedAt = provedAt(identity, now);
   await endPresented(tx, decided.presented, { userId: user.userId, book, now });
-  const begun = await beginSession(tx, { userId: user.userId, how: 'oidc', now, confirmedAt });
+  const begun = await beginSession(tx, {
+    userId: user.userId,
+    how: 'oidc',
+    now,
+    confirmedAt,
+    hasProvedAddress: hasAddress,
+  });
   await book.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
   return begun;
 }
@@ -199,23 +213,4 @@ async function settleRole(
     after: { role },
   });
   return role;
-}
-
-async function acceptOffers(
-  tx: Transaction,
-  { userId }: StoredUser,
-  { actor, clock }: { readonly actor: Actor; readonly clock: Clock },
-): Promise<boolean> {
-  const now = clock.now();
-  const accepted = await acceptMemberships(tx, userId, now);
-  if (accepted.length > 0) await endSessions(tx, { userId, now });
-  // From now on the person works for these merchants, so each of them may read who it was.
-  for (const { merchantId, role } of accepted)
-    await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
-      action: 'user.invitation_accepted',
-      merchantId,
-      target: `user ${userId}`,
-      after: { role },
-    });
-  return accepted.length > 0;
 }

@@ -157,6 +157,27 @@ test('an answer is taken once, and only by the browser that asked', async () => 
   assert.equal((await ask(service, again, { cookies: both })).json().code, 'identity_refused');
 });
 
+test('of requests that come back with one attempt at the same moment one begins a session, whatever the provider lets pass', async () => {
+  provider.person = { subject: 'ida', groups: ['stoa-admins'] };
+  provider.letsCodesComeBack = true;
+  try {
+    const began = await begin(service);
+    const callback = await visitProvider(began.location);
+    // An answer to another attempt, which any page can make a browser send, does not use this one up.
+    const foreign = `${callback.split('?', 1)[0]}?code=x&state=y`;
+    const refused = await ask(service, foreign, { cookies: new Map(began.cookies) });
+    assert.equal(refused.json().code, 'identity_refused');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask(service, callback, { cookies: new Map(began.cookies) })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    assert.deepEqual(statuses.toSorted(), [303, 403, 403, 403, 403]);
+    assert.equal((await ask(service, callback, { cookies: began.cookies })).json().code, 'identity_refused');
+  } finally {
+    provider.letsCodesComeBack = false;
+  }
+});
+
 test('another nonce, another state, an error and an expired token are refused', async () => {
   provider.person = { subject: 'ida', email: 'ida@example.com', groups: ['stoa-admins'] };
   const nonce = await begin(service);

@@ -119,13 +119,11 @@ function callbackRoute(app: App, options: Steps): void {
       });
     options.asked.set(request, attempt);
     const callback = new URL(request.url, publicUrlOf(request));
-    const { secret } = await countingRefusals(options, request, async () =>
-      admit(
-        await client.finish(callback, attempt, request.id),
-        request.id,
-        presentedIn(request, publicUrlOf(request)),
-      ),
-    );
+    const { secret } = await countingRefusals(options, request, async () => {
+      const identity = await client.finish(callback, attempt, request.id);
+      const presented = presentedIn(request, publicUrlOf(request));
+      return admit(identity, { attempt, requestId: request.id, presented });
+    });
     return reply
       .header('set-cookie', [sessions.set(secret), attempts.set(null)])
       .header('cache-control', 'no-store')

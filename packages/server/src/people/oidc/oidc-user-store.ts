@@ -1,4 +1,3 @@
-import type { MerchantRole } from '../../access/index.js';
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -81,27 +80,17 @@ export async function removePassword(tx: Transaction, userId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Accepts all memberships that were offered to a user, and answers them. */
-export function acceptMemberships(
+/** Whether the user has accepted a membership; or only has an offer, if offers count. */
+export async function isMember(
   tx: Transaction,
   userId: number,
-  now: Date,
-): Promise<{ readonly merchantId: number; readonly role: MerchantRole }[]> {
-  return tx.query(sql`
-    update stoa.membership
-    set accepted_at = ${now}
-    where user_id = ${userId}
-    and accepted_at is null
-    returning merchant_id as "merchantId", role`);
-}
-
-/** Whether the user has accepted a membership. */
-export async function isMember(tx: Transaction, userId: number): Promise<boolean> {
+  { offersCount }: { readonly offersCount: boolean },
+): Promise<boolean> {
   const rows = await tx.query(sql`
     select
     from stoa.membership
     where user_id = ${userId}
-    and accepted_at is not null
+    and (accepted_at is not null or ${offersCount})
     limit 1`);
   return rows.length > 0;
 }

@@ -4,14 +4,15 @@ import type { OidcSettings } from '../../config/read-oidc.js';
 import type { App } from '../../http/app.js';
 import type { SessionDescription } from '../describe-session.js';
 import { safeCookie } from '../safe-cookie.js';
+import type { AcceptOffer } from '../sessions/accept-offer.js';
 import { originOf, setCookie } from '../sessions/person-calls.js';
 import type { Origin } from '../sessions/prove-person.js';
 import type { SecondFactorDesk } from '../sessions/set-second-factor.js';
 import { personActor, type SessionDesk } from '../sessions/sign-in.js';
-import { signInPath } from '../sign-in-path.js';
+import { accountPath, signInPath } from '../sign-in-path.js';
 import {
+  acceptPath,
   accountPage,
-  accountPath,
   endSessionPath,
   factorOffPath,
   factorOnPath,
@@ -28,6 +29,7 @@ import { hidden, sendPage } from './page-shell.js';
 export interface AccountPageRoutesOptions {
   readonly desk: SessionDesk;
   readonly secondFactor: SecondFactorDesk;
+  readonly acceptOffer: AcceptOffer;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
   /** Who is signed in, by the cookie; undefined: nobody. */
   readonly signedIn: (request: FastifyRequest) => Promise<SignedIn | undefined>;
@@ -43,6 +45,7 @@ export interface AccountPageRoutesOptions {
 /** The page of a person's own account: their sessions, password and second factor. */
 export function accountPageRoutes(app: App, options: AccountPageRoutesOptions): void {
   accountRoutes(app, options);
+  acceptRoute(app, options);
   passwordRoutes(app, options);
   secondFactorRoutes(app, options);
 }
@@ -113,11 +116,28 @@ function accountRoutes(app: App, options: AccountPageRoutesOptions): void {
     endSessionPath,
     { ...hidden, config: { audit: 'session.ended' } },
     visiting(options, async ({ session, origin, form }, reply) => {
-      const sessionId = /^\d{1,9}$/.test(form.text('session_id')) ? Number(form.text('session_id')) : 0;
+      const sessionId = idIn(form, 'session_id');
       await faultOf(() => desk.end(session, sessionId, personActor(session, { ...session, origin })));
       return reply.redirect(accountPath, 303);
     }),
   );
+}
+
+function acceptRoute(app: App, options: AccountPageRoutesOptions): void {
+  app.post(
+    acceptPath,
+    { ...hidden, config: { audit: 'user.invitation_accepted' } },
+    visiting(options, async ({ session, origin, form, refuse }, reply) => {
+      const merchantId = idIn(form, 'merchant_id');
+      const fault = await faultOf(() => options.acceptOffer(session, merchantId, origin));
+      return fault === undefined ? reply.redirect(accountPath, 303) : refuse(acceptPath, fault);
+    }),
+  );
+}
+
+/** A number that a form holds; 0, which is no id, for anything else. */
+function idIn(form: SentForm, name: string): number {
+  return /^\d{1,9}$/.test(form.text(name)) ? Number(form.text(name)) : 0;
 }
 
 function passwordRoutes(app: App, options: AccountPageRoutesOptions): void {

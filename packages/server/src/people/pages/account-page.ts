@@ -3,11 +3,12 @@ import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { SessionDescription } from '../describe-session.js';
 import type { ListedSession } from '../session-store.js';
 import type { SecondFactorSetup } from '../sessions/set-second-factor.js';
+import { accountPath } from '../sign-in-path.js';
 import { codeField, type FormFault, formOf, newPasswordFields, passwordField } from './form.js';
 import type { Page } from './page-shell.js';
 
-export const accountPath = '/sign-in/account';
 export const passwordPath = '/sign-in/account/password';
+export const acceptPath = '/sign-in/account/accept';
 export const signOutPath = '/sign-in/account/sign-out';
 export const endSessionPath = '/sign-in/account/end-session';
 export const factorPath = '/sign-in/account/second-factor';
@@ -43,7 +44,7 @@ export function accountPage({ session, sessions, passwordsOff, home, refused }: 
     isPlain: true,
   })}`;
   const back = home === accountPath ? '' : `<p><a href="${escapeHtml(home)}">Open the console</a></p>`;
-  const body = `${whoAmI(session)}${back}
+  const body = `${whoAmI(session)}${back}${offersOf(session, faultOf(acceptPath))}
 ${passwordsOff ? '' : own}
 <h2>Where you are signed in</h2>${sessions.map((one) => sessionRow(one, session.session_id)).join('')}`;
   return { title: 'Your account', body, isWide: true };
@@ -56,6 +57,23 @@ function whoAmI({ email, operator, merchants }: SessionDescription): string {
   ];
   const listed = roles.map((role) => `<li>${escapeHtml(role)}</li>`).join('');
   return `<div class="row"><div><b>${escapeHtml(email ?? '')}</b></div>${formOf({ action: signOutPath, button: 'Sign out', fields: [], isPlain: true })}</div>${roles.length === 0 ? '<p>You have no role yet.</p>' : `<ul>${listed}</ul>`}`;
+}
+
+/** Whoever signs in at the identity provider accepts here what merchants offer; with a password, the link of the invitation does. */
+function offersOf({ offers }: SessionDescription, fault: FormFault | undefined): string {
+  if (offers.length === 0 && fault === undefined) return '';
+  const note = fault === undefined ? '' : `<p class="error alert" role="alert">${escapeHtml(fault.text)}</p>`;
+  const rows = offers.map(({ merchant_id: merchantId, name, role }) => {
+    const accept = formOf({
+      action: acceptPath,
+      button: 'Accept',
+      fields: [],
+      hidden: { merchant_id: String(merchantId) },
+      isPlain: true,
+    });
+    return `<div class="row"><div>${escapeHtml(name)} invites you as ${escapeHtml(role)}</div>${accept}</div>`;
+  });
+  return `<h2>Invitations</h2>${note}${rows.join('')}`;
 }
 
 function secondFactor(

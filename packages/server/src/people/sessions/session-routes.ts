@@ -9,17 +9,20 @@ import { peopleFailures } from '../people-failures.js';
 import { safeCookie } from '../safe-cookie.js';
 import {
   confirmationSchema,
+  offerParamsSchema,
   passwordChangeSchema,
   sessionListSchema,
   sessionOnWire,
   sessionParamsSchema,
   sessionSchema,
 } from '../session-schemas.js';
+import type { AcceptOffer } from './accept-offer.js';
 import { described, originOf, proofFailures, sessionOf, setCookie } from './person-calls.js';
 import type { SessionDesk } from './sign-in.js';
 
 export interface SessionRoutesOptions {
   readonly desk: SessionDesk;
+  readonly acceptOffer: AcceptOffer;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
   /** The address that browsers show for the listener which took the request. */
   readonly publicUrlOf: (request: FastifyRequest) => string;
@@ -32,6 +35,7 @@ export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
   presentSessionRoutes(app, options);
   confirmationRoute(app, options);
   passwordRoute(app, options);
+  offerRoute(app, options);
   sessionListRoutes(app, options);
 }
 
@@ -120,6 +124,34 @@ function passwordRoute(app: App, { desk, publicUrlOf, addressOf }: SessionRoutes
       const begun = await desk.changePassword(sessionOf(request), change, originOf(request, addressOf));
       setCookie(reply, safeCookie(publicUrlOf(request)), begun);
       return reply.code(204).send();
+    },
+  );
+}
+
+function offerRoute(app: App, { acceptOffer, describe, addressOf }: SessionRoutesOptions): void {
+  app.post(
+    '/session-api/v1/offers/:merchant_id/acceptance',
+    {
+      config: { audit: 'user.invitation_accepted' },
+      schema: {
+        tags: ['People'],
+        security: needsPerson,
+        operationId: 'acceptOffer',
+        summary: 'Accept what a merchant offered to you',
+        description:
+          'One of the offers of the session. It counts for the next call, in this session, too; what else you may do stays.',
+        params: offerParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('Who is signed in.', ref(sessionSchema)) },
+          ...faultsWithBody,
+          peopleFailures.unknown_offer,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      await acceptOffer(session, request.params.merchant_id, originOf(request, addressOf));
+      return reply.send(await described(describe, session.sessionId));
     },
   );
 }

@@ -116,7 +116,8 @@ async function takeLink(
       after: { role },
     });
   }
-  await endSessions(tx, { userId, now });
+  // A membership ends no session: each call reads what the person may do now, and a merchant must not sign anybody out elsewhere.
+  if (hash !== null || link.merchantId === null) await endSessions(tx, { userId, now });
 }
 
 function unknownLink(): Failure {

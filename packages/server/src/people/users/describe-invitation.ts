@@ -5,7 +5,7 @@ import type { Invited } from './manage-users.js';
 
 export interface InvitationOptions {
   readonly publicUrlAt: PublicUrlAt;
-  /** The identity provider is the only way in: links open nothing, and signing in accepts what was offered to the person's address. */
+  /** The identity provider is the only way in: links open nothing; the person signs in there, and accepts what merchants offer. */
   readonly passwordsOff: boolean;
 }
 

@@ -18,7 +18,6 @@ import {
   updateMembership,
 } from '../membership-store.js';
 import { peopleFailures } from '../people-failures.js';
-import { endSessions } from '../session-store.js';
 import { usableEmail } from '../usable-email.js';
 import { lockUser } from '../user-store.js';
 import { type Invited, userOf } from './manage-users.js';
@@ -72,23 +71,16 @@ export function createMemberManagement(deps: Deps): MemberManagement {
         const before = await lockMember(tx, { merchantId, userId, role, actor });
         if (before.role === role) return;
         await updateMembership(tx, { userId, merchantId, role });
-        await noteChange(tx, audit, {
-          merchantId,
-          userId,
-          before,
-          after: role,
-          now: clock.now(),
-        });
+        await noteChange(tx, audit, { merchantId, userId, before, after: role });
       });
     },
     remove: async (merchantId, userId) => {
       await assertMerchant(database, merchantId);
       await database.transaction(async (tx) => {
         const before = await lockMember(tx, { merchantId, userId, role: null, actor });
-        const now = clock.now();
         await deleteMembership(tx, userId, merchantId);
-        await endInvitations(tx, { userId, merchantId, now });
-        await noteChange(tx, audit, { merchantId, userId, before, after: null, now });
+        await endInvitations(tx, { userId, merchantId, now: clock.now() });
+        await noteChange(tx, audit, { merchantId, userId, before, after: null });
       });
     },
   };
@@ -127,8 +119,7 @@ async function invite(
 }
 
 /**
- * The membership. Locks the person first, then the owners of the merchant, then the membership, in this order everywhere. Sessions come
- * last, so two transactions that end sessions of the same person cannot deadlock.
+ * The membership. Locks the person first, then the owners of the merchant, then the membership, in this order everywhere.
  * @throws Failure own_access, unknown_user, and last_owner if the new role leaves no owner
  */
 async function lockMember(
@@ -163,16 +154,14 @@ interface RoleChange {
   readonly userId: number;
   readonly before: LockedMembership;
   readonly after: MerchantRole | null;
-  readonly now: Date;
 }
 
+/** No session ends: each call reads what the person may do now, and a merchant must not sign anybody out elsewhere. */
 async function noteChange(
   tx: Transaction,
   audit: AuditBook,
-  { merchantId, userId, before, after, now }: RoleChange,
+  { merchantId, userId, before, after }: RoleChange,
 ): Promise<void> {
-  // A mere offer does not end sessions: otherwise an owner could sign out the holder of any address.
-  if (before.acceptedAt !== null) await endSessions(tx, { userId, now });
   await record(tx, audit, {
     action: 'user.role_changed',
     merchantId,

@@ -429,6 +429,21 @@ test('an offer to somebody, changed or taken back, does not sign them out elsewh
   assert.equal((await call(victim, 'GET', { path: '/session-api/v1/session' })).status, 200);
 });
 
+test('an owner signs nobody out of anything but their own merchant', async () => {
+  const victim = await person({ operatorRole: 'admin', memberships: { [merchantId]: 'developer' } });
+  const by = await owner();
+  const path = `${own}/${victim.userId}`;
+  const roles = async () => {
+    const session = await service.app.inject({ url: '/session-api/v1/session', headers: victim.headers });
+    const { operator, merchants } = session.json();
+    return [operator?.role, merchants?.map(({ role }: { role: string }) => role)];
+  };
+  assert.equal((await call(by, 'PUT', { path: `${path}/role`, body: { role: 'finance' } })).status, 204);
+  assert.deepEqual(await roles(), ['admin', ['finance']]);
+  assert.equal((await call(by, 'DELETE', { path })).status, 204);
+  assert.deepEqual(await roles(), ['admin', []]);
+});
+
 test('two who end the sessions of one person at once do not deadlock: the second waits before it has locked anything', async () => {
   await owner();
   const { userId } = await person({ memberships: { [merchantId]: 'developer' } });
@@ -438,7 +453,7 @@ test('two who end the sessions of one person at once do not deadlock: the second
   // In the order of a change of the password, which ends the other sessions first, and then renews its own.
   await lockUser(tx, userId);
   await endSessions(tx, { userId, except: kept.sessionId, now });
-  const removal = members().remove(merchantId, userId);
+  const ending = users().endSessions(userId);
   try {
     await untilSomebodyWaits(service.database);
     await tx.query(sql`
@@ -451,7 +466,7 @@ test('two who end the sessions of one person at once do not deadlock: the second
   } finally {
     await end('commit');
   }
-  await removal;
+  await ending;
   assert.deepEqual(
     await service.database.query(sql`
     select

@@ -67,7 +67,8 @@ const changeFailures = [
   peopleFailures.last_owner,
 ] as const;
 const done = { 204: { description: 'Done.', type: 'null' } };
-const removal = 'Their sessions end. The account of the person stays, and so does what else they may do.';
+const removal =
+  'It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do.';
 
 function pageOfMembers(found: readonly Member[], limit: number) {
   const { items, next_cursor } = pageOf(found, limit, ({ userId }) => userId);
@@ -130,7 +131,7 @@ function ownMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): v
         security: needs('users:write', 'merchant_user'),
         operationId: 'changeMemberRole',
         summary: 'Change what a person may do for you',
-        description: 'Ends the sessions of the person.',
+        description: 'It counts for the next call, also in sessions that are open.',
         params: userParamsSchema,
         body: ref(memberRoleSchema),
         response: responses(done, ...changeFailures),
@@ -228,7 +229,7 @@ function merchantMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOption
         security: needs('users:write', 'operator_user'),
         operationId: 'changeMerchantUserRole',
         summary: 'Change what a person may do for a merchant',
-        description: 'Ends the sessions of the person. Needs a fresh sign-in.',
+        description: 'It counts for the next call, also in sessions that are open. Needs a fresh sign-in.',
         params: merchantUserParamsSchema,
         body: ref(memberRoleSchema),
         response: responses(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
@@ -15,13 +16,14 @@ const clock = settableClock('2026-11-20T10:00:00Z');
 const oldIssuer = 'https://login.example';
 const newIssuer = 'https://login.example/v2';
 let service: TestService;
-let admit: AdmitIdentity;
+let admit: (identity: Parameters<AdmitIdentity>[0], requestId: string) => ReturnType<AdmitIdentity>;
 let users: UserManagement;
 
 before(async () => {
   service = await startTestService({ clock });
   const { database } = service;
-  admit = createAdmitIdentity({ database, clock, roles: new Map([['admins', 'admin']]) });
+  const admitIdentity = createAdmitIdentity({ database, clock, roles: new Map([['admins', 'admin']]) });
+  admit = (identity, requestId) => admitIdentity(identity, { attempt: { state: randomUUID() }, requestId });
   users = createUserManagement({ database, clock, actor: commandActor('tester') });
 });
 after(() => service.stop());
