@@ -382,13 +382,13 @@ export interface MembersCalls {
    */
   readonly list: (query?: api.ListMembersQuery, options?: CallOptions) => Listing<api.MemberPage, api.MemberPage['users'][number]>;
   /**
-   * Change what a person may do for you. Ends the sessions of the person. For people only.
+   * Change what a person may do for you. It counts for the next call, also in sessions that are open. For people only.
    *
    * `PUT /merchant-api/v1/users/{user_id}/role`
    */
   readonly changeRole: (user_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Let a person work for you no more. Their sessions end. The account of the person stays, and so does what else they may do. For people only.
+   * Let a person work for you no more. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
    *
    * `DELETE /merchant-api/v1/users/{user_id}`
    */

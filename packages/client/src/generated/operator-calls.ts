@@ -715,13 +715,13 @@ export interface MembersCalls {
    */
   readonly list: (merchant_id: PathPart, query?: api.ListMerchantUsersQuery, options?: CallOptions) => Listing<api.MemberPage, api.MemberPage['users'][number]>;
   /**
-   * Change what a person may do for a merchant. Ends the sessions of the person. Needs a fresh sign-in. For people only.
+   * Change what a person may do for a merchant. It counts for the next call, also in sessions that are open. Needs a fresh sign-in. For people only.
    *
    * `PUT /operator-api/v1/merchants/{merchant_id}/users/{user_id}/role`
    */
   readonly changeRole: (merchant_id: PathPart, user_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Let a person work for a merchant no more. Their sessions end. The account of the person stays, and so does what else they may do. For people only.
+   * Let a person work for a merchant no more. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
    *
    * `DELETE /operator-api/v1/merchants/{merchant_id}/users/{user_id}`
    */

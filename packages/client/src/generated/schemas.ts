@@ -836,7 +836,7 @@ export type UserLink = {
 export type Invitation = {
     /** @description Names the person, for ever. */
     user_id: number;
-    /** @description For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address, and accepts the invitation by it. */
+    /** @description For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it. */
     link: string | null;
     /** @description When the link stops working; null without one. */
     expires_at: string | null;
@@ -998,6 +998,14 @@ export type Session = {
         /** @enum {string} */
         role: "owner" | "developer" | "finance";
         scopes: string[];
+    }[];
+    /** @description Memberships that were offered to the address of the person, and that they can accept. Only in a session that proved the address, at the identity provider; otherwise the link of the invitation does. */
+    offers: {
+        /** @description The merchant. */
+        merchant_id: number;
+        name: string;
+        /** @enum {string} */
+        role: "owner" | "developer" | "finance";
     }[];
 };
 export type SessionList = {
@@ -6036,6 +6044,7 @@ export type Address =
   | 'DELETE /session-api/v1/session'
   | 'POST /session-api/v1/session/confirmation'
   | 'PUT /session-api/v1/password'
+  | 'POST /session-api/v1/offers/{merchant_id}/acceptance'
   | 'GET /session-api/v1/sessions'
   | 'DELETE /session-api/v1/sessions/{session_id}'
   | 'POST /session-api/v1/second-factor'

@@ -25,6 +25,15 @@ export interface SessionCalls {
   readonly confirm: (body: Sendable<api.Confirmation> | Uint8Array, options?: CallOptions) => Promise<api.Session>;
 }
 
+export interface OffersCalls {
+  /**
+   * Accept what a merchant offered to you. One of the offers of the session. It counts for the next call, in this session, too; what else you may do stays. For people only.
+   *
+   * `POST /session-api/v1/offers/{merchant_id}/acceptance`
+   */
+  readonly accept: (merchant_id: PathPart, options?: CallOptions) => Promise<api.Session>;
+}
+
 export interface SessionsCalls {
   /**
    * List your sessions. Those that are live, the newest first; 100 at most. For people only.
@@ -73,6 +82,7 @@ export interface SecondFactorCalls {
 /** The calls of the session client, by area. */
 export interface SessionCalls {
   readonly session: SessionCalls;
+  readonly offers: OffersCalls;
   readonly sessions: SessionsCalls;
   readonly password: PasswordCalls;
   readonly secondFactor: SecondFactorCalls;

@@ -8,6 +8,9 @@ export const sessionRows: Rows = {
     end: { call: 'DELETE /session-api/v1/session', kind: 'nothing' },
     confirm: { call: 'POST /session-api/v1/session/confirmation', body: true, once: true },
   },
+  offers: {
+    accept: { call: 'POST /session-api/v1/offers/{merchant_id}/acceptance' },
+  },
   sessions: {
     list: { call: 'GET /session-api/v1/sessions' },
     end: { call: 'DELETE /session-api/v1/sessions/{session_id}', kind: 'nothing' },

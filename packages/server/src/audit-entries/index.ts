@@ -2,5 +2,5 @@ export { type Actor, commandActor, operatingSystemAccount, serviceActor } from '
 export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
 export { auditExport } from './audit-export.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';
-export { wasLetInBy } from './let-in-by.js';
+export { mayBeInOneHand } from './in-one-hand.js';
 export { type AuditBook, openAuditBook, recordAudit } from './record-audit.js';

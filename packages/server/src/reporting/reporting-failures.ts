@@ -84,8 +84,8 @@ export const reportingFailures = defineFailures({
   },
   dependent_approver: {
     status: 403,
-    title: 'Nobody approves what was proposed by the person who let them in',
-    fix: 'Ask somebody who was not invited, enabled, given a role or sent a link by the proposer.',
+    title: 'The approver and the proposer may be one person',
+    fix: 'Ask somebody who was not let in by the proposer, nor by a person who also let the proposer in. People of the identity provider, and those who chose a password with a link of stoa user reset, are independent.',
   },
   month_not_over: {
     status: 409,

@@ -170,8 +170,8 @@ test('of requests that come back with one attempt at the same moment one begins 
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ask(service, callback, { cookies: new Map(began.cookies) })),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    assert.deepEqual(statuses.toSorted(), [303, 403, 403, 403, 403]);
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    assert.deepEqual([count(303), count(403)], [1, 4]);
     assert.equal((await ask(service, callback, { cookies: began.cookies })).json().code, 'identity_refused');
   } finally {
     provider.letsCodesComeBack = false;

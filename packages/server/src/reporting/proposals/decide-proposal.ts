@@ -1,4 +1,4 @@
-import { type Actor, type AuditBook, openAuditBook, wasLetInBy } from '../../audit-entries/index.js';
+import { type Actor, type AuditBook, mayBeInOneHand, openAuditBook } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -94,7 +94,7 @@ function known(proposal: DetailedProposal | undefined): DetailedProposal {
   throw new Failure(reportingFailures.unknown_correction_proposal, { detail });
 }
 
-/** Only a proposal by a signed-in person says who made it. Who used a key or the command is unknown (decision 0050). */
+/** Who used a key or the command is unknown (decision 0050). */
 function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
   if (proposer.kind !== by.kind || proposer.id !== by.id) return;
   const detail = `${proposer.name} proposed this, and cannot approve it.`;
@@ -103,9 +103,9 @@ function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
 
 /** Two accounts in one hand are one person. @throws Failure dependent_approver */
 async function refuseDependent(tx: Transaction, { proposer }: DetailedProposal, by: Actor): Promise<void> {
-  if (proposer.kind !== 'user' || proposer.id === null || by.kind !== 'user' || by.id === null) return;
-  if (!(await wasLetInBy(tx, { userId: by.id, by: proposer.id }))) return;
-  const detail = `${proposer.name} proposed this, and let ${by.name} in.`;
+  if (by.kind !== 'user' || by.id === null) return;
+  if (!(await mayBeInOneHand(tx, { person: by.id, other: proposer }))) return;
+  const detail = `${proposer.name} proposed this. By the audit trail, one person may hold the way in to that and to ${by.name}.`;
   throw new Failure(reportingFailures.dependent_approver, { detail });
 }
 

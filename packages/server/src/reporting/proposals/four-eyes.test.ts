@@ -9,6 +9,7 @@ import {
   type TestService,
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
+import { type Actor, type AuditedAction, commandActor, recordAudit } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { beginSession } from '../../people/index.js';
 import { updateOperatorRole } from '../../people/user-store.js';
@@ -169,7 +170,7 @@ test('another person approves, which makes it and says who proposed; a repeat fi
   assert.ok(!JSON.stringify(entries).includes(reason));
 });
 
-test('nobody approves for the person who let them in, nor for the person who let that one in', async () => {
+test('nobody approves for somebody who may be the same person: one let the other in, or somebody let both in', async () => {
   const merchant = await merchantWith({ own: 150_000 });
   const email = 'eve@example.com';
   const eve = await createTestUser(service.database, { email, operatorRole: 'admin', now: clock.now() });
@@ -186,6 +187,69 @@ test('nobody approves for the person who let them in, nor for the person who let
   assert.equal(await stateOf(id), 'waiting');
   const other = await newPerson('other');
   assert.equal((await approve(other, id)).json().state, 'approved');
+
+  const next = await merchantWith({ back: 150_000, both: 150_000 });
+  assert.equal((await approve(eve, await propose(third, next, 'back'))).json().code, 'dependent_approver');
+  const both = await propose(await invite(eve, 'eve.fourth@example.com'), next, 'both');
+  assert.equal((await approve(second, both)).json().code, 'dependent_approver');
+});
+
+test('a person is independent once the identity provider named them, or the command gave them a link', async () => {
+  const merchant = await merchantWith({ first: 150_000, second: 150_000 });
+  const email = 'fay@example.com';
+  const fay = await createTestUser(service.database, { email, operatorRole: 'admin', now: clock.now() });
+  const note = (action: AuditedAction, actor: Actor, userId: number) =>
+    service.database.transaction((tx) =>
+      recordAudit(tx, { action, merchantId: null, target: `user ${userId}` }, { by: actor, clock }),
+    );
+  const personActor = (userId: number, how: Actor['how']): Actor => ({
+    kind: 'user',
+    id: userId,
+    name: `user ${userId}`,
+    label: '1',
+    how,
+    merchantId: null,
+    requestId: null,
+  });
+  const named = await invite(fay, 'fay.named@example.com');
+  await note('user.linked', personActor(named.userId, 'oidc'), named.userId);
+  assert.equal((await approve(named, await propose(fay, merchant, 'first'))).json().state, 'approved');
+
+  const given = await invite(fay, 'fay.given@example.com');
+  const id = await propose(fay, merchant, 'second');
+  await note('user.link_made', commandActor('tester'), given.userId);
+  assert.equal((await approve(given, id)).json().code, 'dependent_approver');
+  await note('user.password_set', personActor(given.userId, 'link'), given.userId);
+  assert.equal((await approve(given, id)).json().state, 'approved');
+});
+
+test('nobody approves what a token proposed that they issued or rotated, or somebody who let them in', async () => {
+  const merchant = await merchantWith({ issued: 150_000, rotated: 150_000 });
+  const email = 'gil@example.com';
+  const gil = await createTestUser(service.database, { email, operatorRole: 'admin', now: clock.now() });
+  const tokens = '/operator-api/v1/operator-tokens';
+  const issued = await send(gil, tokens, { label: 'own', scopes: ['corrections:write'] });
+  assert.equal(issued.statusCode, 201, issued.body);
+  const { operator_token_id: keyId, operator_token: token } = issued.json();
+  const first = await propose(`Bearer ${token}`, merchant, 'issued');
+  assert.equal((await approve(gil, first)).json().code, 'dependent_approver');
+  assert.equal(
+    (await approve(await invite(gil, 'gil.2@example.com'), first)).json().code,
+    'dependent_approver',
+  );
+
+  const hal = await createTestUser(service.database, {
+    email: 'hal@example.com',
+    operatorRole: 'admin',
+    now: clock.now(),
+  });
+  const rotated = await send(hal, `${tokens}/${keyId}/rotation`, {});
+  assert.equal(rotated.statusCode, 201, rotated.body);
+  const second = await propose(`Bearer ${rotated.json().operator_token}`, merchant, 'rotated');
+  assert.equal((await approve(hal, second)).json().code, 'dependent_approver');
+  // Who issued the token before does not hold its successor.
+  assert.equal((await approve(gil, second)).json().state, 'approved');
+  assert.equal((await approve(hal, first)).json().state, 'approved');
 });
 
 /** An admin who was invited by another admin, with a live session. */
