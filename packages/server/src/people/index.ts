@@ -97,7 +97,6 @@ export function createPeople(deps: PeopleDependencies): Area {
   const {
     database,
     clock,
-    logger,
     registry,
     masterSecret,
     secondFactorRequired,
@@ -111,7 +110,7 @@ export function createPeople(deps: PeopleDependencies): Area {
     ofAddress: createLimitTries(deps.policy, clock),
     ofAccount: createLimitTries(accountPolicy, clock),
   };
-  const notes = createNotes(logger);
+  const notes = createNotes(deps.logger);
   const countSignIn = createSignInMetrics(registry);
   const factors = createFactorSeal(masterSecret);
   const passwordsOff = oidc?.only === true;
