@@ -94,16 +94,8 @@ const described = {
 
 /** People: who they are, how they sign in, and who invites them. */
 export function createPeople(deps: PeopleDependencies): Area {
-  const {
-    database,
-    clock,
-    registry,
-    masterSecret,
-    secondFactorRequired,
-    oidc,
-    publicUrlAt,
-    publicUrlOf,
-  } = deps;
+  const { database, clock, registry, masterSecret, secondFactorRequired, oidc, publicUrlAt, publicUrlOf } =
+    deps;
   const passwords = deps.passwords ?? createPasswords();
   const addressOf = (request: FastifyRequest): string => addressForLimits(deps.addressOf(request));
   const tries = {
