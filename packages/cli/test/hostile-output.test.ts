@@ -116,6 +116,7 @@ async function makeFiles(): Promise<void> {
   const file = (name: string, content: string): Promise<void> =>
     writeFile(path.join(office.dir, name), content);
   await file(hostile, hostile);
+  await file('ids.txt', `${id}\n`);
   await file('sessions.ndjson', `{"store_user_id":${JSON.stringify(hostile)},"evil":1}\n${hostile}\n`);
   const transaction = {
     id: hostile,
@@ -309,6 +310,11 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
   'installation explain': () => [[id]],
   'event explain': () => [uuidOf],
+  'event fates': () => [
+    [...ofMerchant, at('ids.txt')],
+    [...ofMerchant, at(hostile)],
+    [...ofMerchant, at(`missing${hostile}`)],
+  ],
   'event warnings': () => [
     ['--days', '9000'],
     ['--days', hostile],
