@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { choice, time } from '../http/validating/members.js';
 import { ref } from '../http/validating/validation.js';
 
 /** One public key (RFC 7517), with the members of its type (RFC 7518, section 6; RFC 8037, section 2). */
@@ -25,17 +26,13 @@ export const jwkSetSchema = Type.Object(
   },
 );
 
-const time = (description: string) => Type.String({ format: 'date-time', description });
-
 const statusMembers = {
   kid: Type.String({ description: 'Names the key in the header of its tokens.' }),
   algorithm: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
-  phase: Type.Unsafe<string>({
-    type: 'string',
-    enum: ['pending', 'signing', 'retiring'],
-    description:
-      '`pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.',
-  }),
+  phase: choice<string>(
+    ['pending', 'signing', 'retiring'],
+    '`pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.',
+  ),
   created_at: time('When it was published.'),
   signs_from: time('From when on it signs.'),
   published_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {

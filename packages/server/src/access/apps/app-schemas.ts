@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { choice, time } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -22,17 +23,14 @@ export const newAppSchema = Type.Object(
   { $id: 'NewApp', additionalProperties: false },
 );
 
-const matching = Type.Unsafe<AppSwitches['matching']>({
-  type: 'string',
-  enum: ['on', 'off'],
-  description:
-    '`off`: the install calls of the app answer a plain installation token; no address is looked up, and no store user is linked.',
-});
-const installKey = Type.Unsafe<AppSwitches['installKey']>({
-  type: 'string',
-  enum: ['optional', 'required'],
-  description: '`required`: the install calls of the app need a live install key of it.',
-});
+const matching = choice<AppSwitches['matching']>(
+  ['on', 'off'],
+  '`off`: the install calls of the app answer a plain installation token; no address is looked up, and no store user is linked.',
+);
+const installKey = choice<AppSwitches['installKey']>(
+  ['optional', 'required'],
+  '`required`: the install calls of the app need a live install key of it.',
+);
 
 const place = (name: string) =>
   Type.Optional(
@@ -84,7 +82,7 @@ export const registeredAppSchema = Type.Object(
   {
     bundle_id: Type.String(),
     merchant_id: merchantId,
-    created_at: Type.String({ format: 'date-time', description: 'When the app was registered.' }),
+    created_at: time('When the app was registered.'),
     matching,
     install_key: installKey,
     attribution_rules: attributionRules,

@@ -1,17 +1,13 @@
 import { Type } from 'typebox';
+import { choice, time } from '../../http/validating/members.js';
 import { accessKeyKinds } from '../callers/key-kinds.js';
-
-const time = (description: string) => Type.String({ format: 'date-time', description });
 
 /** A merchant's keys, of every kind. */
 export const endingKeyListSchema = Type.Object(
   {
     ending_keys: Type.Array(
       Type.Object({
-        kind: Type.Unsafe<string>({
-          type: 'string',
-          enum: accessKeyKinds.filter((kind) => kind !== 'operator_token'),
-        }),
+        kind: choice<string>(accessKeyKinds.filter((kind) => kind !== 'operator_token')),
         key_id: Type.Integer({ minimum: 1, description: 'Names the key.' }),
         bundle_id: Type.Union([Type.String(), Type.Null()], { description: 'The app of an install key.' }),
         prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),

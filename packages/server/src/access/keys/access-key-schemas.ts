@@ -1,17 +1,15 @@
 import { labelPattern } from '@stoa/contract';
 import { Type } from 'typebox';
-import { nextCursorSchema } from '../../http/page-cursor.js';
+import { choice, idOf, pageSchema, time } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
 
-const id = (description: string) => Type.Integer({ minimum: 1, description });
-const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 const scopeList = (allowed: readonly Scope[], description: string) =>
-  Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...allowed] }), {
+  Type.Array(choice(allowed), {
     minItems: 1,
     uniqueItems: true,
     description,
@@ -99,21 +97,19 @@ export function keySchemas({ kind, name, noun }: KeySchemaNames) {
   const idName = `${kind}_id`;
   const username = kind === 'credential' ? { username: Type.String() } : {};
   const secret = kind === 'credential' ? { password: shown('password') } : { [kind]: shown(noun) };
-  const issued = { [idName]: id(`Names the ${noun}, to revoke it.`), ...username, ...secret };
+  const issued = { [idName]: idOf(`Names the ${noun}, to revoke it.`), ...username, ...secret };
   const rotated =
     kind === 'credential' ? { description: 'The username is that of the old one; the password is new.' } : {};
+  const keySchema = Type.Object(
+    { [idName]: idOf(`Names the ${noun}.`), ...username, ...listedMembers },
+    { $id: name },
+  );
   return {
     newSchema: newKeySchema(name, mayHave),
     changeSchema: keyChangeSchema(name, mayHave),
     issuedSchema: Type.Object({ ...issued, ...issuedMembers }, { $id: `Issued${name}` }),
     rotatedSchema: Type.Object({ ...issued, ...rotatedMembers }, { $id: `Rotated${name}`, ...rotated }),
-    keySchema: Type.Object(
-      { [idName]: id(`Names the ${noun}.`), ...username, ...listedMembers },
-      { $id: name },
-    ),
-    listSchema: Type.Object(
-      { [`${kind}s`]: Type.Array(Type.Unsafe<object>({ $ref: `${name}#` })), next_cursor: nextCursorSchema },
-      { $id: `${name}List` },
-    ),
+    keySchema,
+    listSchema: pageSchema(`${name}List`, `${kind}s`, keySchema),
   };
 }

@@ -1,6 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { pageSchema, time } from '../../http/validating/members.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
@@ -8,7 +9,6 @@ export const merchantId = Type.Integer({
   minimum: 1,
   description: 'The merchant, on every operator call about it.',
 });
-const time = (description: string) => Type.String({ format: 'date-time', description });
 
 export const newMerchantSchema = Type.Object(
   {
@@ -45,10 +45,7 @@ export const suspensionSchema = Type.Object(
   { $id: 'Suspension', additionalProperties: false },
 );
 
-export const merchantListSchema = Type.Object(
-  { merchants: Type.Array(Type.Unsafe<object>({ $ref: 'Merchant#' })), next_cursor: nextCursorSchema },
-  { $id: 'MerchantList' },
-);
+export const merchantListSchema = pageSchema('MerchantList', 'merchants', merchantSchema);
 
 export const merchantsQuerySchema = Type.Object({
   begins_with: Type.Optional(

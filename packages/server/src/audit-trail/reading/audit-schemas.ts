@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { type AuditedAction, allAuditedActions } from '../../audit-entries/index.js';
+import { allAuditedActions } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
@@ -9,14 +10,10 @@ import { wireOf } from '../../http/wire-of.js';
 import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
 import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
 
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 const idOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, description });
 const objectOrNull = (description: string) =>
   Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true, description });
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
 const actorKinds = ['user', 'key', 'command', 'service'] as const;
 const ways = ['password', 'oidc', 'link', 'key', 'command', 'service'] as const;
@@ -41,7 +38,7 @@ const auditActorSchema = Type.Object(
 );
 
 const entryMembers = {
-  happened_at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  happened_at: time('When it happened.'),
   action: Type.String({
     description: 'What was done: one of the values of the parameter `action`, or a later one.',
   }),
@@ -70,10 +67,7 @@ const auditEntrySchema = Type.Object(
   { $id: 'AuditEntry', description: 'Who did what, when and how. Entries are never changed.' },
 );
 
-export const auditPageSchema = Type.Object(
-  { entries: Type.Array(ref(auditEntrySchema)), next_cursor: nextCursorSchema },
-  { $id: 'AuditPage' },
-);
+export const auditPageSchema = pageSchema('AuditPage', 'entries', auditEntrySchema);
 
 const merchantActorKinds = ['user', 'key', 'operator'] as const;
 
@@ -102,10 +96,7 @@ const merchantAuditEntrySchema = Type.Object(
   { $id: 'MerchantAuditEntry', description: 'Who did what with your data, when and how.' },
 );
 
-export const merchantAuditPageSchema = Type.Object(
-  { entries: Type.Array(ref(merchantAuditEntrySchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantAuditPage' },
-);
+export const merchantAuditPageSchema = pageSchema('MerchantAuditPage', 'entries', merchantAuditEntrySchema);
 
 const auditHeadSchema = Type.Object(
   {
@@ -113,7 +104,7 @@ const auditHeadSchema = Type.Object(
     month: Type.String({ description: 'Of the link that it is signed for, like 2026-11.' }),
     position: Type.Integer({ minimum: 1, description: 'Of that link in its month.' }),
     hash: Type.String({ description: 'Of that link, in hexadecimal.' }),
-    signed_at: Type.String({ format: 'date-time', description: 'When it was signed.' }),
+    signed_at: time('When it was signed.'),
     signature: Type.String({
       description:
         'A JWS (RFC 7515) that says all of this. Keep it elsewhere: `stoa audit verify --head` takes it.',
@@ -122,10 +113,7 @@ const auditHeadSchema = Type.Object(
   { $id: 'AuditHead', description: 'The signed head of the chain at a time.' },
 );
 
-export const auditHeadPageSchema = Type.Object(
-  { heads: Type.Array(ref(auditHeadSchema)), next_cursor: nextCursorSchema },
-  { $id: 'AuditHeadPage' },
-);
+export const auditHeadPageSchema = pageSchema('AuditHeadPage', 'heads', auditHeadSchema);
 
 export const auditSchemas = [
   auditActorSchema,
@@ -147,13 +135,7 @@ const filters = {
   key_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this key did.' }),
   ),
-  action: Type.Optional(
-    Type.Unsafe<AuditedAction>({
-      type: 'string',
-      enum: [...allAuditedActions],
-      description: 'Only this action.',
-    }),
-  ),
+  action: Type.Optional(choice(allAuditedActions, 'Only this action.')),
   target: Type.Optional(
     StorableText({ maxLength: 200, description: 'Only what was done to this.', example: 'api_key 7' }),
   ),

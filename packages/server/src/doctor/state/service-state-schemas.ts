@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { ShownSetting } from '../../config/shown-settings.js';
+import { choice, time } from '../../http/validating/members.js';
 import { Int64 } from '../../http/validating/validation.js';
 import type { Finding } from '../finding.js';
 import { queueNames, type ServiceState } from './read-service-state.js';
 
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 const bytes = (description: string) => Int64({ minimum: 0, description });
 const nullable = (type: 'string' | 'number', description: string) => ({ type: [type, 'null'], description });
 const textOrNull = (description: string) => Type.Unsafe<string | null>(nullable('string', description));
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
 const queueSchema = Type.Object(
   {
@@ -33,7 +31,7 @@ const embeddedSchema = Type.Object(
   {
     disk_size_bytes: Type.Union([bytes('Size of the file system of the data directory.'), Type.Null()]),
     disk_free_bytes: Type.Union([bytes('What the embedded database may still fill.'), Type.Null()]),
-    last_backup_at: Type.Union([dateTime('When the last `stoa backup` began.'), Type.Null()]),
+    last_backup_at: Type.Union([time('When the last `stoa backup` began.'), Type.Null()]),
     backup_late: Type.Boolean({
       description:
         'It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. The demonstration needs none.',
@@ -45,10 +43,10 @@ const embeddedSchema = Type.Object(
 /** How the service is now. */
 export const serviceStateSchema = Type.Object(
   {
-    now: dateTime('The time of the database, by which Stoa goes.'),
+    now: time('The time of the database, by which Stoa goes.'),
     version: Type.String({ description: 'The version of Stoa.' }),
     process_role: choice(['api', 'all'], 'What the answering process does.'),
-    started_at: dateTime('When the answering process began.'),
+    started_at: time('When the answering process began.'),
     machine_ahead_seconds: Type.Number({
       description: "How far the machine's clock is ahead of the database's; negative: after it.",
     }),

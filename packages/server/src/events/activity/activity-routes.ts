@@ -1,4 +1,3 @@
-import { toRfc3339 } from '@stoa/contract';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
@@ -29,7 +28,7 @@ export function activityRoutes(app: App, { database, clock }: Context): void {
       const most = [limits.qualityDays, 'days'] as const;
       const period = periodAsked(query, { now: clock.now(), days: activityDays, most });
       const periods = await readActivity(database, period, query.by ?? 'day');
-      return recordedEventsOnWire(periods, { from: toRfc3339(period.from), to: toRfc3339(period.to) });
+      return recordedEventsOnWire({ ...period, periods });
     },
   );
 }

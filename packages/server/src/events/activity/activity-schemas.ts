@@ -1,20 +1,21 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { choice, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { Int64 } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
-import type { ActivityPeriod, ActivityUnit } from './activity-store.js';
+import type { ActivityUnit } from './activity-store.js';
 
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 const count = (description: string) => Int64({ minimum: 0, description });
 
 /** How many events were recorded when. */
 export const recordedEventsSchema = Type.Object(
   {
-    from: dateTime('Hours that begin at this time or later.'),
-    to: dateTime('Hours that begin before this time.'),
+    from: time('Hours that begin at this time or later.'),
+    to: time('Hours that begin before this time.'),
     periods: Type.Array(
       Type.Object({
-        starts_at: dateTime('The beginning of the hour or day, in UTC.'),
+        starts_at: time('The beginning of the hour or day, in UTC.'),
         batches: count('Batches that were recorded.'),
         events: count('Their events, duplicates included.'),
         duplicates: count('How many of them had been recorded before, and count nothing.'),
@@ -33,26 +34,7 @@ export const recordedEventsQuerySchema = Type.Object({
     `The beginning, inclusive; by default ${activityDays} days before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
   to: timeBound('The end, exclusive; by default now.'),
-  by: Type.Optional(
-    Type.Unsafe<ActivityUnit>({
-      type: 'string',
-      enum: ['hour', 'day'],
-      description: 'How long a period is, in UTC; by default a day.',
-    }),
-  ),
+  by: Type.Optional(choice<ActivityUnit>(['hour', 'day'], 'How long a period is, in UTC; by default a day.')),
 });
 
-export function recordedEventsOnWire(
-  periods: readonly ActivityPeriod[],
-  range: { readonly from: string; readonly to: string },
-): Static<typeof recordedEventsSchema> {
-  return {
-    ...range,
-    periods: periods.map(({ startsAt, batches, events, duplicates }) => ({
-      starts_at: startsAt.toISOString(),
-      batches,
-      events,
-      duplicates,
-    })),
-  };
-}
+export const recordedEventsOnWire = wireOf(recordedEventsSchema);

@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
 import { dayBound } from '../../http/validating/query-parameters.js';
-import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
+import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
 import { orNull, sumFilters } from '../sums/sum-schemas.js';
 import type { Cohort, CohortValue } from './cohort-store.js';
-
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
 /** A member for each age: days of 24 hours after each installation. */
 function byAge<T extends ReturnType<typeof Type.Object> | ReturnType<typeof Type.Boolean>>(
@@ -68,30 +66,23 @@ const cohortMembers = {
 
 const cohortSchema = Type.Object(cohortMembers, { $id: 'Cohort' });
 
-export const cohortPageSchema = Type.Object(
-  { cohorts: Type.Array(ref(cohortSchema)), next_cursor: nextCursorSchema },
-  { $id: 'CohortPage' },
-);
+export const cohortPageSchema = pageSchema('CohortPage', 'cohorts', cohortSchema);
 
 const merchantCohortSchema = Type.Object(
   { merchant_id: Type.Integer({ minimum: 1 }), ...cohortMembers },
   { $id: 'MerchantCohort' },
 );
 
-export const merchantCohortPageSchema = Type.Object(
-  { cohorts: Type.Array(ref(merchantCohortSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantCohortPage' },
-);
+export const merchantCohortPageSchema = pageSchema('MerchantCohortPage', 'cohorts', merchantCohortSchema);
 
 export const cohortSchemas = [cohortSchema, cohortPageSchema, merchantCohortSchema, merchantCohortPageSchema];
 
 export const cohortsQuerySchema = Type.Object({
   period: Type.Optional(
-    Type.Unsafe<CohortPeriod>({
-      type: 'string',
-      enum: ['week', 'day'],
-      description: 'Whether a cohort is a week, which is the default, or a day of installations.',
-    }),
+    choice<CohortPeriod>(
+      ['week', 'day'],
+      'Whether a cohort is a week, which is the default, or a day of installations.',
+    ),
   ),
   from: dayBound('Cohorts that begin then or later; by default from the first one.'),
   to: dayBound('Cohorts that begin before then; by default to the last one.'),

@@ -1,13 +1,10 @@
-import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
+import { eventWarningCodes } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
-import { ref } from '../../http/validating/validation.js';
-import { type Delivery, deliveryStates } from './delivery-store.js';
-
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+import { wireOf } from '../../http/wire-of.js';
+import { deliveryStates } from './delivery-store.js';
 
 /** What the states mean that both a delivery and a fate can have. */
 export const stateMeaning =
@@ -19,7 +16,7 @@ export const sentMembers = {
   event_name: Type.String({ description: 'As it was sent.' }),
   event_datetime: Type.String({ description: 'As it was sent.' }),
   installation_id: Type.String({ format: 'uuid', description: 'In lower case.' }),
-  accepted_at: dateTime('When its batch was accepted.'),
+  accepted_at: time('When its batch was accepted.'),
 };
 
 /** What only operators see. */
@@ -29,11 +26,9 @@ export const operatorMembers = {
     minimum: 1,
     description: 'Identifies its batch, so that an operator can replay it.',
   }),
-  reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'Why its batch is set aside: an SQLSTATE or the name of an error; null unless it is set aside.',
-  }),
+  reason: textOrNull(
+    'Why its batch is set aside: an SQLSTATE or the name of an error; null unless it is set aside.',
+  ),
 };
 
 const deliveryMembers = {
@@ -53,19 +48,17 @@ const deliverySchema = Type.Object(deliveryMembers, {
   description: 'One sending of an event: sent twice, it is two deliveries.',
 });
 
-export const deliveryPageSchema = Type.Object(
-  { deliveries: Type.Array(ref(deliverySchema)), next_cursor: nextCursorSchema },
-  { $id: 'DeliveryPage' },
-);
+export const deliveryPageSchema = pageSchema('DeliveryPage', 'deliveries', deliverySchema);
 
 const merchantDeliverySchema = Type.Object(
   { ...operatorMembers, ...deliveryMembers },
   { $id: 'MerchantDelivery' },
 );
 
-export const merchantDeliveryPageSchema = Type.Object(
-  { deliveries: Type.Array(ref(merchantDeliverySchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantDeliveryPage' },
+export const merchantDeliveryPageSchema = pageSchema(
+  'MerchantDeliveryPage',
+  'deliveries',
+  merchantDeliverySchema,
 );
 
 export const deliverySchemas = [
@@ -93,19 +86,6 @@ export const merchantDeliveriesQuerySchema = Type.Object({
   ...deliveriesQuerySchema.properties,
 });
 
-export function deliveryOnWire(delivery: Delivery): Static<typeof deliverySchema> {
-  return {
-    event_id: delivery.eventId,
-    event_name: delivery.eventName,
-    event_datetime: delivery.eventDatetime,
-    installation_id: delivery.installationId,
-    accepted_at: toRfc3339(delivery.acceptedAt),
-    state: delivery.state,
-    warnings: [...delivery.warnings],
-  };
-}
+export const deliveryOnWire = wireOf(deliverySchema);
 
-export function merchantDeliveryOnWire(delivery: Delivery): Static<typeof merchantDeliverySchema> {
-  const { merchantId: merchant_id, batchId: batch, reason: why } = delivery;
-  return { merchant_id, batch_id: Number(batch), reason: why, ...deliveryOnWire(delivery) };
-}
+export const merchantDeliveryOnWire = wireOf(merchantDeliverySchema);

@@ -1,7 +1,7 @@
-import { toRfc3339 } from '@stoa/contract';
-import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { ref } from '../../http/validating/validation.js';
+import { Type } from 'typebox';
+import { pageParameters } from '../../http/page-cursor.js';
+import { count, pageSchema, time } from '../../http/validating/members.js';
+import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
 import type { SetAsideBatch } from './set-aside-store.js';
 
@@ -17,8 +17,8 @@ export const setAsideBatchSchema = Type.Object(
     batch_id: batchId,
     merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
     events: Type.Integer({ minimum: 1, description: 'How many events it has.' }),
-    accepted_at: Type.String({ format: 'date-time', description: 'When it was answered with 204.' }),
-    set_aside_at: Type.String({ format: 'date-time', description: 'When it could not be recorded.' }),
+    accepted_at: time('When it was answered with 204.'),
+    set_aside_at: time('When it could not be recorded.'),
     reason: Type.String({
       description: 'Why: an SQLSTATE of PostgreSQL, or the name of an error. The log of that time has more.',
     }),
@@ -26,10 +26,7 @@ export const setAsideBatchSchema = Type.Object(
   { $id: 'SetAsideBatch' },
 );
 
-export const setAsidePageSchema = Type.Object(
-  { batches: Type.Array(ref(setAsideBatchSchema)), next_cursor: nextCursorSchema },
-  { $id: 'SetAsidePage' },
-);
+export const setAsidePageSchema = pageSchema('SetAsidePage', 'batches', setAsideBatchSchema);
 
 export const setAsideQuerySchema = Type.Object({ merchant_id: Type.Optional(merchantId), ...pageParameters });
 
@@ -40,11 +37,9 @@ export const setAsideReplaySchema = Type.Object(
   {
     merchant_id: Type.Optional(merchantId),
     set_aside_before: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description:
-          'Only those set aside before this time; without it, before now. Send the same time again while `more` is true, so that a batch that fails again is not replayed again.',
-      }),
+      time(
+        'Only those set aside before this time; without it, before now. Send the same time again while `more` is true, so that a batch that fails again is not replayed again.',
+      ),
     ),
   },
   { $id: 'SetAsideReplay', additionalProperties: false },
@@ -52,10 +47,7 @@ export const setAsideReplaySchema = Type.Object(
 
 export const setAsideReplayedSchema = Type.Object(
   {
-    replayed: Type.Integer({
-      minimum: 0,
-      description: `How many batches are queued again; at most ${limits.batchesReplayed}.`,
-    }),
+    replayed: count(`How many batches are queued again; at most ${limits.batchesReplayed}.`),
     more: Type.Boolean({ description: 'Whether there may be more: call again.' }),
   },
   { $id: 'SetAsideReplayed' },
@@ -70,13 +62,7 @@ export const setAsideSchemas = [
 ] as const;
 
 /** A batch as the API and the command show it. */
-export function setAsideBatchOnWire(batch: SetAsideBatch): Static<typeof setAsideBatchSchema> {
-  return {
-    batch_id: Number(batch.batchId),
-    merchant_id: batch.merchantId,
-    events: batch.eventCount,
-    accepted_at: toRfc3339(batch.acceptedAt),
-    set_aside_at: toRfc3339(batch.setAsideAt),
-    reason: batch.reason,
-  };
-}
+const toldBatch = wireOf(setAsideBatchSchema);
+
+export const setAsideBatchOnWire = (batch: SetAsideBatch) =>
+  toldBatch({ ...batch, events: batch.eventCount });

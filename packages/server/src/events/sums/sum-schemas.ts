@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
 import { dayBound } from '../../http/validating/query-parameters.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
-import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
+import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import { type EventSum, type SumDimension, sumDimensions } from './sum-reading-store.js';
@@ -35,8 +36,7 @@ export function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
 
-const textOrNull = (description: string) =>
-  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));
+const keptText = (description: string) => Type.Optional(textOrNull(description));
 
 const sumMembers = {
   day: Type.Optional(
@@ -44,36 +44,28 @@ const sumMembers = {
   ),
   bundle_id: Type.Optional(Type.String({ description: 'The app of the installations.' })),
   event_name: Type.Optional(Type.String({ description: 'In lower case.' })),
-  source: textOrNull('Where the installations came from; null without a source.'),
-  campaign: textOrNull('The campaign they came from; null without one.'),
-  currency: textOrNull("The events' `payload.currency` in upper case; null if that is not a currency."),
+  source: keptText('Where the installations came from; null without a source.'),
+  campaign: keptText('The campaign they came from; null without one.'),
+  currency: keptText("The events' `payload.currency` in upper case; null if that is not a currency."),
   events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
   installations: Int64OrNull(
     'Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are not kept any more.',
   ),
-  amount: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency.',
-  }),
+  amount: textOrNull(
+    'The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency.',
+  ),
 };
 
 const eventSumSchema = Type.Object(sumMembers, { $id: 'EventSum' });
 
-export const eventSumPageSchema = Type.Object(
-  { sums: Type.Array(ref(eventSumSchema)), next_cursor: nextCursorSchema },
-  { $id: 'EventSumPage' },
-);
+export const eventSumPageSchema = pageSchema('EventSumPage', 'sums', eventSumSchema);
 
 const merchantEventSumSchema = Type.Object(
   { merchant_id: Type.Optional(Type.Integer({ minimum: 1 })), ...sumMembers },
   { $id: 'MerchantEventSum' },
 );
 
-export const merchantEventSumPageSchema = Type.Object(
-  { sums: Type.Array(ref(merchantEventSumSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantEventSumPage' },
-);
+export const merchantEventSumPageSchema = pageSchema('MerchantEventSumPage', 'sums', merchantEventSumSchema);
 
 export const sumSchemas = [
   eventSumSchema,
@@ -114,12 +106,10 @@ const queryMembers = {
   ),
   ...sumFilters,
   count_installations: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      description:
-        'With `false`, installations are not counted where each sum would have to count them one by one: `installations` is null there. That is most of the time that a large page takes.',
-    }),
+    choice(
+      ['true', 'false'],
+      'With `false`, installations are not counted where each sum would have to count them one by one: `installations` is null there. That is most of the time that a large page takes.',
+    ),
   ),
   ...pageParameters,
 };

@@ -1,18 +1,15 @@
 import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
 import { dayBound } from '../../http/validating/query-parameters.js';
-import { Int64, ref } from '../../http/validating/validation.js';
+import { Int64 } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { orNull } from '../sums/sum-schemas.js';
 import type { WarningCount } from './warning-count-store.js';
 
 const warningMembers = {
-  code: Type.Unsafe<EventWarning>({
-    type: 'string',
-    enum: [...eventWarningCodes],
-    description: 'Stable, from a closed list.',
-  }),
+  code: choice(eventWarningCodes, 'Stable, from a closed list.'),
   title: Type.String({ description: 'What it means.' }),
   fix: Type.String({ description: 'What the merchant can do.' }),
 };
@@ -25,29 +22,24 @@ export const eventWarningSchema = Type.Object(warningMembers, {
 
 const countMembers = {
   day: Type.String({ format: 'date', description: 'On which the events were accepted, in UTC.' }),
-  bundle_id: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The app of their installations; null for `unknown_installation`.',
-  }),
+  bundle_id: textOrNull('The app of their installations; null for `unknown_installation`.'),
   ...warningMembers,
   events: Int64({ minimum: 0, description: 'How many events that count have the warning.' }),
 };
 
 const warningCountSchema = Type.Object(countMembers, { $id: 'EventWarningCount' });
 
-export const warningPageSchema = Type.Object(
-  { warnings: Type.Array(ref(warningCountSchema)), next_cursor: nextCursorSchema },
-  { $id: 'EventWarningPage' },
-);
+export const warningPageSchema = pageSchema('EventWarningPage', 'warnings', warningCountSchema);
 
 const merchantWarningCountSchema = Type.Object(
   { merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent them.' }), ...countMembers },
   { $id: 'MerchantEventWarningCount' },
 );
 
-export const merchantWarningPageSchema = Type.Object(
-  { warnings: Type.Array(ref(merchantWarningCountSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantEventWarningPage' },
+export const merchantWarningPageSchema = pageSchema(
+  'MerchantEventWarningPage',
+  'warnings',
+  merchantWarningCountSchema,
 );
 
 export const warningSchemas = [

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { Int64, ref } from '../../http/validating/validation.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { pageSchema, time } from '../../http/validating/members.js';
+import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { Erasure } from './erasure-store.js';
 
@@ -33,7 +34,7 @@ export const erasureSchema = Type.Object(
       description: 'What the request named; the name itself is not recorded.',
     }),
     erased_by: Type.String({ description: 'Who is responsible for it: an operator token, or the command.' }),
-    erased_at: Type.String({ format: 'date-time', description: 'When it was asked for.' }),
+    erased_at: time('When it was asked for.'),
     sessions: Int64({ minimum: 0, description: 'Store sessions that were deleted.' }),
     attribution_data: Int64({
       minimum: 0,
@@ -48,10 +49,7 @@ export const erasureSchema = Type.Object(
   { $id: 'Erasure' },
 );
 
-export const erasurePageSchema = Type.Object(
-  { erasures: Type.Array(ref(erasureSchema)), next_cursor: nextCursorSchema },
-  { $id: 'ErasurePage' },
-);
+export const erasurePageSchema = pageSchema('ErasurePage', 'erasures', erasureSchema);
 
 export const erasureQuerySchema = Type.Object(pageParameters);
 

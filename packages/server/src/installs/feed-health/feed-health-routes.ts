@@ -1,11 +1,11 @@
-import { toPostgresTimestamp, toRfc3339 } from '@stoa/contract';
+import { toPostgresTimestamp } from '@stoa/contract';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { periodAsked } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import { selectFeedPeriods, selectLastFedAt } from './feed-count-store.js';
-import { feedPeriodOnWire, sessionFeedQuerySchema, sessionFeedSchema } from './feed-health-schemas.js';
+import { sessionFeedOnWire, sessionFeedQuerySchema, sessionFeedSchema } from './feed-health-schemas.js';
 
 /** How the feed of store sessions comes in, for operators. */
 export function feedHealthRoutes(app: App, { database, clock }: Context): void {
@@ -31,12 +31,7 @@ export function feedHealthRoutes(app: App, { database, clock }: Context): void {
       const periods = await selectFeedPeriods(database, range);
       // Read after the counts, so that it is never null or older than the newest of them.
       const lastFedAt = await selectLastFedAt(database);
-      return {
-        last_fed_at: lastFedAt?.toISOString() ?? null,
-        from: toRfc3339(from),
-        to: toRfc3339(to),
-        periods: periods.map(feedPeriodOnWire),
-      };
+      return sessionFeedOnWire({ lastFedAt, from, to, periods });
     },
   );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { choice } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import type { AppOrder } from './app-quality-store.js';
@@ -48,12 +49,10 @@ export const appQualityQuerySchema = Type.Object({
   to: timeBound('The end, exclusive; by default now.'),
   by: periodUnit,
   order: Type.Optional(
-    Type.Unsafe<AppOrder>({
-      type: 'string',
-      enum: ['installations', 'missing_matches'],
-      description:
-        'What comes first: the apps with the most installations (by default), or those whose match rate fell and that miss the most matches by it; then no others.',
-    }),
+    choice<AppOrder>(
+      ['installations', 'missing_matches'],
+      'What comes first: the apps with the most installations (by default), or those whose match rate fell and that miss the most matches by it; then no others.',
+    ),
   ),
   limit: Type.Optional(
     Type.Integer({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { choice, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
@@ -6,7 +7,7 @@ import { limits } from '../../kernel/limits.js';
 import type { PeriodCounts, PeriodUnit, QualityCounts } from './quality-store.js';
 import { qualityOf, sumOf } from './read-quality.js';
 
-export const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+export const dateTime = (description: string) => time(description);
 export const count = (description: string) => Int64({ minimum: 0, description });
 export const share = (description: string, unknown = '`asked` is 0') =>
   Type.Unsafe<number | null>({
@@ -43,11 +44,7 @@ export const attributionQualitySchema = Type.Object(
 );
 
 export const periodUnit = Type.Optional(
-  Type.Unsafe<PeriodUnit>({
-    type: 'string',
-    enum: ['hour', 'day'],
-    description: 'How long a period is, in UTC; by default an hour.',
-  }),
+  choice<PeriodUnit>(['hour', 'day'], 'How long a period is, in UTC; by default an hour.'),
 );
 
 export const qualityQuerySchema = Type.Object({

@@ -1,9 +1,11 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, count, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
 import {
@@ -13,12 +15,8 @@ import {
 } from '../matching/complete-evidence.js';
 import type { ComparedProperty, MatchOutcome, Resolution } from '../matching/resolve-candidates.js';
 import { explainInstallation } from './explain-installation.js';
-import type { ListedInstallation, ReadInstallation } from './installation-reading-store.js';
+import type { ReadInstallation } from './installation-reading-store.js';
 
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 const choiceOrNull = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
@@ -47,7 +45,7 @@ export const ruleMeaning =
 const listedMembers = {
   installation_id: Type.String({ format: 'uuid', description: 'The `installation_token` of the app.' }),
   bundle_id: Type.String({ description: "The app's bundle identifier." }),
-  created_at: dateTime('When the app called for the first time.'),
+  created_at: time('When the app called for the first time.'),
   rule: choice(rules, ruleMeaning),
   candidates: count(
     'Store users seen on the address within the 24 hours before; for a crowded address, at least this many.',
@@ -57,9 +55,10 @@ const listedMembers = {
 
 export const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
 
-export const installationPageSchema = Type.Object(
-  { installations: Type.Array(ref(listedInstallationSchema)), next_cursor: nextCursorSchema },
-  { $id: 'InstallationPage' },
+export const installationPageSchema = pageSchema(
+  'InstallationPage',
+  'installations',
+  listedInstallationSchema,
 );
 
 /** Why an installation is matched as it is: numbers, and what the request itself said. */
@@ -105,7 +104,7 @@ export const installationEvidenceSchema = Type.Object(
 const ownMembers = {
   ...listedMembers,
   erased: Type.Boolean({ description: 'Whether its store user and attribution data were erased.' }),
-  erased_at: Type.Optional(dateTime('When they were erased; absent unless they were.')),
+  erased_at: Type.Optional(time('When they were erased; absent unless they were.')),
   evidence: ref(installationEvidenceSchema),
   explanation: Type.String({ description: 'The same in words.' }),
   attribution_data: Type.Optional(ref(attributionDataSchema)),
@@ -118,10 +117,7 @@ export const installationSchema = Type.Object(ownMembers, { $id: 'Installation' 
 export const merchantInstallationSchema = Type.Object(
   {
     merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
-    store_user_id: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The matched store user; null if there is none.',
-    }),
+    store_user_id: textOrNull('The matched store user; null if there is none.'),
     ...ownMembers,
   },
   { $id: 'MerchantInstallation' },
@@ -155,16 +151,7 @@ export const installationSchemas = [
   merchantInstallationSchema,
 ];
 
-export function listedOnWire(one: ListedInstallation): Static<typeof listedInstallationSchema> {
-  return {
-    installation_id: one.installationId,
-    bundle_id: one.bundleId,
-    created_at: toRfc3339(one.createdAt),
-    rule: one.rule,
-    candidates: one.candidates,
-    attributed: one.attributed,
-  };
-}
+export const listedOnWire = wireOf(listedInstallationSchema);
 
 /** An installation as its merchant sees it. It is the text of a JSON object, so that the attribution data keeps every character. */
 export function installationText(installation: ReadInstallation): string {
@@ -192,28 +179,12 @@ function ownOnWire(
 }
 
 /** The reasons of a match on the wire. */
-export function evidenceOnWire({
-  outcome,
-  atLeast,
-  decidedBy,
-  steps,
-  missing = [],
-  device = {},
-}: InstallationEvidence): Static<typeof installationEvidenceSchema> {
-  return {
-    outcome,
-    at_least: atLeast === true,
-    decided_by: decidedBy,
-    steps: steps.map(({ property, considered, eliminated, unknown, remaining }) => ({
-      property,
-      considered,
-      eliminated,
-      unknown,
-      remaining,
-    })),
-    missing: [...missing],
-    device,
-  };
+const toldEvidence = wireOf(installationEvidenceSchema);
+
+export function evidenceOnWire(evidence: InstallationEvidence) {
+  const { atLeast = false, missing = [], device = {} } = evidence;
+  // What a request says of its device has the names of the wire.
+  return { ...toldEvidence({ ...evidence, atLeast, missing, device: {} }), device };
 }
 
 function withAttributionData(members: object, { attributionData }: ReadInstallation): string {

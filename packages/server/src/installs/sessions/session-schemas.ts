@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { count, time } from '../../http/validating/members.js';
 import { OptionalInt64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -29,10 +30,7 @@ export const storeSessionSchema = Type.Object(
       description:
         'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is stored only as a keyed hash.',
     }),
-    seen_at: Type.String({
-      format: 'date-time',
-      description: 'RFC 3339; at most 5 minutes ahead. A session of 24 hours ago or more is not stored.',
-    }),
+    seen_at: time('RFC 3339; at most 5 minutes ahead. A session of 24 hours ago or more is not stored.'),
     device_model: deviceModelSchema,
     os_version: osVersionSchema,
     language: languageSchema,
@@ -59,8 +57,6 @@ export const storeSessionsBatchSchema = Type.Object(
   },
   { $id: 'StoreSessionsBatch' },
 );
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const lineFaultSchema = Type.Object({
   line: Type.Integer({ minimum: 1, description: 'The number of the line.' }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { choice, count, textOrNull } from '../../http/validating/members.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -37,7 +38,6 @@ export const matchSimulationSchema = Type.Object(
   { $id: 'MatchSimulation', additionalProperties: false },
 );
 
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const capacityOrNull = Type.Unsafe<number | null>({
   type: ['number', 'null'],
   minimum: 0,
@@ -46,19 +46,16 @@ const capacityOrNull = Type.Unsafe<number | null>({
 
 export const simulatedMatchSchema = Type.Object(
   {
-    rule: Type.Unsafe<SimulatedMatch['rule']>({ type: 'string', enum: [...rules], description: ruleMeaning }),
-    candidates: Type.Integer({ minimum: 0, description: 'Store users seen on the address within 24 hours.' }),
-    store_user_id: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Who would be matched; null: nobody.',
-    }),
+    rule: choice(rules, ruleMeaning),
+    candidates: count('Store users seen on the address within 24 hours.'),
+    store_user_id: textOrNull('Who would be matched; null: nobody.'),
     evidence: ref(installationEvidenceSchema),
     sessions: Type.Array(
       Type.Object({
         store_user_id: Type.String(),
-        device_model: textOrNull,
-        os_version: textOrNull,
-        language: textOrNull,
+        device_model: textOrNull(),
+        os_version: textOrNull(),
+        language: textOrNull(),
         available_capacity: capacityOrNull,
       }),
       {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { integerOrNull, text, textOrNull, time } from '../../http/validating/members.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
@@ -22,11 +23,6 @@ export const accessRequestSchema = Type.Object(
   { $id: 'AccessRequest', additionalProperties: false },
 );
 
-const text = (description: string) => Type.String({ description });
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-
 const category = (record: object, description: string) =>
   Type.Object(
     {
@@ -43,7 +39,7 @@ const category = (record: object, description: string) =>
   );
 
 const heldAttributionData = Type.Object({
-  updated_at: dateTime('When it was set.'),
+  updated_at: time('When it was set.'),
   attribution_data: ref(attributionDataSchema),
 });
 
@@ -59,7 +55,7 @@ const heldEvent = Type.Object({
   installation_id: Type.String({ format: 'uuid' }),
   event_name: Type.String(),
   event_datetime: text('When it happened, as it was sent.'),
-  accepted_at: dateTime('When it arrived.'),
+  accepted_at: time('When it arrived.'),
   state: Type.Enum([...heldEventStates], {
     description:
       '`linked`: it counts; `waiting`: its installation is about to be linked; `duplicate`: it was sent again; `queued`: it is not recorded yet; `set_aside`: it could not be recorded.',
@@ -68,19 +64,16 @@ const heldEvent = Type.Object({
 });
 
 const heldSession = Type.Object({
-  seen_at: dateTime('When the user was seen.'),
+  seen_at: time('When the user was seen.'),
   address: text('How the address is kept: as a keyed hash, which is not shown.'),
   device_model: textOrNull('In lower case, as it is compared.'),
   os_version: textOrNull('The version of the operating system.'),
   language: textOrNull('The language of the device.'),
-  available_capacity: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'Free disk space, in bytes.',
-  }),
+  available_capacity: integerOrNull('Free disk space, in bytes.'),
 });
 
 const erasureMark = Type.Object({
-  erased_at: dateTime('When the user was erased.'),
+  erased_at: time('When the user was erased.'),
   store_user: text('How the user is named here: as a hash, which is not shown.'),
 });
 
@@ -88,7 +81,7 @@ const erasureMark = Type.Object({
 export const subjectFileSchema = Type.Object(
   {
     store_user_id: text('Who was asked about.'),
-    made_at: dateTime('When it was looked up.'),
+    made_at: time('When it was looked up.'),
     anything_held: Type.Boolean({ description: 'False if nothing at all is held.' }),
     conclusion: text('The same as a sentence.'),
     not_held: Type.Array(Type.String(), {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { count } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
@@ -35,7 +36,7 @@ export function installationTokenPayload(content: InstallationTokenContent, now:
   return attributionData === null ? text : `${text.slice(0, -1)},"attribution_data":${attributionData}}`;
 }
 
-const seconds = (description: string) => Type.Integer({ minimum: 0, description });
+const seconds = (description: string) => count(description);
 
 /** Claims of the token that the install call returns (specification, "Installation token"). */
 export const installationTokenSchema = Type.Object(
@@ -54,10 +55,7 @@ export const installationTokenSchema = Type.Object(
           description:
             '`ip`: one store user was seen on the address; `device`: several, of which the device singles out one; `none`: nobody; `ambiguous`: several, of which nothing singles out one.',
         }),
-        candidates: Type.Integer({
-          minimum: 0,
-          description: 'Store users seen on the address; on a crowded one a lower bound.',
-        }),
+        candidates: count('Store users seen on the address; on a crowded one a lower bound.'),
       },
       { description: 'How the installation was matched when it was created.' },
     ),

@@ -1,6 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { integerOrNull, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -76,15 +77,9 @@ export const feePlanEndSchema = Type.Object(
   { $id: 'FeePlanEnd', additionalProperties: false },
 );
 
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-
 const termsMembers = {
   fee_plan_id: Type.Integer({ minimum: 1, description: 'Names the plan.' }),
-  merchant_id: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'The merchant that it is for; null: the whole store.',
-  }),
+  merchant_id: integerOrNull('The merchant that it is for; null: the whole store.'),
   countries: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
@@ -107,7 +102,7 @@ export const feeTermsListSchema = Type.Object(
 
 const planMembers = {
   ...termsMembers,
-  created_at: Type.String({ format: 'date-time', description: 'When it was created.' }),
+  created_at: time('When it was created.'),
   created_by: Type.String({ description: 'Who created it.' }),
   ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
 };
@@ -140,10 +135,7 @@ export const endedFeePlanSchema = Type.Object(
   { $id: 'EndedFeePlan' },
 );
 
-export const feePlanPageSchema = Type.Object(
-  { fee_plans: Type.Array(ref(feePlanSchema)), next_cursor: nextCursorSchema },
-  { $id: 'FeePlanPage' },
-);
+export const feePlanPageSchema = pageSchema('FeePlanPage', 'fee_plans', feePlanSchema);
 
 export const feePlanParamsSchema = Type.Object({ fee_plan_id: Type.Integer() });
 

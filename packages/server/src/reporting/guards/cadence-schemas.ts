@@ -1,19 +1,12 @@
-import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { ref } from '../../http/validating/validation.js';
-import type { ReportingState } from './manage-cadences.js';
+import { Type } from 'typebox';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, timeOrNull } from '../../http/validating/members.js';
+import { wireOf } from '../../http/wire-of.js';
 import { type Cadence, cadenceNames } from './silence-of.js';
-
-const timeOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
 export const newReportingCadenceSchema = Type.Object(
   {
-    cadence: Type.Unsafe<Cadence>({
-      type: 'string',
-      enum: [...cadenceNames],
-      description: 'How often a report is expected.',
-    }),
+    cadence: choice(cadenceNames, 'How often a report is expected.'),
   },
   { $id: 'NewReportingCadence', additionalProperties: false },
 );
@@ -37,20 +30,17 @@ export const reportingCadenceSchema = Type.Object(
   { $id: 'ReportingCadence' },
 );
 
-export const reportingCadencePageSchema = Type.Object(
-  { reporting_cadences: Type.Array(ref(reportingCadenceSchema)), next_cursor: nextCursorSchema },
-  { $id: 'ReportingCadencePage' },
+export const reportingCadencePageSchema = pageSchema(
+  'ReportingCadencePage',
+  'reporting_cadences',
+  reportingCadenceSchema,
 );
 
 export const cadenceParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 
 export const cadenceQuerySchema = Type.Object({
   missed: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      description: 'Only merchants that have missed their cadence, or only those that have not.',
-    }),
+    choice(['true', 'false'], 'Only merchants that have missed their cadence, or only those that have not.'),
   ),
   ...pageParameters,
 });
@@ -62,13 +52,4 @@ export const cadenceSchemas = [
   reportingCadencePageSchema,
 ] as const;
 
-export function cadenceOnWire(state: ReportingState): Static<typeof reportingCadenceSchema> {
-  return {
-    merchant_id: state.merchantId,
-    cadence: state.cadence,
-    set_at: state.setAt?.toISOString() ?? null,
-    last_report_at: state.lastReportAt?.toISOString() ?? null,
-    due_at: state.dueAt?.toISOString() ?? null,
-    missed: state.missed,
-  };
-}
+export const cadenceOnWire = wireOf(reportingCadenceSchema);

@@ -1,36 +1,29 @@
-import { toRfc3339 } from '@stoa/contract';
-import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Type } from 'typebox';
+import { pageParameters } from '../../http/page-cursor.js';
+import { count, pageSchema, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
 import { dayBound, timeBound } from '../../http/validating/query-parameters.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
 import {
-  countsOnWire,
+  countsOf,
   reportCountsSchema,
   reportTotalSchema,
   reportWarningSchema,
-  totalOnWire,
-  warningOnWire,
+  totalOf,
 } from '../reports/report-schemas.js';
-import type { ReportDays } from './read-report-days.js';
 import type { ReportSummary } from './read-reports.js';
-
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const dateTimeOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
 const summaryMembers = {
   report_id: Type.String({ description: 'Unique report identifier.' }),
-  created_at: dateTime('When the report was generated, according to the report.'),
-  accepted_at: dateTime('When the report was accepted.'),
-  processing_at: dateTimeOrNull('When processing started; null before.'),
-  completed_at: dateTimeOrNull('When the report was completed; null before.'),
-  uploaded_by: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept.',
-  }),
+  created_at: time('When the report was generated, according to the report.'),
+  accepted_at: time('When the report was accepted.'),
+  processing_at: timeOrNull('When processing started; null before.'),
+  completed_at: timeOrNull('When the report was completed; null before.'),
+  uploaded_by: textOrNull(
+    'Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept.',
+  ),
   counts: Type.Union([ref(reportCountsSchema), Type.Null()], {
     description: 'How many items had each outcome; null until the report is completed.',
   }),
@@ -49,15 +42,9 @@ export const merchantReportSchema = Type.Object(
   { $id: 'MerchantReport' },
 );
 
-export const reportPageSchema = Type.Object(
-  { reports: Type.Array(ref(reportSummarySchema)), next_cursor: nextCursorSchema },
-  { $id: 'ReportPage' },
-);
+export const reportPageSchema = pageSchema('ReportPage', 'reports', reportSummarySchema);
 
-export const merchantReportPageSchema = Type.Object(
-  { reports: Type.Array(ref(merchantReportSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantReportPage' },
-);
+export const merchantReportPageSchema = pageSchema('MerchantReportPage', 'reports', merchantReportSchema);
 
 export const reportsQuerySchema = Type.Object({
   accepted_from: timeBound('Only reports that were accepted at this time or later.'),
@@ -74,7 +61,6 @@ const reportId = Int64({ minimum: 1, description: 'The reportId that the upload 
 export const reportParamsSchema = Type.Object({ report_id: reportId });
 export const merchantReportParamsSchema = Type.Object({ merchant_id: Type.Integer(), report_id: reportId });
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const day = (description: string) => TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
 
 /** What became of reports, by day. */
@@ -118,25 +104,17 @@ export const reportSummarySchemas = [
 ];
 
 /** A report as its merchant sees it. */
-export function summaryOnWire(report: ReportSummary): Static<typeof reportSummarySchema> {
-  return {
-    report_id: String(report.reportId),
-    created_at: toRfc3339(report.createdAt),
-    accepted_at: report.acceptedAt.toISOString(),
-    processing_at: report.processingAt?.toISOString() ?? null,
-    completed_at: report.completedAt?.toISOString() ?? null,
-    uploaded_by: report.uploadedBy,
-    counts: report.completedAt === null ? null : countsOnWire(report.outcomes),
-    totals: report.totals.map(totalOnWire),
-    warnings: report.warnings.map(warningOnWire),
-  };
-}
+export const summaryOnWire = (report: ReportSummary) => toldSummary(withCounts(report));
 
 /** A report as an operator sees it. */
-export function merchantReportOnWire(report: ReportSummary): Static<typeof merchantReportSchema> {
-  return { merchant_id: report.merchantId, ...summaryOnWire(report) };
+export const merchantReportOnWire = (report: ReportSummary) => toldReport(withCounts(report));
+
+const toldSummary = wireOf(reportSummarySchema);
+const toldReport = wireOf(merchantReportSchema);
+
+function withCounts(report: ReportSummary) {
+  const counts = report.completedAt === null ? null : countsOf(report.outcomes);
+  return { ...report, counts, totals: report.totals.map(totalOf) };
 }
 
-export function reportDaysOnWire({ from, to, days }: ReportDays): Static<typeof reportDaysSchema> {
-  return { from, to, days: [...days] };
-}
+export const reportDaysOnWire = wireOf(reportDaysSchema);

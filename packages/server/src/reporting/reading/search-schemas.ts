@@ -1,13 +1,9 @@
-import {
-  codeOfReason,
-  currencyDecimals,
-  type InvalidReason,
-  invalidReasons,
-  toRfc3339,
-} from '@stoa/contract';
+import { codeOfReason, currencyDecimals, invalidReasons } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, count, pageSchema, time } from '../../http/validating/members.js';
+import { Int64, Int64OrNull } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import type { InvalidTransaction } from './search-store.js';
 import type { FoundAtMerchant } from './search-transactions.js';
 
@@ -19,7 +15,7 @@ const recordedSchema = Type.Object({
   full_amount: Int64({ description: 'Minor units, as reported.' }),
   tax_amount: Int64({ description: 'Minor units, as reported.' }),
   fee_amount: Int64OrNull('The fee of what was recorded; null if it has none yet.'),
-  settled_at: Type.String({ format: 'date-time', description: 'When it was settled, in UTC.' }),
+  settled_at: time('When it was settled, in UTC.'),
   report_id: Type.String({ description: 'The report that recorded it.' }),
 });
 
@@ -34,18 +30,17 @@ const foundTransactionSchema = Type.Object(
       description:
         'As it was recorded, without its corrections, which the list of the transactions of a merchant has; null: it is not.',
     }),
-    invalid_count: Type.Integer({
-      minimum: 0,
-      description:
-        'How often it was sent and not recorded; the list of invalid transactions has the reasons.',
-    }),
+    invalid_count: count(
+      'How often it was sent and not recorded; the list of invalid transactions has the reasons.',
+    ),
   },
   { $id: 'FoundTransaction' },
 );
 
-export const foundTransactionPageSchema = Type.Object(
-  { transactions: Type.Array(ref(foundTransactionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'FoundTransactionPage' },
+export const foundTransactionPageSchema = pageSchema(
+  'FoundTransactionPage',
+  'transactions',
+  foundTransactionSchema,
 );
 
 export const findQuerySchema = Type.Object({
@@ -53,29 +48,12 @@ export const findQuerySchema = Type.Object({
   ...pageParameters,
 });
 
-export function foundOnWire({
-  merchantId,
-  merchantName,
-  recorded,
-  invalidCount,
-}: FoundAtMerchant): Static<typeof foundTransactionSchema> {
-  return {
-    merchant_id: merchantId,
-    merchant_name: merchantName,
-    recorded_as:
-      recorded === null
-        ? null
-        : {
-            currency: recorded.currency,
-            decimals: currencyDecimals(recorded.currency) ?? 0,
-            full_amount: recorded.fullAmount,
-            tax_amount: recorded.taxAmount,
-            fee_amount: recorded.feeAmount,
-            settled_at: toRfc3339(recorded.settledAt),
-            report_id: String(recorded.reportId),
-          },
-    invalid_count: invalidCount,
-  };
+const toldFound = wireOf(foundTransactionSchema);
+
+export function foundOnWire(found: FoundAtMerchant) {
+  const { recorded } = found;
+  const decimals = recorded === null ? 0 : (currencyDecimals(recorded.currency) ?? 0);
+  return toldFound({ ...found, recordedAs: recorded === null ? null : { ...recorded, decimals } });
 }
 
 /** An invalid item of a report. */
@@ -83,27 +61,22 @@ const invalidTransactionSchema = Type.Object(
   {
     id: Type.String({ description: 'The transaction identifier, as sent.' }),
     report_id: Type.String({ description: 'The report that brought it.' }),
-    position: Type.Integer({ minimum: 0, description: 'Its index in the report, from 0 on.' }),
-    accepted_at: Type.String({ format: 'date-time', description: 'When the report was accepted.' }),
+    position: count('Its index in the report, from 0 on.'),
+    accepted_at: time('When the report was accepted.'),
     reason_code: Type.String({ description: 'The code that the reason begins with.' }),
     reason: Type.String({ description: 'Why it is not recorded, and what to do.' }),
   },
   { $id: 'InvalidTransaction' },
 );
 
-export const invalidTransactionPageSchema = Type.Object(
-  { invalid_transactions: Type.Array(ref(invalidTransactionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'InvalidTransactionPage' },
+export const invalidTransactionPageSchema = pageSchema(
+  'InvalidTransactionPage',
+  'invalid_transactions',
+  invalidTransactionSchema,
 );
 
 export const invalidQuerySchema = Type.Object({
-  reason_code: Type.Optional(
-    Type.Unsafe<InvalidReason>({
-      type: 'string',
-      enum: [...invalidReasons],
-      description: 'Only transactions with this reason.',
-    }),
-  ),
+  reason_code: Type.Optional(choice(invalidReasons, 'Only transactions with this reason.')),
   transaction_id: Type.Optional(
     Type.String({ description: 'Only the transaction with this id; the page is empty if there is none.' }),
   ),
@@ -120,13 +93,7 @@ export const searchSchemas = [
   foundTransactionPageSchema,
 ] as const;
 
-export function invalidOnWire(one: InvalidTransaction): Static<typeof invalidTransactionSchema> {
-  return {
-    id: one.transactionId,
-    report_id: String(one.reportId),
-    position: one.position,
-    accepted_at: one.acceptedAt.toISOString(),
-    reason_code: codeOfReason(one.reason),
-    reason: one.reason,
-  };
-}
+const toldInvalid = wireOf(invalidTransactionSchema);
+
+export const invalidOnWire = (one: InvalidTransaction) =>
+  toldInvalid({ ...one, id: one.transactionId, reasonCode: codeOfReason(one.reason) });

@@ -1,22 +1,17 @@
-import { currencyDecimals, toRfc3339 } from '@stoa/contract';
+import { currencyDecimals } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, pageSchema, time } from '../../http/validating/members.js';
 import { timeBound } from '../../http/validating/query-parameters.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
-import { Int64, ref } from '../../http/validating/validation.js';
-import {
-  type Correction,
-  kindOf,
-  type TransactionStatus,
-  transactionStatuses,
-} from '../corrections/correction.js';
-import { amountsOnWire, amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
+import { Int64 } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
+import { kindOf, type TransactionStatus, transactionStatuses } from '../corrections/correction.js';
+import { amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
 import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
-import type { Price, PricedTransaction } from './read-transactions.js';
+import type { PricedTransaction } from './read-transactions.js';
 import { type TransactionOrder, transactionOrders } from './transaction-walk-store.js';
-
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 
 const priceMembers = {
   currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
@@ -25,7 +20,7 @@ const priceMembers = {
   }),
   fee_amount: Int64({ description: 'The fee in minor units.' }),
   fee_plan_id: Type.Integer({ description: 'The plan that gave it.' }),
-  since: dateTime('When the transaction got this fee.'),
+  since: time('When the transaction got this fee.'),
 };
 
 const pricesDescription =
@@ -39,9 +34,9 @@ const transactionMembers = {
   base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
   ...feeMembers,
   payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
-  settled_at: dateTime('When it was settled, exact to the microsecond, in UTC.'),
+  settled_at: time('When it was settled, exact to the microsecond, in UTC.'),
   report_id: Type.String({ description: 'The report that recorded it.' }),
-  recorded_at: dateTime('When it was recorded.'),
+  recorded_at: time('When it was recorded.'),
   statement_month: TextOf('month', {
     pattern: monthPattern,
     description: 'The statement on which it stands.',
@@ -49,11 +44,10 @@ const transactionMembers = {
   late: Type.Boolean({
     description: 'It was settled in a month that was already closed, and stands on a later statement.',
   }),
-  status: Type.Unsafe<TransactionStatus>({
-    type: 'string',
-    enum: transactionStatuses,
-    description: 'Its status after its corrections; recorded: it has none.',
-  }),
+  status: choice<TransactionStatus>(
+    transactionStatuses,
+    'Its status after its corrections; recorded: it has none.',
+  ),
   standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
 };
 
@@ -87,14 +81,12 @@ export const merchantTransactionSchema = Type.Object(
   { $id: 'MerchantTransaction' },
 );
 
-export const transactionPageSchema = Type.Object(
-  { transactions: Type.Array(ref(transactionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'TransactionPage' },
-);
+export const transactionPageSchema = pageSchema('TransactionPage', 'transactions', transactionSchema);
 
-export const merchantTransactionPageSchema = Type.Object(
-  { transactions: Type.Array(ref(merchantTransactionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MerchantTransactionPage' },
+export const merchantTransactionPageSchema = pageSchema(
+  'MerchantTransactionPage',
+  'transactions',
+  merchantTransactionSchema,
 );
 
 export const transactionQuerySchema = Type.Object({
@@ -106,25 +98,19 @@ export const transactionQuerySchema = Type.Object({
   currency: Type.Optional(CurrencyCode('Only transactions that were reported in this currency.')),
   payer_country: Type.Optional(CountryCode('Only transactions with payers in this country.')),
   status: Type.Optional(
-    Type.Unsafe<TransactionStatus>({
-      type: 'string',
-      enum: transactionStatuses,
-      description: 'Only transactions with this status after their corrections.',
-    }),
+    choice<TransactionStatus>(
+      transactionStatuses,
+      'Only transactions with this status after their corrections.',
+    ),
   ),
   fee: Type.Optional(
-    Type.Unsafe<'missing'>({
-      type: 'string',
-      enum: ['missing'],
-      description: 'Only transactions of which something stands without a fee, because no plan covers them.',
-    }),
+    choice(
+      ['missing'],
+      'Only transactions of which something stands without a fee, because no plan covers them.',
+    ),
   ),
   order: Type.Optional(
-    Type.Unsafe<TransactionOrder>({
-      type: 'string',
-      enum: transactionOrders,
-      description: 'By settled_at, then by id; oldest_first by default.',
-    }),
+    choice<TransactionOrder>(transactionOrders, 'By settled_at, then by id; oldest_first by default.'),
   ),
   ...pageParameters,
 });
@@ -140,63 +126,23 @@ export const transactionSchemas = [
 ];
 
 /** A transaction as its merchant sees it. */
-export function transactionOnWire(transaction: PricedTransaction): Static<typeof transactionSchema> {
-  return {
-    ...membersOnWire(transaction),
-    corrections: transaction.corrections.map(correctionOnWire),
-    prices: transaction.prices.map(priceOnWire),
-  };
-}
+export const transactionOnWire = (transaction: PricedTransaction) => told(membersOf(transaction));
 
 /** A transaction as an operator sees it. */
-export function merchantTransactionOnWire(
-  transaction: PricedTransaction,
-): Static<typeof merchantTransactionSchema> {
-  const corrections = transaction.corrections.map((one) => ({
-    ...correctionOnWire(one),
-    made_by: one.madeBy,
-  }));
-  const prices = transaction.prices.map((price) => ({ ...priceOnWire(price), by: price.by }));
-  return { ...membersOnWire(transaction), corrections, prices };
-}
+export const merchantTransactionOnWire = (transaction: PricedTransaction) =>
+  toldToOperator(membersOf(transaction));
 
-function membersOnWire(transaction: PricedTransaction) {
-  const { recorded, settledAt, statementMonth } = transaction;
-  return {
-    id: transaction.transactionId,
-    currency: recorded.currency,
-    full_amount: recorded.fullAmount,
-    tax_amount: recorded.taxAmount,
-    base_amount: recorded.fullAmount - recorded.taxAmount,
-    fee_amount: recorded.feeAmount,
-    fee_plan_id: recorded.feePlanId,
-    payer_country: transaction.payerCountry,
-    settled_at: toRfc3339(settledAt),
-    report_id: String(transaction.reportId),
-    recorded_at: transaction.recordedAt.toISOString(),
-    statement_month: statementMonth,
-    late: transaction.late,
-    status: transaction.status,
-    standing: amountsOnWire(transaction.standing),
-  };
-}
+const told = wireOf(transactionSchema);
+const toldToOperator = wireOf(merchantTransactionSchema);
 
-function correctionOnWire(correction: Correction) {
+function membersOf(transaction: PricedTransaction) {
+  const { transactionId: id, recorded, corrections, prices } = transaction;
   return {
-    correction_id: correction.correctionId,
-    kind: kindOf(correction),
-    reason: correction.reason,
-    made_at: correction.madeAt.toISOString(),
-    statement_month: correction.statementMonth,
-  };
-}
-
-function priceOnWire({ currency, feeAmount, feePlanId, since }: Price) {
-  return {
-    currency,
-    decimals: currencyDecimals(currency) ?? 0,
-    fee_amount: feeAmount,
-    fee_plan_id: feePlanId,
-    since: since.toISOString(),
+    ...transaction,
+    ...recorded,
+    id,
+    baseAmount: recorded.fullAmount - recorded.taxAmount,
+    corrections: corrections.map((one) => ({ ...one, kind: kindOf(one) })),
+    prices: prices.map((one) => ({ ...one, decimals: currencyDecimals(one.currency) ?? 0 })),
   };
 }

@@ -1,21 +1,18 @@
 import { createdAtOf, type ReportedTransaction, readTransactions, type Steps } from '@stoa/contract';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/database.js';
+import { wireOf } from '../../http/wire-of.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/report-warning-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
-import {
-  countsOnWire,
-  type reportForecastSchema,
-  totalOnWire,
-  type UploadedReport,
-  warningOnWire,
-} from './report-schemas.js';
+import { countsOf, reportForecastSchema, totalOf, type UploadedReport } from './report-schemas.js';
 import { reportTimesOf } from './report-times.js';
 
 export type ReportForecast = Static<typeof reportForecastSchema>;
+
+const onWire = wireOf(reportForecastSchema);
 
 /**
  * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is stored.
@@ -50,12 +47,12 @@ export function createForecastReport({
       return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
     });
     const transactions = await inTurns(judgeAll(items, judge));
-    return {
+    return onWire({
       transactions,
-      counts: countsOnWire(judge.tally.outcomes()),
-      totals: judge.tally.totals().map(totalOnWire),
-      warnings: judge.watched().warnings.map(warningOnWire),
-    };
+      counts: countsOf(judge.tally.outcomes()),
+      totals: judge.tally.totals().map(totalOf),
+      warnings: judge.watched().warnings,
+    });
   };
 }
 

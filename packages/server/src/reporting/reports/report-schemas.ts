@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { count, time, timeOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode } from '../../http/validating/text-forms.js';
 import { Int64, MinorUnits, ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import type { ReportWarning } from '../guards/report-warning-store.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** How many items of a report became what. */
 export const reportCountsSchema = Type.Object(
@@ -46,41 +44,42 @@ export const reportWarningSchema = Type.Object(
   { $id: 'ReportWarning' },
 );
 
-export function countsOnWire(outcomes: readonly OutcomeCount[]): Static<typeof reportCountsSchema> {
+/** The counts of an answer, in the names of the code. */
+export function countsOf(outcomes: readonly OutcomeCount[]) {
   const of = (outcome: OutcomeCount['outcome']): number =>
     outcomes.filter((one) => one.outcome === outcome).reduce((total, one) => total + one.count, 0);
   const [recorded, repeated, invalid] = [of('recorded'), of('repeated'), of('invalid')];
+  const invalidByCode = Object.fromEntries(
+    outcomes.flatMap((one) => (one.reasonCode === null ? [] : [[one.reasonCode, one.count]])),
+  );
   return {
     accepted: recorded + repeated + invalid,
     valid: recorded + repeated,
     recorded,
     repeated,
     invalid,
-    invalid_by_code: Object.fromEntries(
-      outcomes.flatMap((one) => (one.reasonCode === null ? [] : [[one.reasonCode, one.count]])),
-    ),
+    invalidByCode,
   };
 }
 
-export function totalOnWire(total: CurrencyTotal): Static<typeof reportTotalSchema> {
+interface SumsOfCurrency extends Pick<CurrencyTotal, 'currency' | 'fullAmount' | 'taxAmount' | 'feeAmount'> {
+  readonly transactionCount: number | bigint;
+  readonly withoutFeeCount: number | bigint;
+}
+
+/** The totals of an answer, in the names of the code. */
+export function totalOf(total: SumsOfCurrency) {
+  const { transactionCount: transactions, fullAmount: gross, taxAmount: tax, feeAmount: fee } = total;
   return {
     currency: total.currency,
-    transactions: total.transactionCount,
-    gross: total.fullAmount,
-    tax: total.taxAmount,
-    base: total.fullAmount - total.taxAmount,
-    fee: total.feeAmount,
-    without_fee: total.withoutFeeCount,
+    transactions,
+    gross,
+    tax,
+    base: gross - tax,
+    fee,
+    withoutFee: total.withoutFeeCount,
   };
 }
-
-export function warningOnWire({ code, currency, detail }: ReportWarning): Static<typeof reportWarningSchema> {
-  return { code, currency, detail };
-}
-
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const dateTimeOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
 /** One transaction of an upload (specification, Resources). Fields that are not listed are ignored. */
 export const reportItemSchema = Type.Object(
@@ -99,7 +98,7 @@ export const reportItemSchema = Type.Object(
       description: 'Taxes included in the transaction, in the original currency in minor units.',
     }),
     payer_country: CountryCode('Alpha-3 code (ISO 3166-1) of the country of the payer; XKX for Kosovo.'),
-    settled_at: dateTime('When the transaction was settled.'),
+    settled_at: time('When the transaction was settled.'),
   },
   { $id: 'MerchantTransactionsReportTransactionsItem' },
 );
@@ -107,7 +106,7 @@ export const reportItemSchema = Type.Object(
 /** The body of an upload (specification, Resources). */
 export const reportSchema = Type.Object(
   {
-    created_at: dateTime('When the report was generated.'),
+    created_at: time('When the report was generated.'),
     transactions: Type.Array(ref(reportItemSchema), {
       minItems: 1,
       maxItems: limits.transactionsPerReport,
@@ -150,9 +149,9 @@ const itemsSchema = {
 export const reportResultSchema = Type.Object(
   {
     report_id: Type.String({ description: 'Unique report identifier.' }),
-    accepted_at: dateTime('When the report was accepted.'),
-    processing_at: Type.Optional(dateTimeOrNull('When processing started; null before.')),
-    completed_at: Type.Optional(dateTimeOrNull('When the report was completed; null before.')),
+    accepted_at: time('When the report was accepted.'),
+    processing_at: Type.Optional(timeOrNull('When processing started; null before.')),
+    completed_at: Type.Optional(timeOrNull('When the report was completed; null before.')),
     transactions: Type.Object(
       {
         valid: Type.Optional(itemsSchema.valid),

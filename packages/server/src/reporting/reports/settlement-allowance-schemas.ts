@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
-import type { SettlementAllowance } from './settlement-allowance-store.js';
 
 /** PostgreSQL's calendar has no year 0. */
 const day = (description: string) => TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
@@ -55,15 +55,4 @@ export const settlementAllowanceSchemas = [
   settlementAllowancesSchema,
 ] as const;
 
-export function settlementAllowanceOnWire(
-  allowance: SettlementAllowance,
-): Static<typeof settlementAllowanceSchema> {
-  return {
-    merchant_id: allowance.merchantId,
-    settled_from: allowance.settledFrom,
-    accepted_until: allowance.acceptedUntil,
-    reason: allowance.reason,
-    made_at: allowance.madeAt.toISOString(),
-    made_by: allowance.madeBy,
-  };
-}
+export const settlementAllowanceOnWire = wireOf(settlementAllowanceSchema);

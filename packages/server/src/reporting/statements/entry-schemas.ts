@@ -1,18 +1,18 @@
-import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import {
   bigIdKey,
   cursorOf,
   instantKey,
-  nextCursorSchema,
   type PageCursor,
   pageParameters,
   textKey,
   wordKey,
 } from '../../http/page-cursor.js';
+import { choice, integerOrNull, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
-import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
+import { Int64, Int64OrNull } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { monthPattern } from '../month.js';
 import type { EntryPosition } from './list-entries.js';
 import { decimalsOf } from './major-units.js';
@@ -22,21 +22,13 @@ const kinds = ['recorded', 'reversal', 'restatement'] as const;
 
 const statementEntrySchema = Type.Object(
   {
-    kind: Type.Unsafe<StatementEntry['kind']>({
-      type: 'string',
-      enum: kinds,
-      description:
-        'A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.',
-    }),
+    kind: choice<StatementEntry['kind']>(
+      kinds,
+      'A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.',
+    ),
     transaction_id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
-    correction_id: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'The correction; null for a transaction as it was recorded.',
-    }),
-    settled_at: Type.String({
-      format: 'date-time',
-      description: 'When the transaction was settled, exact to the microsecond, in UTC.',
-    }),
+    correction_id: integerOrNull('The correction; null for a transaction as it was recorded.'),
+    settled_at: time('When the transaction was settled, exact to the microsecond, in UTC.'),
     report_id: Type.String({ description: 'The report that recorded it.' }),
     payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
     currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
@@ -47,38 +39,23 @@ const statementEntrySchema = Type.Object(
     tax_amount: Int64({ description: 'Minor units.' }),
     base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
     fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
-    fee_plan_id: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'The plan that the fee was computed by; null if the fee is.',
-    }),
+    fee_plan_id: integerOrNull('The plan that the fee was computed by; null if the fee is.'),
     late: Type.Boolean({
       description: 'It was reported after its month of settlement was closed.',
     }),
-    reason: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Why the correction was made; null for a transaction as it was recorded.',
-    }),
+    reason: textOrNull('Why the correction was made; null for a transaction as it was recorded.'),
   },
   { $id: 'StatementEntry' },
 );
 
-export const statementEntryPageSchema = Type.Object(
-  { entries: Type.Array(ref(statementEntrySchema)), next_cursor: nextCursorSchema },
-  { $id: 'StatementEntryPage' },
-);
+export const statementEntryPageSchema = pageSchema('StatementEntryPage', 'entries', statementEntrySchema);
 
 export const statementEntrySchemas = [statementEntrySchema, statementEntryPageSchema] as const;
 
 /** The members of a line of the statement: its entries add up to it. */
 export const entriesQuerySchema = Type.Object({
   currency: Type.Optional(CurrencyCode('Only entries in this currency.')),
-  kind: Type.Optional(
-    Type.Unsafe<StatementEntry['kind']>({
-      type: 'string',
-      enum: kinds,
-      description: 'Only entries of this kind.',
-    }),
-  ),
+  kind: Type.Optional(choice<StatementEntry['kind']>(kinds, 'Only entries of this kind.')),
   settled_month: Type.Optional(
     TextOf('month', {
       pattern: monthPattern,
@@ -92,37 +69,17 @@ export const entriesQuerySchema = Type.Object({
       description: 'Only entries whose fee this plan gave.',
     }),
   ),
-  fee: Type.Optional(
-    Type.Unsafe<'missing'>({
-      type: 'string',
-      enum: ['missing'],
-      description: 'Only entries without a fee; not together with fee_plan_id.',
-    }),
-  ),
+  fee: Type.Optional(choice(['missing'], 'Only entries without a fee; not together with fee_plan_id.')),
   ...pageParameters,
 });
 
 export type EntriesQuery = Static<typeof entriesQuerySchema>;
 
-export function entryOnWire(entry: StatementEntry): Static<typeof statementEntrySchema> {
-  const { currency, fullAmount, taxAmount, correctionId } = entry;
-  return {
-    kind: entry.kind,
-    transaction_id: entry.transactionId,
-    correction_id: correctionId === null ? null : Number(correctionId),
-    settled_at: toRfc3339(entry.settledAt),
-    report_id: String(entry.reportId),
-    payer_country: entry.payerCountry,
-    currency,
-    decimals: decimalsOf(currency),
-    full_amount: fullAmount,
-    tax_amount: taxAmount,
-    base_amount: fullAmount - taxAmount,
-    fee_amount: entry.feeAmount,
-    fee_plan_id: entry.feePlanId,
-    late: entry.late,
-    reason: entry.reason,
-  };
+const toldEntry = wireOf(statementEntrySchema);
+
+export function entryOnWire(entry: StatementEntry) {
+  const { currency, fullAmount, taxAmount } = entry;
+  return toldEntry({ ...entry, decimals: decimalsOf(currency), baseAmount: fullAmount - taxAmount });
 }
 
 const afterRecorded = cursorOf({

@@ -1,18 +1,14 @@
 import { currencyDecimals } from '@stoa/contract';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { choice, count, textOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import { monthPattern } from '../month.js';
-import {
-  type MerchantReadiness,
-  type MonthReadiness,
-  type ReadinessState,
-  readinessStates,
-} from './read-readiness.js';
+import { totalOf } from '../reports/report-schemas.js';
+import { type MerchantReadiness, type MonthReadiness, readinessStates } from './read-readiness.js';
 import type { MonthTotal } from './readiness-store.js';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const monthTotalSchema = Type.Object(
   {
@@ -34,25 +30,18 @@ const merchantReadinessSchema = Type.Object(
   {
     merchant_id: Type.Integer({ minimum: 1, description: 'The merchant.' }),
     merchant_name: Type.String({ description: 'Its name.' }),
-    state: Type.Unsafe<ReadinessState>({
-      type: 'string',
-      enum: [...readinessStates],
-      description:
-        'closed: the month is closed. blocked: see blocked_by. ready: nothing that is counted keeps it open.',
-    }),
-    blocked_by: Type.Array(
-      Type.Unsafe<'reports_under_way' | 'transactions_without_fee'>({
-        type: 'string',
-        enum: ['reports_under_way', 'transactions_without_fee'],
-      }),
-      { description: 'The codes with which a close would be refused; the first is the one that it answers.' },
+    state: choice(
+      readinessStates,
+      'closed: the month is closed. blocked: see blocked_by. ready: nothing that is counted keeps it open.',
     ),
+    blocked_by: Type.Array(choice(['reports_under_way', 'transactions_without_fee']), {
+      description: 'The codes with which a close would be refused; the first is the one that it answers.',
+    }),
     reports_under_way: count('Reports that are accepted and not completed.'),
     transactions_without_fee: count('Transactions without a fee on the open statements through this month.'),
-    closed_through: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The newest closed month; null while none is. A close also closes all months after it.',
-    }),
+    closed_through: textOrNull(
+      'The newest closed month; null while none is. A close also closes all months after it.',
+    ),
     has_billing_details: Type.Boolean({
       description: 'false: the statement would name no address of the merchant.',
     }),
@@ -85,13 +74,7 @@ export const monthReadinessSchema = Type.Object(
 );
 
 export const readinessQuerySchema = Type.Object({
-  state: Type.Optional(
-    Type.Unsafe<ReadinessState>({
-      type: 'string',
-      enum: [...readinessStates],
-      description: 'Only merchants in this state.',
-    }),
-  ),
+  state: Type.Optional(choice(readinessStates, 'Only merchants in this state.')),
   ...pageParameters,
 });
 
@@ -104,49 +87,30 @@ export const readinessSchemas = [monthTotalSchema, merchantReadinessSchema, mont
 
 /** `merchants` is the page of them that is shown. */
 export function readinessOnWire(
-  { month, isOver, hasIssuer, counts }: MonthReadiness,
+  { counts, ...readiness }: MonthReadiness,
   page: { readonly items: readonly MerchantReadiness[]; readonly next_cursor: string | null },
-): Static<typeof monthReadinessSchema> {
-  return {
-    month,
-    is_over: isOver,
-    has_issuer: hasIssuer,
-    closed_count: counts.closed,
-    blocked_count: counts.blocked,
-    ready_count: counts.ready,
-    merchants: page.items.map(merchantOnWire),
-    next_cursor: page.next_cursor,
-  };
+) {
+  return toldReadiness({
+    ...readiness,
+    closedCount: counts.closed,
+    blockedCount: counts.blocked,
+    readyCount: counts.ready,
+    merchants: page.items.map(merchantOf),
+    nextCursor: page.next_cursor,
+  });
 }
 
-function merchantOnWire(one: MerchantReadiness): Static<typeof merchantReadinessSchema> {
-  return {
-    merchant_id: one.merchantId,
-    merchant_name: one.name,
-    state: one.state,
-    blocked_by: [
-      ...(one.reportsUnderWay > 0 ? (['reports_under_way'] as const) : []),
-      ...(one.withoutFee > 0 ? (['transactions_without_fee'] as const) : []),
-    ],
-    reports_under_way: one.reportsUnderWay,
-    transactions_without_fee: one.withoutFee,
-    closed_through: one.closedThrough,
-    has_billing_details: one.hasBillingDetails,
-    waiting_requests: one.waitingRequests,
-    report_missed: one.reportMissed,
-    totals: one.totals.map(totalOnWire),
-  };
+const toldReadiness = wireOf(monthReadinessSchema);
+
+function merchantOf(one: MerchantReadiness) {
+  const { name: merchantName, withoutFee: transactionsWithoutFee, reportsUnderWay } = one;
+  const blockedBy = [
+    ...(reportsUnderWay > 0 ? (['reports_under_way'] as const) : []),
+    ...(transactionsWithoutFee > 0 ? (['transactions_without_fee'] as const) : []),
+  ];
+  return { ...one, merchantName, transactionsWithoutFee, blockedBy, totals: one.totals.map(withDecimals) };
 }
 
-function totalOnWire(total: MonthTotal): Static<typeof monthTotalSchema> {
-  return {
-    currency: total.currency,
-    decimals: currencyDecimals(total.currency) ?? 0,
-    transactions: total.transactionCount,
-    gross: total.fullAmount,
-    tax: total.taxAmount,
-    base: total.fullAmount - total.taxAmount,
-    fee: total.feeAmount,
-    without_fee: total.withoutFeeCount,
-  };
+function withDecimals(total: MonthTotal) {
+  return { ...totalOf(total), decimals: currencyDecimals(total.currency) ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
-import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { pageParameters } from '../../http/page-cursor.js';
+import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { monthPattern } from '../month.js';
@@ -22,25 +23,17 @@ const lineTierSchema = Type.Object({
 /** The transactions of one month of settlement under one plan, on a statement. */
 const statementLineSchema = Type.Object(
   {
-    kind: Type.Unsafe<'recorded' | 'reversal' | 'restatement'>({
-      type: 'string',
-      enum: ['recorded', 'reversal', 'restatement'],
-      description:
-        'Transactions as they were recorded; what corrections take back; what stands after corrections.',
-    }),
+    kind: choice(
+      ['recorded', 'reversal', 'restatement'],
+      'Transactions as they were recorded; what corrections take back; what stands after corrections.',
+    ),
     settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
     late: Type.Boolean({
       description: 'They were reported after their month of settlement was closed.',
     }),
-    fee_plan_id: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'The plan of their fees; null while no plan covers them.',
-    }),
-    fee_plan_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    rate_basis_points: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'The rate of the plan: 1500 are 15 % of the base. Null without a plan.',
-    }),
+    fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
+    fee_plan_name: textOrNull(),
+    rate_basis_points: integerOrNull('The rate of the plan: 1500 are 15 % of the base. Null without a plan.'),
     tiers: Type.Array(lineTierSchema, {
       description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
     }),
@@ -101,21 +94,14 @@ const head = {
   merchant_id: Type.Integer(),
   merchant_name: Type.String(),
   month: Type.String({ description: 'The month (UTC), as `2026-10`.' }),
-  status: Type.Unsafe<'draft' | 'closed'>({
-    type: 'string',
-    enum: ['draft', 'closed'],
-    description: 'A draft grows while transactions arrive; a closed statement never changes.',
-  }),
-  closed_at: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it was closed; null while it is a draft.',
-  }),
-  number: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'Its number, without gaps among the statements of an issuer. Null for a draft, for a month with nothing on it, and for a month that was closed before there was an issuer.',
-  }),
+  status: choice(
+    ['draft', 'closed'],
+    'A draft grows while transactions arrive; a closed statement never changes.',
+  ),
+  closed_at: timeOrNull('When it was closed; null while it is a draft.'),
+  number: textOrNull(
+    'Its number, without gaps among the statements of an issuer. Null for a draft, for a month with nothing on it, and for a month that was closed before there was an issuer.',
+  ),
   due_on: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'date',
@@ -123,14 +109,8 @@ const head = {
   }),
   issuer: party('Who issues it: of a closed statement, as it was then. Null if there is or was none.'),
   recipient: party("The merchant's billing details, in the same way. Null if there are or were none."),
-  vat_rate_basis_points: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'VAT on the fees: 1900 are 19 %. Null: none is computed.',
-  }),
-  vat_text: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Printed with the VAT or instead of it, such as the note on reverse charge.',
-  }),
+  vat_rate_basis_points: integerOrNull('VAT on the fees: 1900 are 19 %. Null: none is computed.'),
+  vat_text: textOrNull('Printed with the VAT or instead of it, such as the note on reverse charge.'),
 };
 
 /** A statement without its lines. */
@@ -139,10 +119,7 @@ export const statementSummarySchema = Type.Object(
   { $id: 'StatementSummary' },
 );
 
-export const statementListSchema = Type.Object(
-  { statements: Type.Array(ref(statementSummarySchema)), next_cursor: nextCursorSchema },
-  { $id: 'StatementList' },
-);
+export const statementListSchema = pageSchema('StatementList', 'statements', statementSummarySchema);
 
 const currencySchema = Type.Object({ ...totals, lines: Type.Array(ref(statementLineSchema)) });
 
@@ -153,12 +130,10 @@ export const statementSchema = Type.Object(
 );
 
 const keepsOpenSchema = Type.Object({
-  cause: Type.Unsafe<'report_under_way' | 'no_fee_plan' | 'fee_not_applied'>({
-    type: 'string',
-    enum: ['report_under_way', 'no_fee_plan', 'fee_not_applied'],
-    description:
-      'report_under_way: a report is not processed yet. no_fee_plan: no plan covers the transaction. fee_not_applied: a plan covers it, and was not applied yet.',
-  }),
+  cause: choice(
+    ['report_under_way', 'no_fee_plan', 'fee_not_applied'],
+    'report_under_way: a report is not processed yet. no_fee_plan: no plan covers the transaction. fee_not_applied: a plan covers it, and was not applied yet.',
+  ),
   report_id: Type.Optional(Type.Integer({ description: 'The report.' })),
   transaction_id: Type.Optional(Type.String({ description: 'The transaction.' })),
   day: Type.String({
@@ -172,19 +147,17 @@ const keepsOpenSchema = Type.Object({
 
 const closingSchema = Type.Object({
   merchant_id: Type.Integer(),
-  outcome: Type.Unsafe<'closed' | 'closed_before' | 'refused' | 'would_close'>({
-    type: 'string',
-    enum: ['closed', 'closed_before', 'refused', 'would_close'],
-    description:
-      'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code. would_close: of a dry run.',
-  }),
+  outcome: choice(
+    ['closed', 'closed_before', 'refused', 'would_close'],
+    'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code. would_close: of a dry run.',
+  ),
   months: Type.Optional(
     Type.Array(Type.String(), {
       description: 'The months that were closed now or, in a dry run, would be; the earliest first.',
     }),
   ),
   numbers: Type.Optional(
-    Type.Array(Type.Unsafe<string | null>({ type: ['string', 'null'] }), {
+    Type.Array(textOrNull(), {
       description:
         'The number of the statement of each of these months; null for a month with nothing on it. Absent without an issuer.',
     }),
