@@ -39,14 +39,14 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
         select ${batchColumns}
         from stoa.set_aside_batch
         where ${key}
-        order by accepted_at desc, batch_id desc
+        order by set_aside_batch.accepted_at desc, batch_id desc
         limit ${limit}`)
     : tx.query<SetAsideBatch>(sql`
         select ${batchColumns}
         from stoa.set_aside_batch
         where merchant_id = ${merchantId}
           and ${key}
-        order by accepted_at desc, batch_id desc
+        order by set_aside_batch.accepted_at desc, batch_id desc
         limit ${limit}`);
 }
 

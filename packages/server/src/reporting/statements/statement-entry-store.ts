@@ -61,18 +61,18 @@ export interface EntryPage<After> extends StatementKey, EntryMoment {
 
 // With the names of the code, because the rows of a download are many.
 export const recordedColumns = sql`
-  transaction_id, (extract(epoch from settled_at) * 1000000)::bigint as settled_at,
-  report_id, payer_country, currency, full_amount,
-  tax_amount, fee_amount, fee_plan_id`;
+  transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+  report_id as "reportId", payer_country as "payerCountry", currency, full_amount as "fullAmount",
+  tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId"`;
 
 export const correctionColumns = sql`
-  correction_id, transaction_id,
-  (extract(epoch from settled_at) * 1000000)::bigint as settled_at, report_id,
-  payer_country, reason,
-  old_currency, coalesce(old_full_amount, 0) as old_full_amount,
-  coalesce(old_tax_amount, 0) as old_tax_amount, old_fee_amount, old_fee_plan_id,
-  new_currency, coalesce(new_full_amount, 0) as new_full_amount,
-  coalesce(new_tax_amount, 0) as new_tax_amount, new_fee_amount, new_fee_plan_id`;
+  correction_id as "correctionId", transaction_id as "transactionId",
+  (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
+  payer_country as "payerCountry", reason,
+  old_currency as "oldCurrency", coalesce(old_full_amount, 0) as "oldFullAmount",
+  coalesce(old_tax_amount, 0) as "oldTaxAmount", old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
+  new_currency as "newCurrency", coalesce(new_full_amount, 0) as "newFullAmount",
+  coalesce(new_tax_amount, 0) as "newTaxAmount", new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"`;
 
 /** One lookup for each correction, in an order that only the primary key has; see selectRecorded. */
 export function recordedOf(merchantId: number): SqlPart {
