@@ -53,7 +53,7 @@ const listedMembers = {
   attributed: Type.Boolean({ description: 'Whether it has attribution data; if not, it is organic.' }),
 };
 
-export const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
+const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
 
 export const installationPageSchema = pageSchema(
   'InstallationPage',

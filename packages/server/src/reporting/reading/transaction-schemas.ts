@@ -52,7 +52,7 @@ const transactionMembers = {
 };
 
 /** A recorded transaction. Everything except status and standing is as it was recorded; only the fee may have been repriced. */
-export const transactionSchema = Type.Object(
+const transactionSchema = Type.Object(
   {
     ...transactionMembers,
     corrections: Type.Array(Type.Object(correctionMembers), { description: 'The oldest first.' }),
@@ -62,7 +62,7 @@ export const transactionSchema = Type.Object(
 );
 
 /** The same for an operator, who also sees who corrected and who priced it. */
-export const merchantTransactionSchema = Type.Object(
+const merchantTransactionSchema = Type.Object(
   {
     ...transactionMembers,
     corrections: Type.Array(Type.Object({ ...correctionMembers, made_by: madeBySchema }), {
