@@ -37,6 +37,7 @@ import { installationMatchRequestSchema } from './install-call/install-call-sche
 import { installsExamples } from './installs-examples.js';
 import { createInstallsMetrics, type InstallsMetrics, observeQuality } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
+import { createMatchStatements } from './matching/match-statements.js';
 import { appQualityPageSchema } from './quality/app-quality-schemas.js';
 import { foldQuality, keepRunningCounts } from './quality/keep-running-counts.js';
 import { appQualityRoutes, qualityRoutes } from './quality/quality-routes.js';
@@ -53,7 +54,6 @@ import {
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
 } from './sessions/session-schemas.js';
-import { createSimulateMatch } from './simulation/simulate-match.js';
 import { simulationRoutes } from './simulation/simulation-routes.js';
 import { simulationSchemas } from './simulation/simulation-schemas.js';
 import { subjectRoutes } from './subject/subject-routes.js';
@@ -172,7 +172,7 @@ export function createInstalls(options: InstallsOptions): Area & {
       attributionDataRoutes(app, options);
       readingRoutes(app, options);
       erasureRoutes(app, options);
-      simulationRoutes(app, createSimulateMatch(calls));
+      simulationRoutes(app, { ...calls, statements: createMatchStatements(calls.database) });
       subjectRoutes(app, options);
     },
     examples: installsExamples,

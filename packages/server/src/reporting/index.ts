@@ -29,9 +29,7 @@ import { searchSchemas } from './reading/search-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
 import { reportingExamples } from './reporting-examples.js';
-import { createForecastReport } from './reports/forecast-report.js';
 import { createProcessReport } from './reports/process-report.js';
-import { createReadReportResult } from './reports/read-report-result.js';
 import { createReportMetrics } from './reports/report-metrics.js';
 import { reportRoutes } from './reports/report-routes.js';
 import {
@@ -151,12 +149,8 @@ export function createReporting({
   };
   return {
     routes: async (app) => {
-      await reportRoutes(app, {
-        limitRate,
-        submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
-        readReportResult: createReadReportResult(database),
-        forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
-      });
+      const submitReport = createSubmitReport({ ...context, metrics, onAccepted: wakeWorkers });
+      reportRoutes(app, context, { limitRate, submitReport, settlementAgeDays });
       settlementAllowanceRoutes(app, context);
       feePlanRoutes(app, context, limitRate);
       pricingRoutes(app, context);

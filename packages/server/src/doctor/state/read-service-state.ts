@@ -2,6 +2,7 @@ import { type DiskSpace, diskSpace, findLastBackup } from '@stoa/embedded';
 import { examineTrail } from '../../audit-trail/index.js';
 import type { Config, Role } from '../../config/config.js';
 import { readRelease } from '../../config/release.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
@@ -48,36 +49,33 @@ export interface ServiceState {
   readonly queues: readonly Queue[];
 }
 
-/** Reads the present state of the service. The cost of each query is bounded, however much is queued. */
-export type ReadServiceState = () => Promise<ServiceState>;
-
-export interface ServiceStateOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ServiceStateContext extends Context {
   readonly config: Config;
+  /** When this process began. */
+  readonly startedAt: Date;
 }
 
-export function createReadServiceState({ database, clock, config }: ServiceStateOptions): ReadServiceState {
-  const startedAt = clock.now();
-  const { version } = readRelease();
-  return async () => {
-    const [found, embedded, queues] = await Promise.all([
-      selectDatabaseState(database),
-      config.databaseUrl === undefined ? readEmbedded(config, clock) : null,
-      readQueues(database, clock),
-    ]);
-    return {
-      now: clock.now(),
-      version,
-      role: config.role,
-      startedAt,
-      machineAheadSeconds: machineAheadMs(clock) / 1000,
-      database: found,
-      embedded,
-      queues,
-    };
+/** The present state of the service. The cost of each query is bounded, however much is queued. */
+export async function readServiceState(context: ServiceStateContext): Promise<ServiceState> {
+  const { database, clock, config, startedAt } = context;
+  const [found, embedded, queues] = await Promise.all([
+    selectDatabaseState(database),
+    config.databaseUrl === undefined ? readEmbedded(config, clock) : null,
+    readQueues(database, clock),
+  ]);
+  return {
+    now: clock.now(),
+    version,
+    role: config.role,
+    startedAt,
+    machineAheadSeconds: machineAheadMs(clock) / 1000,
+    database: found,
+    embedded,
+    queues,
   };
 }
+
+const { version } = readRelease();
 
 const hourMs = 3_600_000;
 

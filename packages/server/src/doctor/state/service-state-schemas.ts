@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { ShownSetting } from '../../config/shown-settings.js';
 import { choice, time } from '../../http/validating/members.js';
-import { Int64 } from '../../http/validating/validation.js';
+import { Int64, ref } from '../../http/validating/validation.js';
+import { wireOf } from '../../http/wire-of.js';
 import type { Finding } from '../finding.js';
 import { queueNames, type ServiceState } from './read-service-state.js';
 
@@ -53,13 +54,10 @@ export const serviceStateSchema = Type.Object(
     database_version: Type.String({ description: 'The version of PostgreSQL.' }),
     database_size_bytes: bytes('The size of the database; on a cluster, of its coordinator.'),
     newest_migration: Type.String({ description: 'The newest part of the schema.' }),
-    embedded: Type.Union(
-      [Type.Unsafe<Static<typeof embeddedSchema>>({ $ref: 'EmbeddedDatabase#' }), Type.Null()],
-      {
-        description: 'Null: the database is your own, and Stoa does not see its disk and its backups.',
-      },
-    ),
-    queues: Type.Array(Type.Unsafe<Static<typeof queueSchema>>({ $ref: 'ServiceQueue#' })),
+    embedded: Type.Union([ref(embeddedSchema), Type.Null()], {
+      description: 'Null: the database is your own, and Stoa does not see its disk and its backups.',
+    }),
+    queues: Type.Array(ref(queueSchema)),
   },
   { $id: 'ServiceState' },
 );
@@ -75,7 +73,7 @@ const findingSchema = Type.Object(
 );
 
 export const serviceFindingsSchema = Type.Object(
-  { findings: Type.Array(Type.Unsafe<Static<typeof findingSchema>>({ $ref: 'ServiceFinding#' })) },
+  { findings: Type.Array(ref(findingSchema)) },
   { $id: 'ServiceFindings' },
 );
 
@@ -93,7 +91,7 @@ const settingSchema = Type.Object(
 );
 
 export const serviceSettingsSchema = Type.Object(
-  { settings: Type.Array(Type.Unsafe<Static<typeof settingSchema>>({ $ref: 'ServiceSetting#' })) },
+  { settings: Type.Array(ref(settingSchema)) },
   { $id: 'ServiceSettings' },
 );
 
@@ -107,33 +105,23 @@ export const serviceStateSchemas = [
   serviceSettingsSchema,
 ] as const;
 
-export function serviceStateOnWire(state: ServiceState): Static<typeof serviceStateSchema> {
-  const { database, embedded } = state;
-  return {
-    now: state.now.toISOString(),
-    version: state.version,
-    process_role: state.role === 'api' ? 'api' : 'all',
-    started_at: state.startedAt.toISOString(),
-    machine_ahead_seconds: state.machineAheadSeconds,
-    database_version: database.serverVersion,
-    database_size_bytes: database.sizeBytes,
-    newest_migration: database.newestMigration,
-    embedded:
-      embedded === null
-        ? null
-        : {
-            disk_size_bytes: embedded.disk?.sizeBytes ?? null,
-            disk_free_bytes: embedded.disk?.freeBytes ?? null,
-            last_backup_at: embedded.lastBackupAt?.toISOString() ?? null,
-            backup_late: embedded.isBackupLate,
-          },
-    queues: state.queues.map(({ queue, count, isAtLeast, oldestSeconds }) => ({
-      queue,
-      count,
-      at_least: isAtLeast,
-      oldest_seconds: oldestSeconds,
-    })),
-  };
+const toldState = wireOf(serviceStateSchema);
+
+export function serviceStateOnWire({ database, embedded, ...state }: ServiceState) {
+  return toldState({
+    ...state,
+    processRole: state.role === 'api' ? 'api' : 'all',
+    databaseVersion: database.serverVersion,
+    databaseSizeBytes: database.sizeBytes,
+    newestMigration: database.newestMigration,
+    embedded: embedded && {
+      diskSizeBytes: embedded.disk?.sizeBytes ?? null,
+      diskFreeBytes: embedded.disk?.freeBytes ?? null,
+      lastBackupAt: embedded.lastBackupAt,
+      backupLate: embedded.isBackupLate,
+    },
+    queues: state.queues.map((queue) => ({ ...queue, atLeast: queue.isAtLeast })),
+  });
 }
 
 export function findingOnWire({ subject, state, finding, advice }: Finding): Static<typeof findingSchema> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { accessFailures } from '../../access/access-failures.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { HideAddress } from '../addresses/hide-address.js';
 import type { FindApp } from '../install-call/install-call-routes.js';
@@ -16,7 +15,7 @@ import {
   type ResolvedNearby,
   resolveNearby,
 } from '../matching/match-installation.js';
-import { createMatchStatements } from '../matching/match-statements.js';
+import type { MatchStatements } from '../matching/match-statements.js';
 import type { Resolution, SessionCandidate } from '../matching/resolve-candidates.js';
 import { noAddress } from '../sessions/judge-store-session.js';
 
@@ -37,58 +36,58 @@ export interface SimulatedMatch {
   readonly hasMoreSessions: boolean;
 }
 
+export interface SimulationContext extends Context {
+  readonly findApp: FindApp;
+  readonly hideAddress: HideAddress;
+  /** Not the statements of the install calls, which must never wait for a simulation. */
+  readonly statements: MatchStatements;
+}
+
+const mostSessions = 100;
+
 /**
  * Matches as the first call of an installation would now, but stores nothing. An entry in the audit trail says who looked. It is
  * written before they learn who was seen on the address, and names neither the address nor a store user.
  * @throws Failure invalid_request for a text that is not an address, unknown_app
  */
-export type SimulateMatch = (call: SimulatedCall, by: Actor) => Promise<SimulatedMatch>;
-
-export interface SimulateMatchOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly findApp: FindApp;
-  readonly hideAddress: HideAddress;
+export async function simulateMatch(
+  context: SimulationContext,
+  { bundleId, address: written, device }: SimulatedCall,
+  by: Actor,
+): Promise<SimulatedMatch> {
+  const { database, clock, findApp } = context;
+  const address = canonicalAddress(written);
+  if (address === undefined || address === UNKNOWN_ADDRESS) {
+    const detail = 'The body has a fault; see errors.';
+    throw new Failure(httpFailures.invalid_request, { detail, faults: [noAddress] });
+  }
+  const app = await findApp(bundleId);
+  if (app === undefined)
+    throw new Failure(accessFailures.unknown_app, { detail: 'No app with this bundle_id is registered.' });
+  const { resolution, compared } =
+    app.matching === 'off' ? nobodyAsked : await resolve(context, app, { address, device });
+  const entry = { action: 'match.simulated', merchantId: null, target: `app ${app.bundleId}` } as const;
+  await database.transaction((tx) => recordAudit(tx, entry, { by, clock }));
+  const { rule, storeUserId, evidence } = resolution;
+  return {
+    rule,
+    storeUserId,
+    evidence: completeEvidence(evidence, device),
+    sessions: (compared ?? []).slice(0, mostSessions),
+    hasMoreSessions: compared === null || compared.length > mostSessions,
+  };
 }
 
-const mostSessions = 100;
-
-export function createSimulateMatch(options: SimulateMatchOptions): SimulateMatch {
-  const { database, clock, findApp, hideAddress } = options;
-  // Not the statements of the install calls, which must never wait for a simulation.
-  const statements = createMatchStatements(database);
-
-  async function resolve(app: AppKey, address: string, device: DeviceProperties): Promise<ResolvedNearby> {
-    const addressKeys = await hideAddress.forInstall(address, clock.now());
-    // No app has sent this token.
-    const tokenHash = hashInstallToken(randomUUID());
-    const { merchantId, bundleId } = app;
-    const { sessions } = await statements.ask({ merchantId, bundleId, tokenHash, addressKeys });
-    return resolveNearby(statements, sessions, { addressKeys, device });
-  }
-
-  return async ({ bundleId, address: written, device }, by) => {
-    const address = canonicalAddress(written);
-    if (address === undefined || address === UNKNOWN_ADDRESS) {
-      const detail = 'The body has a fault; see errors.';
-      throw new Failure(httpFailures.invalid_request, { detail, faults: [noAddress] });
-    }
-    const app = await findApp(bundleId);
-    if (app === undefined)
-      throw new Failure(accessFailures.unknown_app, { detail: 'No app with this bundle_id is registered.' });
-    const { resolution, compared } =
-      app.matching === 'off' ? nobodyAsked : await resolve(app, address, device);
-    const entry = { action: 'match.simulated', merchantId: null, target: `app ${app.bundleId}` } as const;
-    await database.transaction((tx) => recordAudit(tx, entry, { by, clock }));
-    const { rule, storeUserId, evidence } = resolution;
-    return {
-      rule,
-      storeUserId,
-      evidence: completeEvidence(evidence, device),
-      sessions: (compared ?? []).slice(0, mostSessions),
-      hasMoreSessions: compared === null || compared.length > mostSessions,
-    };
-  };
+async function resolve(
+  { clock, hideAddress, statements }: SimulationContext,
+  { merchantId, bundleId }: AppKey,
+  { address, device }: Pick<SimulatedCall, 'address' | 'device'>,
+): Promise<ResolvedNearby> {
+  const addressKeys = await hideAddress.forInstall(address, clock.now());
+  // No app has sent this token.
+  const tokenHash = hashInstallToken(randomUUID());
+  const { sessions } = await statements.ask({ merchantId, bundleId, tokenHash, addressKeys });
+  return resolveNearby(statements, sessions, { addressKeys, device });
 }
 
 interface AppKey {

@@ -2,11 +2,11 @@ import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { deviceOf } from '../matching/device-schemas.js';
-import type { SimulateMatch } from './simulate-match.js';
+import { type SimulationContext, simulateMatch } from './simulate-match.js';
 import { matchSimulationSchema, simulatedMatchOnWire, simulatedMatchSchema } from './simulation-schemas.js';
 
 /** The call by which the operator tries how a device on an address would be matched. */
-export function simulationRoutes(app: App, simulateMatch: SimulateMatch): void {
+export function simulationRoutes(app: App, context: SimulationContext): void {
   operatorCalls(app).change(
     {
       path: '/attribution/simulations',
@@ -22,7 +22,7 @@ export function simulationRoutes(app: App, simulateMatch: SimulateMatch): void {
     },
     async ({ body, by, reply }) => {
       const { bundle_id: bundleId, ip_address: address } = body;
-      const match = await simulateMatch({ bundleId, address, device: deviceOf(body) }, by);
+      const match = await simulateMatch(context, { bundleId, address, device: deviceOf(body) }, by);
       void reply.header('cache-control', 'no-store');
       return simulatedMatchOnWire(match);
     },

@@ -1,8 +1,7 @@
 import { createdAtOf, type ReportedTransaction, readTransactions, type Steps } from '@stoa/contract';
 import type { Static } from 'typebox';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { wireOf } from '../../http/wire-of.js';
-import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/report-warning-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
@@ -14,46 +13,39 @@ export type ReportForecast = Static<typeof reportForecastSchema>;
 
 const onWire = wireOf(reportForecastSchema);
 
-/**
- * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is stored.
- * It is a forecast: another report may come first.
- */
-export type ForecastReport = (merchantId: number, report: UploadedReport) => Promise<ReportForecast>;
-
-export interface ForecastReportDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ForecastContext extends Context {
   /** The same as for processing. */
   readonly settlementAgeDays?: number | undefined;
 }
 
-export function createForecastReport({
-  database,
-  clock,
-  settlementAgeDays,
-}: ForecastReportDependencies): ForecastReport {
-  return async (merchantId, report) => {
-    const items = await inTurns(readTransactions(report.transactions));
-    const arrived = {
-      merchantId,
-      createdAt: createdAtOf(report),
-      acceptedAt: clock.now(),
-      transactions: items,
-    };
-    const judge = await database.transaction(async (tx) => {
-      await tx.execute('set transaction isolation level repeatable read, read only');
-      const times = await reportTimesOf(tx, arrived, settlementAgeDays);
-      const ledger = await openLedger(tx, merchantId, items);
-      return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
-    });
-    const transactions = await inTurns(judgeAll(items, judge));
-    return onWire({
-      transactions,
-      counts: countsOf(judge.tally.outcomes()),
-      totals: judge.tally.totals().map(totalOf),
-      warnings: judge.watched().warnings,
-    });
+/**
+ * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is stored.
+ * It is a forecast: another report may come first.
+ */
+export async function forecastReport(
+  { database, clock, settlementAgeDays }: ForecastContext,
+  merchantId: number,
+  report: UploadedReport,
+): Promise<ReportForecast> {
+  const items = await inTurns(readTransactions(report.transactions));
+  const arrived = {
+    merchantId,
+    createdAt: createdAtOf(report),
+    acceptedAt: clock.now(),
+    transactions: items,
   };
+  const judge = await database.transaction(async (tx) => {
+    await tx.execute('set transaction isolation level repeatable read, read only');
+    const times = await reportTimesOf(tx, arrived, settlementAgeDays);
+    const ledger = await openLedger(tx, merchantId, items);
+    return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
+  });
+  return onWire({
+    transactions: await inTurns(judgeAll(items, judge)),
+    counts: countsOf(judge.tally.outcomes()),
+    totals: judge.tally.totals().map(totalOf),
+    warnings: judge.watched().warnings,
+  });
 }
 
 const itemsOfStep = 100;

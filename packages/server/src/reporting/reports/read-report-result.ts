@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { ReportResult } from './report-schemas.js';
@@ -8,19 +8,17 @@ import { type StoredResult, selectReportResult } from './report-store.js';
  * Reads what became of a report.
  * @throws Failure unknown_report, also for another merchant's report and for an id that no report can have
  */
-export type ReadReportResult = (merchantId: number, reportId: number | bigint) => Promise<ReportResult>;
-
-export function createReadReportResult(database: Database): ReadReportResult {
-  return async (merchantId, reportId) => {
-    const stored =
-      typeof reportId === 'number' ? await selectReportResult(database, { merchantId, reportId }) : undefined;
-    if (stored === undefined) {
-      throw new Failure(reportingFailures.unknown_report, {
-        detail: 'This merchant has no report with that id.',
-      });
-    }
-    return resultOf(stored);
-  };
+export async function readReportResult(
+  database: Queryable,
+  merchantId: number,
+  reportId: number | bigint,
+): Promise<ReportResult> {
+  const stored =
+    typeof reportId === 'number' ? await selectReportResult(database, { merchantId, reportId }) : undefined;
+  if (stored !== undefined) return resultOf(stored);
+  throw new Failure(reportingFailures.unknown_report, {
+    detail: 'This merchant has no report with that id.',
+  });
 }
 
 function resultOf({

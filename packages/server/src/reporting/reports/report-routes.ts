@@ -1,14 +1,13 @@
 import { reportFaults } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import { callingMerchant, limitCaller, needs, principalOf } from '../../access/index.js';
+import { merchantCalls } from '../../access/index.js';
+import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { judgeBodyBy, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
-import type { ForecastReport } from './forecast-report.js';
-import type { ReadReportResult } from './read-report-result.js';
+import { forecastReport } from './forecast-report.js';
+import { readReportResult } from './read-report-result.js';
 import {
   reportForecastSchema,
   reportIdSchema,
@@ -18,114 +17,71 @@ import {
 } from './report-schemas.js';
 import type { SubmitReport } from './submit-report.js';
 
-const path = '/merchant-api/v1/reports/transactions';
-
 export interface ReportRoutesOptions {
   /** Counts a key's calls, uploads and queries together. */
   readonly limitRate: LimitRate;
   readonly submitReport: SubmitReport;
-  readonly readReportResult: ReadReportResult;
-  readonly forecastReport: ForecastReport;
+  /** The same as for processing. */
+  readonly settlementAgeDays: number;
 }
+
+const path = '/reports/transactions';
+const location = { description: 'Where its result is.', type: 'string', format: 'uri-reference' };
+/** What both calls that take a report have in common. */
+const taking = {
+  scope: 'reports:write',
+  audit: 'never',
+  bodyLimit: limits.reportBodyBytes,
+  body: reportSchema,
+  judgedBy: reportFaults,
+} as const;
 
 /** The two calls of transactions reporting (specification, Endpoints 1 and 2), and the dry run of the first. */
-export async function reportRoutes(app: App, options: ReportRoutesOptions): Promise<void> {
-  uploadRoute(app, options);
-  resultRoute(app, options);
-  forecastRoute(app, options);
-}
-
-function uploadRoute(app: App, { limitRate, submitReport }: ReportRoutesOptions): void {
-  app.post(
-    path,
+export function reportRoutes(app: App, context: Context, options: ReportRoutesOptions): void {
+  const { limitRate, submitReport, settlementAgeDays } = options;
+  const merchant = merchantCalls(app, { limitRate });
+  merchant.change(
     {
-      config: { audit: 'never' },
-      onRequest: limitCaller(limitRate),
-      bodyLimit: limits.reportBodyBytes,
-      validatorCompiler: judgeBodyBy(reportFaults),
-      schema: {
-        operationId: 'uploadTransactionsReport',
-        tags: ['Reporting'],
-        summary: 'Upload a transaction report',
-        description:
-          'Takes a batch of settled transactions, at most 5 MB. The same content again answers the same reportId, so repeating an upload of uncertain outcome is safe. A transaction reported before is ignored.',
-        security: needs('reports:write', 'api_key'),
-        body: ref(reportSchema),
-        response: responses(
-          {
-            200: jsonAnswer('The report is accepted and will be processed.', ref(reportIdSchema), {
-              location: {
-                description: 'Where its result is.',
-                type: 'string',
-                format: 'uri-reference',
-              },
-            }),
-          },
-          ...faultsWithBody,
-        ),
-      },
+      ...taking,
+      path,
+      id: 'uploadTransactionsReport',
+      summary: 'Upload a transaction report',
+      description:
+        'Takes a batch of settled transactions, at most 5 MB. The same content again answers the same reportId, so repeating an upload of uncertain outcome is safe. A transaction reported before is ignored.',
+      answer: ['The report is accepted and will be processed.', reportIdSchema, { location }],
     },
-    async (request, reply) => {
-      const report = request.body;
-      const reportId = await submitReport({
-        merchantId: callingMerchant(request),
-        report,
-        source: sourceOf(request, report),
-        uploadedBy: principalOf(request).actor.name,
-      });
-      return reply.header('location', `${path}?report_id=${reportId}`).send({ reportId });
+    async ({ merchantId, body: report, by, request, reply }) => {
+      const source = sourceOf(request, report);
+      const reportId = await submitReport({ merchantId, report, source, uploadedBy: by.name });
+      void reply.header('location', `/merchant-api/v1${path}?report_id=${reportId}`);
+      return { reportId };
     },
   );
-}
-
-function resultRoute(app: App, { limitRate, readReportResult }: ReportRoutesOptions): void {
-  app.get(
-    path,
+  merchant.read(
     {
-      onRequest: limitCaller(limitRate),
-      schema: {
-        operationId: 'getTransactionsReportResult',
-        tags: ['Reporting'],
-        summary: 'Query the processing result of a report',
-        description:
-          'Tells how far the report is and, once it is completed, which of its transactions are valid and which are not, and why.',
-        security: needs('reports:read', 'api_key'),
-        querystring: reportQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('What became of the report.', ref(reportResultSchema)) },
-          ...faultsWithoutBody,
-          reportingFailures.unknown_report,
-        ),
-      },
+      path,
+      id: 'getTransactionsReportResult',
+      scope: 'reports:read',
+      summary: 'Query the processing result of a report',
+      description:
+        'Tells how far the report is and, once it is completed, which of its transactions are valid and which are not, and why.',
+      query: reportQuerySchema,
+      answer: ['What became of the report.', reportResultSchema],
+      fails: [reportingFailures.unknown_report],
     },
-    async (request, reply) =>
-      reply.send(await readReportResult(callingMerchant(request), request.query.report_id)),
+    ({ merchantId, query }) => readReportResult(context.database, merchantId, query.report_id),
   );
-}
-
-function forecastRoute(app: App, { limitRate, forecastReport }: ReportRoutesOptions): void {
-  app.post(
-    `${path}/validate`,
+  merchant.change(
     {
-      config: { audit: 'never' },
-      onRequest: limitCaller(limitRate),
-      bodyLimit: limits.reportBodyBytes,
-      validatorCompiler: judgeBodyBy(reportFaults),
-      schema: {
-        operationId: 'validateTransactionsReport',
-        tags: ['Reporting'],
-        summary: 'Try a transaction report',
-        description:
-          'Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
-        security: needs('reports:write', 'api_key'),
-        body: ref(reportSchema),
-        response: responses(
-          { 200: jsonAnswer('What the report would become.', ref(reportForecastSchema)) },
-          ...faultsWithBody,
-        ),
-      },
+      ...taking,
+      path: `${path}/validate`,
+      id: 'validateTransactionsReport',
+      summary: 'Try a transaction report',
+      description:
+        'Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
+      answer: ['What the report would become.', reportForecastSchema],
     },
-    async (request, reply) => reply.send(await forecastReport(callingMerchant(request), request.body)),
+    ({ merchantId, body }) => forecastReport({ ...context, settlementAgeDays }, merchantId, body),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { listReports } from '../reading/read-reports.js';
-import { createForecastReport } from './forecast-report.js';
+import { forecastReport } from './forecast-report.js';
 import { settlementAllowanceManagement } from './manage-settlement-allowances.js';
 import { createProcessReport } from './process-report.js';
 
@@ -50,7 +50,7 @@ test('a settlement of 1970 is invalid, and one of last year is recorded with a w
 test('a dry run says the same as the real one', async () => {
   const merchantId = await bench.newMerchant();
   const report = uploadedReport([settled('old', long), settled('1970', tooLong)]);
-  const { transactions, warnings } = await createForecastReport(bench)(merchantId, report);
+  const { transactions, warnings } = await forecastReport(bench, merchantId, report);
   assert.deepEqual(transactions.valid, ['old']);
   assert.match(transactions.invalid[0]?.reason ?? '', /^settled_too_old: settled_at is before 2025-01-25T/);
   assert.equal(warnings[0]?.code, 'settled_long_ago');
