@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { createStoaClient } from '@stoa/client';
 import { createOperatorClient } from '@stoa/client/operator';
 import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-process';
+import { waitUntil } from '@stoa/server/test/wait-until';
 import type { DemonstrationKeys } from '../../src/demonstration-keys.js';
 import { ask } from './ask.js';
 import { proxyKinds } from './proxy-kinds.js';
@@ -31,7 +32,7 @@ const unfinished = new Set<ServerResponse>();
 const proxies = new Map<string, RunningProxy>();
 const oddProxies = new Map<string, RunningProxy>();
 
-async function serve(args: readonly string[], until: string): Promise<Running> {
+async function serve(...args: readonly string[]): Promise<Running> {
   const running = startStoa(['serve', ...args], {
     STOA_DATA: dataDir,
     STOA_PORT: String(upstream.stoaPort),
@@ -39,7 +40,11 @@ async function serve(args: readonly string[], until: string): Promise<Running> {
     STOA_TRUSTED_PROXIES: '127.0.0.1',
     STOA_DRAIN_DELAY_MS: '0',
   });
-  await running.printed(until);
+  await waitUntil('the service is ready', async () =>
+    (await fetch(`http://127.0.0.1:${upstream.stoaPort}/readyz`).catch(() => undefined))?.ok
+      ? true
+      : undefined,
+  );
   return running;
 }
 
@@ -60,7 +65,8 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stoa-proxies-'));
   dataDir = await prepareDataDir(path.join(folder, 'data'));
   upstream = { stoaPort: await freePort(), stoaOperatorsPort: await freePort(), folder, certificates };
-  serving = await serve(['--demo'], 'Ctrl-C stops the service');
+  serving = await serve('--demo');
+  await serving.printed('Ctrl-C stops the service');
   keys = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemonstrationKeys;
   const oddPort = await freePort();
   odd = await startOdd(oddPort);
@@ -95,7 +101,7 @@ function proxyTest(name: string, body: (proxy: RunningProxy, oddProxy: RunningPr
 }
 
 proxyTest("a merchant's month goes through it", async ({ url }) => {
-  const example = path.join(rootDir, 'examples/merchant-month.mjs');
+  const example = path.join(rootDir, 'packages/client/examples/merchant-month.mjs');
   const env = { ...process.env, STOA_BASE_URL: url, STOA_DATA: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [example], { env });
   assert.match(stdout, /recorded: 2\n[\s\S]*repaired: 1\n[\s\S]*statement/);
@@ -186,7 +192,7 @@ test('reports that are sent while Stoa is away arrive when it is back', async ()
   await serving.ended;
   const begun = await Promise.all([...proxies.values()].map(beginUpload));
   for (const { reason } of begun) assert.match(reason, /proxy.* 50[23]/);
-  serving = await serve([], '"msg":"ready"');
+  serving = await serve();
   for (const { uploaded, waits } of begun) {
     assert.equal((await uploaded).validCount, 1);
     assert.ok(Math.max(...waits) <= 8_000, String(waits));
