@@ -1,4 +1,4 @@
-import type { Queryable } from '../../src/database/database.js';
+import type { Queryable, Transaction } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
 
 /** A process of PostgreSQL. */
@@ -34,14 +34,19 @@ export function sessionsLinking(database: Queryable): Promise<ServerProcess[]> {
     order by pid`);
 }
 
-/** Sessions that write to this table at the moment. */
-export function sessionsWriting(database: Queryable, table: string): Promise<ServerProcess[]> {
+/** Lets nobody write to this table until the transaction ends. */
+export async function holdWriters(tx: Transaction, table: string): Promise<void> {
+  await tx.execute(`lock table ${table} in share mode`);
+}
+
+/** Sessions that are held: in the middle of their transactions, they wait to write to this table. */
+export function sessionsHeld(database: Queryable, table: string): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid
     from pg_locks
     where relation = ${table}::regclass
       and mode = 'RowExclusiveLock'
-      and granted
+      and not granted
     order by pid`);
 }
 

@@ -1,22 +1,21 @@
 import type { Queryable } from '../../src/database/database.js';
 import { isDatabaseAway } from '../../src/database/sql-state.js';
 import { createRandom, type SeededRandom } from '../seeded-random.js';
+import { waitUntil } from '../wait-until.js';
 import type { Deed, Journal } from './journal.js';
 import {
+  holdWriters,
   serverProcesses,
   sessionsExporting,
+  sessionsHeld,
   sessionsLinking,
   sessionsRecording,
-  sessionsWriting,
 } from './session-store.js';
 import type { Stage } from './start-stage.js';
 
 /** What can be killed with `kill -9`. */
 const victims = ['api', 'worker', 'postmaster', 'session'] as const;
 export type Victim = (typeof victims)[number];
-
-/** The moment at which to kill: while a session does this, or at any time. */
-type Moment = keyof typeof sessionsDoing | 'anything';
 
 export interface StrikeOptions {
   readonly stage: Stage;
@@ -39,35 +38,70 @@ interface Scene {
   readonly random: SeededRandom;
 }
 
-const sessionsDoing = {
-  recording: sessionsRecording,
-  linking: sessionsLinking,
-  appending: writing('stoa.event_segment'),
-  'accepting a report': writing('stoa.report'),
-  booking: writing('stoa.transaction'),
-  correcting: writing('stoa.correction'),
-  closing: writing('stoa.statement_close'),
-  installing: writing('stoa.installation'),
-  feeding: writing('stoa.store_session'),
-  exporting: sessionsExporting,
-} as const;
-
-const moments: readonly [Moment, ...Moment[]] = [
-  'anything',
-  ...(Object.keys(sessionsDoing) as (keyof typeof sessionsDoing)[]),
-];
-
-function writing(table: string) {
-  return (database: Queryable) => sessionsWriting(database, table);
-}
-
-/** How often to look for a session at the chosen moment, before any session is taken. */
-const looks = 60;
-
 /** What was killed, and the same in words. */
 export interface Struck {
   readonly victims: readonly Victim[];
   readonly words: string;
+}
+
+/** What strikes. It gets the process of the session at whose moment it strikes, if there is one. */
+type Blow = (pid: number | undefined) => Promise<Struck>;
+type AtMoment = (scene: Scene, strike: Blow) => Promise<Struck>;
+
+/** The moments at which to kill: before a session writes to a table, while one does something else, or at any time. */
+const moments = {
+  anything: (_scene, strike) => strike(undefined),
+  recording: whileOne(sessionsRecording),
+  linking: whileOne(sessionsLinking),
+  appending: beforeWriting('stoa.event_segment'),
+  'accepting a report': beforeWriting('stoa.report'),
+  booking: beforeWriting('stoa.transaction'),
+  correcting: beforeWriting('stoa.correction'),
+  closing: beforeWriting('stoa.statement_close'),
+  installing: beforeWriting('stoa.installation'),
+  feeding: beforeWriting('stoa.store_session'),
+  exporting: whileOne(sessionsExporting),
+} satisfies Readonly<Record<string, AtMoment>>;
+
+type Moment = keyof typeof moments;
+const momentNames = Object.keys(moments) as [Moment, ...Moment[]];
+
+/** How often to look for a session at the chosen moment, before any session is taken. */
+const looks = 60;
+
+function whileOne(
+  sessionsAtIt: (database: Queryable) => Promise<readonly { readonly pid: number }[]>,
+): AtMoment {
+  return async ({ stage, random }, strike) => {
+    for (let look = 0; look < looks; look += 1) {
+      const [found] = random.shuffle(await sessionsAtIt(random.pick(stage.nodes)));
+      if (found !== undefined) return strike(found.pid);
+    }
+    return strike(undefined);
+  };
+}
+
+/** How long writers are held at most until one comes. */
+const heldMs = 15_000;
+
+/** Holds all who write to this table, and strikes when one is there: certainly in the middle of its transaction. */
+function beforeWriting(table: string): AtMoment {
+  return async ({ stage, random }, strike) => {
+    let struck: Struck | undefined;
+    try {
+      await stage.database.transaction(async (tx) => {
+        await holdWriters(tx, table);
+        const held = async (): Promise<number | undefined> =>
+          random.shuffle(await sessionsHeld(tx, table))[0]?.pid;
+        const pid = await waitUntil('a session is held', held, heldMs).catch(() => undefined);
+        struck ??= await strike(pid);
+      });
+    } catch (error) {
+      // The strike may have ended this transaction, too.
+      if (!isDatabaseAway(error)) throw error;
+    }
+    return struck ?? strike(undefined);
+  };
 }
 
 /** Kills something at a moment that the seed chooses. Every kind of victim has its turn before one comes again. */
@@ -77,10 +111,11 @@ export function createStrike({ stage, journal, seed }: StrikeOptions): () => Pro
   return async () => {
     const plan = planNext();
     await journal.after(plan.deed, plan.times);
-    const pid = await sessionAt(plan.moment, scene);
-    const killed = await Promise.all(plan.victims.map((victim) => kill(victim, pid, scene)));
-    const met = pid === undefined && plan.moment !== 'anything' ? 'nobody was ' : 'while ';
-    return { victims: plan.victims, words: `${killed.join(' and ')}, ${met}${plan.moment}` };
+    return moments[plan.moment](scene, async (pid) => {
+      const killed = await Promise.all(plan.victims.map((victim) => kill(victim, pid, scene)));
+      const met = pid === undefined && plan.moment !== 'anything' ? 'nobody was ' : 'while ';
+      return { victims: plan.victims, words: `${killed.join(' and ')}, ${met}${plan.moment}` };
+    });
   };
 }
 
@@ -94,19 +129,9 @@ function createPlans(random: SeededRandom): () => Plan {
       victims: [drawn, ...others.slice(0, random.chance(0.3) ? 1 : 0)],
       deed: random.pick<Deed>(['sends', 'answers']),
       times: 5 + random.below(60),
-      moment: random.pick(moments),
+      moment: random.pick(momentNames),
     };
   };
-}
-
-/** The process of a session that is doing this, if one is found soon. */
-async function sessionAt(moment: Moment, { stage, random }: Scene): Promise<number | undefined> {
-  if (moment === 'anything') return undefined;
-  for (let look = 0; look < looks; look += 1) {
-    const [found] = random.shuffle(await sessionsDoing[moment](random.pick(stage.nodes)));
-    if (found !== undefined) return found.pid;
-  }
-  return undefined;
 }
 
 async function kill(victim: Victim, pid: number | undefined, { stage, random }: Scene): Promise<string> {
