@@ -44,8 +44,9 @@ export async function findBarriers(
 }
 
 /**
- * Each different element with the two that it stands in: their names, classes, attributes that say what they are, and whether they have
- * text. Marks the rows of a table that have no element of another kind than the rows before. Runs in the page.
+ * Each different element with the two that it stands in: their names, classes, attributes that say what they are, and
+ * whether they have text. Marks the rows of a table that have no element of another kind than the rows before. Runs in the
+ * page.
  */
 function kindsOfElements(): string[] {
   const kinds = new Map<Element, string>();

@@ -50,11 +50,11 @@ export interface View {
   readonly faults: PageFaults;
   /** Waits until the page has its heading, and nothing of it is still being loaded. */
   settled(): Promise<void>;
-  /** Goes on to another address without loading the console again, as a link does, and waits until that page is settled. */
+  /** Goes on to another address as a link does, without loading the console again, and waits until it is settled. */
   goOn(path: string): Promise<void>;
   /** Runs axe on the page as it is now, in both themes, and fails with what it finds. */
   checkAccessible(options?: BarrierOptions): Promise<void>;
-  /** Ends it. After a test that passed, the next one may go on in its page, which forgets everything (see `createTabs`). */
+  /** Ends it. After a test that passed, the next one may go on in its page, which forgets everything (`createTabs`). */
   end(hasPassed: boolean): Promise<void>;
 }
 
@@ -147,7 +147,7 @@ function viewOf({ page, faults, context }: Tab): View {
     faults,
     settled,
     goOn: async (path) => {
-      // Two addresses may have the same view, which would stay with its heading. No view stays over an address that none has.
+      // Two addresses may have the same view, which would stay with its heading. It goes over an address that none has.
       await replaceBy(path.replace(/^(\/console(?:\/m\/\d+)?)\/.*$/, '$1/no-such-page'));
       await replaceBy(path);
       await settled();

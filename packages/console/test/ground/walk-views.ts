@@ -34,7 +34,7 @@ export async function walkViews(isWalked: (role: Role) => boolean): Promise<void
     });
 }
 
-/** Goes from view to view in one page, which is much quicker than to load each. Pictures show a page that was just loaded. */
+/** Goes from view to view in one page, which is much quicker than to load each. Pictures show a page just loaded. */
 function walkAs(role: Role, { open, seeded }: ConsoleGround): (documented: DocumentedView) => Promise<void> {
   let walked: View | undefined;
   return async (documented) => {

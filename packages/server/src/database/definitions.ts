@@ -31,8 +31,9 @@ const head =
   /^create or replace (?:(function|view) (stoa(?:_read)?\.\w+)|trigger (\w+)\s.*?\son (stoa\.\w+))/ms;
 
 /**
- * Reads the folders of `sql/`. On a cluster, those of `sql/cluster/` are added, and stand instead of the others with their names. A process
- * reads them when it starts, where nothing else waits: a hundred small files take five times as long if each is a promise.
+ * Reads the folders of `sql/`. On a cluster, those of `sql/cluster/` are added, and stand instead of the others with their
+ * names. A process reads them when it starts, where nothing else waits: a hundred small files take five times as long if
+ * each is a promise.
  */
 export function loadDefinitions({ isCluster }: Pick<Topology, 'isCluster'>): Definitions {
   const files = readdirSync(sqlDir, { recursive: true, encoding: 'utf8' })

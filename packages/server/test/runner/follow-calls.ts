@@ -8,9 +8,10 @@ export interface FollowedCalls {
 }
 
 /**
- * Finds the hook with which node:test follows every promise and every callback of the process. It needs that only to find the suite of a
- * test that is declared, and it costs a quarter of all processor time. While calls are not followed, an error that nobody catches is not a
- * failure of its test but of the whole run (see `complaint` in reporter.ts). Only Node.js 20 is known to have such a hook.
+ * Finds the hook with which node:test follows every promise and every callback of the process. It needs that only to find
+ * the suite of a test that is declared, and with it a million awaits take 1.9 s instead of 0.08 s. While calls are not
+ * followed, an error that nobody catches is not a failure of its test but of the whole run (see `complaint` in reporter.ts).
+ * Only Node.js 20 is known to have such a hook.
  */
 export function findFollowedCalls(): FollowedCalls {
   const hooks: AsyncHook[] = [];
