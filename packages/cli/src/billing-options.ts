@@ -19,7 +19,7 @@ export function withPartyOptions(command: Command): Command {
     .option('--address <line>', 'a line of the address; repeat it for each line, up to 8', addLine)
     .option('--tax-number <text>', 'the number for taxes, as printed, like "VAT ID DE123456789"', printedLine)
     .option('--payment-days <days>', 'days from the close of a month until its fees are due', paymentDays)
-    .option('--vat-rate <percent>', 'VAT on the fees, like 19%', vatRate)
+    .option('--vat-rate <percent>', 'VAT on the fees, like 19% or 9.975%', percent)
     .option(
       '--vat-text <text>',
       'printed with the VAT or, without a rate, instead of it: the note on reverse charge',
@@ -32,7 +32,7 @@ export function partyOf(options: PartyOptions, command: Command) {
   const { name, address, taxNumber = null, vatRate = null, vatText = null } = options;
   if (name === undefined || address === undefined)
     command.error('error: give the legal name with --name, and the address with --address, line by line');
-  return { name, addressLines: address, taxNumber, vatBasisPoints: vatRate, vatText };
+  return { name, addressLines: address, taxNumber, vatPpm: vatRate, vatText };
 }
 
 const mostLines = 8;
@@ -50,12 +50,6 @@ function printedLine(text: string): string {
       'It must have 1 to 200 characters, in one line with something to read, without invisible marks.',
     );
   return text;
-}
-
-function vatRate(text: string): number {
-  const rate = percent(text);
-  if (rate > 10_000) throw new InvalidArgumentError('It must be at most 100%.');
-  return rate;
 }
 
 function paymentDays(text: string): number {

@@ -1,12 +1,13 @@
+import { percentOf } from '@stoa/contract/percent';
 import { visibleText } from '@stoa/merchant/terminal';
 import type { Issuer } from '@stoa/server';
 
-type Party = Pick<Issuer, 'name' | 'addressLines' | 'taxNumber' | 'vatBasisPoints' | 'vatText'>;
+type Party = Pick<Issuer, 'name' | 'addressLines' | 'taxNumber' | 'vatPpm' | 'vatText'>;
 
 /** The party that a statement names, with its VAT. */
-export function partyLines({ name, addressLines, taxNumber, vatBasisPoints, vatText }: Party): string[] {
+export function partyLines({ name, addressLines, taxNumber, vatPpm, vatText }: Party): string[] {
   const vat = [
-    ...(vatBasisPoints === null ? [] : [`VAT ${vatBasisPoints / 100} %`]),
+    ...(vatPpm === null ? [] : [`VAT ${percentOf(vatPpm)} %`]),
     ...(vatText === null ? [] : [vatText]),
   ];
   const lines = [name, ...addressLines, ...(taxNumber === null ? [] : [taxNumber]), ...vat];

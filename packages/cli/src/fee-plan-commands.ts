@@ -1,3 +1,4 @@
+import { ppmOf } from '@stoa/contract/percent';
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -33,7 +34,7 @@ function createCommand(parent: Command): void {
   withDatabaseOptions(parent.command('create').description('create a plan; it changes no recorded fee'))
     .requiredOption('--name <name>', 'its name, for people')
     .addOption(
-      new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.25%')
+      new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.125%')
         .argParser(percent)
         .conflicts('basisPoints'),
     )
@@ -48,8 +49,8 @@ function createCommand(parent: Command): void {
       addTier,
     )
     .action(async (options: CreateOptions, command: Command) => {
-      const rateBasisPoints = options.rate ?? options.basisPoints;
-      if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
+      const ratePpm = options.rate ?? options.basisPoints;
+      if (ratePpm === undefined) command.error('error: give the rate with --rate or --basis-points');
       const tiers = await tiersOf(options.tier ?? [], command);
       await inOffice(options, async ({ reporting, actor }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
@@ -58,7 +59,7 @@ function createCommand(parent: Command): void {
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
           name: options.name,
-          rateBasisPoints,
+          ratePpm,
           tiers,
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
@@ -173,17 +174,20 @@ function repriceCommand(parent: Command): void {
     );
 }
 
-/** A rate like `15%` or `7.25%`, in basis points. */
+/** A rate like `15%` or `7.125%`, in parts per million. */
 export function percent(text: string): number {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?%$/.exec(text) ?? [];
-  if (whole === undefined)
-    throw new InvalidArgumentError('It must be like 15% or 7.25%, with two decimals at most.');
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  const ppm = text.endsWith('%') ? ppmOf(text.slice(0, -1)) : undefined;
+  if (ppm === undefined)
+    throw new InvalidArgumentError(
+      'It must be like 15% or 7.125%: at most 100%, with four decimals at most.',
+    );
+  return ppm;
 }
 
+/** Basis points, in parts per million. */
 function basisPoints(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number; 1500 are 15%.');
-  return Number(text);
+  return Number(text) * 100;
 }
 
 function countryList(text: string): string[] {
@@ -193,21 +197,21 @@ function countryList(text: string): string[] {
 /** A tier as it was typed. */
 interface WrittenTier {
   readonly volume: WrittenAmount;
-  readonly rateBasisPoints: number;
+  readonly ratePpm: number;
 }
 
 function addTier(text: string, before: readonly WrittenTier[] = []): WrittenTier[] {
   const form = 'EUR:1000000:10%: currency, volume in major units, rate';
   const [, volume = '', rate = ''] = /^(.*):([\d.]+%)$/.exec(text) ?? [];
-  return [...before, { volume: writtenAmount(volume, form), rateBasisPoints: percent(rate) }];
+  return [...before, { volume: writtenAmount(volume, form), ratePpm: percent(rate) }];
 }
 
 function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
   return Promise.all(
-    written.map(async ({ volume, rateBasisPoints }) => ({
+    written.map(async ({ volume, ratePpm }) => ({
       currency: volume.currency,
       volumeFrom: await minorUnitsOf(volume, command),
-      rateBasisPoints,
+      ratePpm,
     })),
   );
 }

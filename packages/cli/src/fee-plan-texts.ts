@@ -1,3 +1,4 @@
+import { percentOf } from '@stoa/contract/percent';
 import { amountText } from '@stoa/merchant/amount-text';
 import { table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
@@ -7,9 +8,9 @@ export type FeePlan = Awaited<ReturnType<Reporting['feePlans']['get']>>;
 type EndedFeePlan = Awaited<ReturnType<Reporting['feePlans']['end']>>;
 type Repricing = Awaited<ReturnType<Reporting['repriceTransactions']>>;
 
-/** Basis points as people write rates: 1500 as `15%`, 25 as `0.25%`. */
-function rateText(basisPoints: number): string {
-  return `${basisPoints / 100}%`;
+/** A rate in parts per million as people write it: `15%`, `7.125%`. */
+function rateText(ppm: number): string {
+  return `${percentOf(ppm)}%`;
 }
 
 /** How many countries a line names before it only counts the rest. */
@@ -27,8 +28,8 @@ function tiersText({ tiers }: FeePlan): string {
   if (tiers.length === 0) return '-';
   return tiers
     .map(
-      ({ currency, volumeFrom, rateBasisPoints }) =>
-        `${rateText(rateBasisPoints)} from ${amountText(volumeFrom, currency)} ${currency}`,
+      ({ currency, volumeFrom, ratePpm }) =>
+        `${rateText(ratePpm)} from ${amountText(volumeFrom, currency)} ${currency}`,
     )
     .join(', ');
 }
@@ -46,7 +47,7 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
       String(plan.feePlanId),
       todayText(plan, today),
       scopeText(plan),
-      rateText(plan.rateBasisPoints),
+      rateText(plan.ratePpm),
       tiersText(plan),
       plan.inForceFrom,
       plan.inForceUntil ?? '-',
@@ -59,7 +60,7 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
 export function createdLines(plan: FeePlan): string[] {
   const tiers = plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
   return [
-    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom}${tiers}.`,
+    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`,
     'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them;',
     'stoa fee-plan reprice --dry-run, if another plan has charged them.',
   ];

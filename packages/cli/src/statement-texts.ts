@@ -83,7 +83,7 @@ export function statementLines(statement: Statement): string[] {
     ...issueLines(statement),
     ...(currencies.length === 0
       ? ['No transactions.']
-      : currencies.flatMap((totals) => currencyLines(totals, statement.vat_rate_basis_points))),
+      : currencies.flatMap((totals) => currencyLines(totals, statement.vat_rate_percent))),
   ];
 }
 
@@ -97,7 +97,7 @@ function issueLines({ number, issuer, due_on: due, vat_text: text }: Statement):
   ];
 }
 
-function currencyLines(totals: Currency, vatRate: number | null): string[] {
+function currencyLines(totals: Currency, vatRate: string | null): string[] {
   const { currency, lines, without_fee: withoutFee } = totals;
   return [
     '',
@@ -119,16 +119,16 @@ function currencyLines(totals: Currency, vatRate: number | null): string[] {
 }
 
 /** `15 %`, with a plus if there are tiers. */
-function rateText({ rate_basis_points: rate, tiers }: Line): string {
-  return rate === null ? '-' : `${rate / 100} %${tiers.length === 0 ? '' : ' +'}`;
+function rateText({ rate_percent: rate, tiers }: Line): string {
+  return rate === null ? '-' : `${rate} %${tiers.length === 0 ? '' : ' +'}`;
 }
 
 /** Rows for the VAT and the amount to pay, in the column of the fee; none without a VAT rate. */
-function vatRows({ currency, vat, payable }: Currency, rate: number | null): string[][] {
+function vatRows({ currency, vat, payable }: Currency, rate: string | null): string[][] {
   if (rate === null || vat === null) return [];
   const blank = ['', '', '', '', '', '', ''];
   return [
-    [`VAT ${rate / 100} %`, ...blank, amountText(vat, currency)],
+    [`VAT ${rate} %`, ...blank, amountText(vat, currency)],
     ['to pay', ...blank, amountText(payable, currency)],
   ];
 }

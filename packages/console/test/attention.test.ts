@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { basisPointsOf, percentOf } from '../src/format/percent.js';
+import { rateText } from '../src/format/number.js';
 import { countriesOf, tiersOf } from '../src/pages/operator/fee-plans/terms.js';
 import { feedLines, matchingLines, serviceLines } from '../src/pages/operator/today/lines.js';
 
@@ -83,19 +83,12 @@ test('half as many matches as usual need somebody, once there are enough install
 });
 
 test('rates, countries and tiers are read exactly', () => {
-  assert.deepEqual(['15', '7.25', '0.5', 'a', '1.234'].map(basisPointsOf), [
-    1500,
-    725,
-    50,
-    undefined,
-    undefined,
-  ]);
-  for (let rate = 0; rate <= 10_000; rate += 1) assert.equal(basisPointsOf(percentOf(rate)), rate);
+  assert.deepEqual(['15', '7.125', '0.0001'].map(rateText), ['15%', '7.125%', '0.0001%']);
   assert.deepEqual(countriesOf(' deu, FRA '), ['DEU', 'FRA']);
   assert.equal(countriesOf(''), undefined);
   assert.deepEqual(tiersOf('EUR 1000000.5 10; JPY 9007199254740993 2.5 %'), [
-    { currency: 'EUR', volume_from: 100000050n, rate_basis_points: 1000 },
-    { currency: 'JPY', volume_from: 9007199254740993n, rate_basis_points: 250 },
+    { currency: 'EUR', volume_from: 100000050n, rate_percent: '10' },
+    { currency: 'JPY', volume_from: 9007199254740993n, rate_percent: '2.5' },
   ]);
   assert.throws(() => tiersOf('JPY 1.5 10'), /JPY 1\.5 10/);
 });

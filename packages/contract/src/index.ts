@@ -28,6 +28,8 @@ export {
 } from './role-names.js';
 // Names and labels that people give.
 export { isLabel, isName, labelForm, labelPattern, nameForm, namePattern } from './text/given-name.js';
+// Rates in per cent.
+export { percentOf, percentPattern, ppmOf } from './text/percent.js';
 // Texts in a spreadsheet.
 export { sheetText, textOfSheet } from './text/sheet-text.js';
 // The formats that texts must have, in words.

@@ -1280,8 +1280,13 @@ export type NewFeePlan = {
      * @example Example Games
      */
     name: string;
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
-    rate_basis_points: number;
+    /**
+     * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    rate_percent?: string;
+    /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+    rate_basis_points?: number;
     /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
     tiers?: {
         /**
@@ -1294,8 +1299,13 @@ export type NewFeePlan = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
-        rate_basis_points: number;
+        /**
+         * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+         * @example 7.125
+         */
+        rate_percent?: string;
+        /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+        rate_basis_points?: number;
     }[];
     /**
      * @description The first day on which it is in force, from 00:00 UTC on. A date that exists, in the years 0001 to 9999, like 2026-11-20.
@@ -1323,8 +1333,10 @@ export type FeeTerms = {
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
     rate_basis_points: number;
+    /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+    rate_percent: string;
     /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
     tiers: {
         /**
@@ -1337,8 +1349,10 @@ export type FeeTerms = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
         rate_basis_points: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent: string;
     }[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
@@ -1356,8 +1370,10 @@ export type FeePlan = {
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
     rate_basis_points: number;
+    /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+    rate_percent: string;
     /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
     tiers: {
         /**
@@ -1370,8 +1386,10 @@ export type FeePlan = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
         rate_basis_points: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent: string;
     }[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
@@ -1396,8 +1414,10 @@ export type EndedFeePlan = {
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
     rate_basis_points: number;
+    /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+    rate_percent: string;
     /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
     tiers: {
         /**
@@ -1410,8 +1430,10 @@ export type EndedFeePlan = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
         rate_basis_points: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent: string;
     }[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
@@ -1518,8 +1540,13 @@ export type WhatIfRequest = {
     month: string;
     /** @description Countries of payers, each once; all if absent. */
     countries?: string[];
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
-    rate_basis_points: number;
+    /**
+     * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    rate_percent?: string;
+    /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+    rate_basis_points?: number;
     /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
     tiers?: {
         /**
@@ -1532,8 +1559,13 @@ export type WhatIfRequest = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
-        rate_basis_points: number;
+        /**
+         * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+         * @example 7.125
+         */
+        rate_percent?: string;
+        /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+        rate_basis_points?: number;
     }[];
 };
 export type WhatIfSum = {
@@ -1587,7 +1619,7 @@ export type WhatIf = {
  *       "tax_number": "VAT ID DE123456789",
  *       "number_prefix": "ST-",
  *       "payment_days": 30,
- *       "vat_rate_basis_points": 1900
+ *       "vat_rate_percent": "19"
  *     }
  */
 export type NewIssuer = {
@@ -1610,7 +1642,12 @@ export type NewIssuer = {
     number_prefix: string;
     /** @description Days from the close of a month (UTC) until its fees are due. */
     payment_days: number;
-    /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
+    /**
+     * @description VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    vat_rate_percent?: string | null;
+    /** @description The same in basis points: 1900 are 19 %. With both, it must be the same rate. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. */
     vat_rate_basis_points?: number | null;
     /**
      * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
@@ -1638,7 +1675,12 @@ export type Issuer = {
     number_prefix: string;
     /** @description Days from the close of a month (UTC) until its fees are due. */
     payment_days: number;
-    /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
+    /**
+     * @description VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    vat_rate_percent?: string | null;
+    /** @description The same in basis points: 1900 are 19 %. With both, it must be the same rate. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. */
     vat_rate_basis_points?: number | null;
     /**
      * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
@@ -1684,7 +1726,12 @@ export type NewBillingDetails = {
     tax_number?: string | null;
     /** @description Days from the close of a month (UTC) until its fees are due. Absent or null: those of the issuer. */
     payment_days?: number | null;
-    /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
+    /**
+     * @description VAT on this merchant's fees in per cent, with up to four decimals. If neither a rate nor vat_text is given, the issuer's VAT applies. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    vat_rate_percent?: string | null;
+    /** @description The same in basis points: 1900 are 19 %. With both, it must be the same rate. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. */
     vat_rate_basis_points?: number | null;
     /**
      * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line with something to read, without control characters and invisible marks, like Example Store Ltd.
@@ -1708,7 +1755,12 @@ export type BillingDetails = {
     tax_number?: string | null;
     /** @description Days from the close of a month (UTC) until its fees are due. Absent or null: those of the issuer. */
     payment_days?: number | null;
-    /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
+    /**
+     * @description VAT on this merchant's fees in per cent, with up to four decimals. If neither a rate nor vat_text is given, the issuer's VAT applies. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    vat_rate_percent?: string | null;
+    /** @description The same in basis points: 1900 are 19 %. With both, it must be the same rate. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. */
     vat_rate_basis_points?: number | null;
     /**
      * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line with something to read, without control characters and invisible marks, like Example Store Ltd.
@@ -1740,8 +1792,10 @@ export type StatementLine = {
     /** @description The plan of their fees; null while no plan covers them. */
     fee_plan_id: number | null;
     fee_plan_name: string | null;
-    /** @description The rate of the plan: 1500 are 15 % of the base. Null without a plan. */
+    /** @description The rate of the plan: 1500 are 15 % of the base. Rounded where the rate has more than two decimals: `rate_percent` is exact. Null without a plan. */
     rate_basis_points: number | null;
+    /** @description The exact rate of the plan in per cent, such as `7.125`. Null without a plan. */
+    rate_percent: string | null;
     /** @description The plan's other rates in this currency, from larger volumes of the merchant's year on. */
     tiers: {
         /**
@@ -1749,7 +1803,10 @@ export type StatementLine = {
          * @description In minor units: what of a base lies above this volume has this rate.
          */
         volume_from: bigint;
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
         rate_basis_points: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent: string;
     }[];
     /**
      * Format: int64
@@ -1864,8 +1921,10 @@ export type StatementSummary = {
         address: string[];
         tax_number: string | null;
     } | null;
-    /** @description VAT on the fees: 1900 are 19 %. Null: none is computed. */
+    /** @description VAT on the fees: 1900 are 19 %. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. Null: none is computed. */
     vat_rate_basis_points: number | null;
+    /** @description The exact VAT on the fees in per cent, such as `9.975`. Null: none is computed. */
+    vat_rate_percent: string | null;
     /** @description Printed with the VAT or instead of it, such as the note on reverse charge. */
     vat_text: string | null;
     /** @description By currency. */
@@ -1912,8 +1971,10 @@ export type Statement = {
         address: string[];
         tax_number: string | null;
     } | null;
-    /** @description VAT on the fees: 1900 are 19 %. Null: none is computed. */
+    /** @description VAT on the fees: 1900 are 19 %. Rounded where the rate has more than two decimals: `vat_rate_percent` is exact. Null: none is computed. */
     vat_rate_basis_points: number | null;
+    /** @description The exact VAT on the fees in per cent, such as `9.975`. Null: none is computed. */
+    vat_rate_percent: string | null;
     /** @description Printed with the VAT or instead of it, such as the note on reverse charge. */
     vat_text: string | null;
     /** @description By currency, each with its lines. */

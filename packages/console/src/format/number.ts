@@ -4,6 +4,8 @@ const whole = new Intl.NumberFormat(locale);
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
+const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+
 /** `12,345`. */
 export function numberText(value: number | bigint): string {
   return whole.format(value);
@@ -19,9 +21,7 @@ export function percentText(share: number): string {
   return percent.format(share);
 }
 
-/** `12.5%` of basis points, in which rates are kept. */
-export function rateText(basisPoints: number | bigint): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    Number(basisPoints) / 10_000,
-  );
+/** `7.125%` of a rate as the service writes it, `7.125`. */
+export function rateText(percent: string): string {
+  return rate.format(Number(percent) / 100);
 }

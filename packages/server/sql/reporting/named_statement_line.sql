@@ -11,7 +11,7 @@ select
   line.tax_amount,
   line.fee_amount,
   plan.name as fee_plan_name,
-  plan.rate_basis_points,
+  plan.rate_ppm,
   tier.volumes as tier_volumes,
   tier.rates as tier_rates
 from stoa.statement_line as line
@@ -19,7 +19,7 @@ left join stoa.fee_plan as plan using (fee_plan_id)
 left join lateral (
   select
     array_agg(volume_from::text order by volume_from) as volumes,
-    array_agg(rate_basis_points order by volume_from) as rates
+    array_agg(rate_ppm order by volume_from) as rates
   from stoa.fee_plan_tier
   where fee_plan_id = line.fee_plan_id
     and currency = line.currency) as tier on true;

@@ -5,7 +5,7 @@ select
   plan.merchant_id,
   plan.countries,
   plan.name,
-  plan.rate_basis_points,
+  plan.rate_ppm,
   to_char(plan.in_force_from, 'YYYY-MM-DD') as in_force_from,
   to_char(plan.in_force_until, 'YYYY-MM-DD') as in_force_until,
   plan.created_at,
@@ -19,7 +19,7 @@ cross join lateral (
   select
     coalesce(array_agg(currency order by currency, volume_from), '{}') as currencies,
     coalesce(array_agg(volume_from::text order by currency, volume_from), '{}') as volumes,
-    coalesce(array_agg(rate_basis_points order by currency, volume_from), '{}') as rates
+    coalesce(array_agg(rate_ppm order by currency, volume_from), '{}') as rates
   from stoa.fee_plan_tier
   where fee_plan_id = plan.fee_plan_id) as tier;
 

@@ -38,7 +38,7 @@ test('an examination names the silent merchants, and counts what has no fee', as
     merchantId: null,
     countries: null,
     name: 'Later',
-    rateBasisPoints: 100,
+    ratePpm: 10_000,
     tiers: [],
     inForceFrom: '2027-01-01',
     inForceUntil: null,

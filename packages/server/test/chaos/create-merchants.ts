@@ -24,7 +24,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     merchantId: null,
     countries: null,
     name: 'A tenth',
-    rateBasisPoints: 1_000,
+    ratePpm: 100_000,
     tiers: [],
     inForceFrom: '1980-01-01',
     inForceUntil: null,
@@ -36,7 +36,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     taxNumber: null,
     numberPrefix: 'ST-',
     paymentDays: 30,
-    vatBasisPoints: 1_900,
+    vatPpm: 190_000,
     vatText: null,
     madeBy: tester,
   });

@@ -613,7 +613,12 @@ test('values of before and after are what finance and support ask for', async ()
   assert.deepEqual(await valuesOf('billing_details.set'), {
     target: 'billing_details',
     before: null,
-    after: { payment_days: null, vat_basis_points: null, changed: ['name', 'address', 'tax_number'] },
+    after: {
+      payment_days: null,
+      vat_basis_points: null,
+      vat_rate_percent: null,
+      changed: ['name', 'address', 'tax_number'],
+    },
   });
   assert.deepEqual(await valuesOf('fee_plan.ended'), {
     target: 'fee_plan 1',

@@ -176,7 +176,7 @@ const party = {
   addressLines: ['1 Street'],
   taxNumber: null,
   paymentDays: 14,
-  vatBasisPoints: null,
+  vatPpm: null,
   vatText: null,
 };
 

@@ -151,6 +151,7 @@ for (const command of ['cli', 'merchant'] as const) {
       merchant: ['contract/dist/src/text/unseen.js'],
       cli: [
         'contract/dist/src/text/given-name.js',
+        'contract/dist/src/text/percent.js',
         'contract/dist/src/text/unseen.js',
         'server/dist/src/config/settings.js',
       ],

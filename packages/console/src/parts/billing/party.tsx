@@ -1,16 +1,15 @@
-import { type Schema, StoaError } from '@stoa/client';
+import type { Schema } from '@stoa/client';
 import { Facts } from '../../components/card.js';
 import { LongTextField, TextField } from '../../components/field.js';
 import type { FormValues } from '../../components/form.js';
 import { Time } from '../../components/values.js';
 import { rateText } from '../../format/number.js';
-import { basisPointsOf, percentOf } from '../../format/percent.js';
 import { texts } from './texts.js';
 
 /** The issuer or the recipient of statements. */
 type Party = Pick<
   Schema<'BillingDetails'>,
-  'name' | 'address' | 'tax_number' | 'payment_days' | 'vat_rate_basis_points' | 'vat_text'
+  'name' | 'address' | 'tax_number' | 'payment_days' | 'vat_rate_percent' | 'vat_text'
 >;
 
 interface PartyProps {
@@ -42,7 +41,6 @@ export function PartyFields({ start }: PartyProps) {
 
 /** Days to pay and VAT. What is empty for a merchant is taken from the issuer. */
 export function TermFields({ start, isIssuer }: PartyProps & { readonly isIssuer: boolean }) {
-  const rate = start?.vat_rate_basis_points ?? null;
   return (
     <>
       <TextField
@@ -56,8 +54,8 @@ export function TermFields({ start, isIssuer }: PartyProps & { readonly isIssuer
       />
       <TextField
         label={texts.vatRate}
-        name="vat_rate_basis_points"
-        start={rate === null ? '' : percentOf(rate)}
+        name="vat_rate_percent"
+        start={start?.vat_rate_percent ?? ''}
         hint={isIssuer ? texts.vatRateHint : texts.vatRateOfIssuer}
       />
       <TextField
@@ -70,27 +68,15 @@ export function TermFields({ start, isIssuer }: PartyProps & { readonly isIssuer
   );
 }
 
-/** The basis points of a text in per cent. @throws StoaError that points to the field, if the text is not a rate */
-function vatRateOf(percent: string): number {
-  const rate = basisPointsOf(percent);
-  if (rate !== undefined) return rate;
-  const errors = [{ pointer: '/vat_rate_basis_points', code: 'format', detail: texts.badRate }] as const;
-  throw new StoaError({ code: 'invalid_request', detail: texts.badRate, errors });
-}
-
-/**
- * The values of the form. Empty fields are sent as null, because each save replaces everything.
- * @throws StoaError if the rate cannot be read
- */
+/** The values of the form. Empty fields are sent as null, because each save replaces everything. */
 export function partyOf(values: FormValues) {
   const days = values.text('payment_days');
-  const rate = values.text('vat_rate_basis_points');
   return {
     name: values.text('name') ?? '',
     address: (values.text('address') ?? '').split('\n').flatMap((line) => line.trim() || []),
     tax_number: values.text('tax_number') ?? null,
     payment_days: days === undefined ? null : Number(days),
-    vat_rate_basis_points: rate === undefined ? null : vatRateOf(rate),
+    vat_rate_percent: values.text('vat_rate_percent') ?? null,
     vat_text: values.text('vat_text') ?? null,
   };
 }
@@ -117,7 +103,7 @@ export function PartyFacts({ party }: { readonly party: PrintedParty }) {
   );
 }
 
-function vatOf({ vat_rate_basis_points: rate, vat_text: note, number_prefix: prefix }: PrintedParty): string {
+function vatOf({ vat_rate_percent: rate, vat_text: note, number_prefix: prefix }: PrintedParty): string {
   const parts = [rate == null ? undefined : rateText(rate), note ?? undefined];
   const said = parts.filter((part) => part !== undefined).join(', ');
   if (said !== '') return said;

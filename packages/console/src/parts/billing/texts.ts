@@ -20,7 +20,6 @@ export const texts = defineTexts({
     vatText: 'Note about VAT',
     vatTextHint:
       'Printed next to the VAT, or instead of it if there is no rate. Such as a note on reverse charge.',
-    badRate: 'Enter a number like 19 or 7.7, with at most two decimals.',
     vat: 'VAT',
     asIssuer: 'Same as the issuer',
     noVat: 'None',

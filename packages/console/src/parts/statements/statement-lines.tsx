@@ -80,7 +80,7 @@ function columnsOf({
           </div>
         </>
       ),
-      text: ({ rate_basis_points }) => String(rate_basis_points ?? ''),
+      text: ({ rate_percent }) => rate_percent ?? '',
     },
     { name: texts.plan, text: ({ fee_plan_name }) => fee_plan_name ?? '' },
     { name: texts.count, text: ({ transactions }) => String(transactions) },
@@ -92,14 +92,14 @@ function Plan({ name, plansAt }: { readonly name: string | null; readonly plansA
   return plansAt === undefined ? shown : <Cure to={plansAt}>{shown}</Cure>;
 }
 
-function rates({ rate_basis_points: rate, tiers }: StatementLine, currency: string): ComponentChildren {
+function rates({ rate_percent: rate, tiers }: StatementLine, currency: string): ComponentChildren {
   if (rate === null) return '–';
   return (
     <>
       {rateText(rate)}
       {tiers.map((tier) => (
         <div class="faint small" key={tier.volume_from.toString()}>
-          {texts.tierFrom(rateText(tier.rate_basis_points), moneyText(tier.volume_from, currency))}
+          {texts.tierFrom(rateText(tier.rate_percent), moneyText(tier.volume_from, currency))}
         </div>
       ))}
     </>

@@ -9,10 +9,7 @@ export function StatementState({ status }: { readonly status: 'draft' | 'closed'
 }
 
 /** The rate of the VAT on the fee, and what the statement says about it; undefined where it says neither. */
-export function vatText({
-  vat_rate_basis_points: rate,
-  vat_text: text,
-}: Schema<'Statement'>): string | undefined {
+export function vatText({ vat_rate_percent: rate, vat_text: text }: Schema<'Statement'>): string | undefined {
   const parts = [...(rate === null ? [] : [rateText(rate)]), ...(text === null ? [] : [text])];
   return parts.length === 0 ? undefined : parts.join(', ');
 }

@@ -23,6 +23,7 @@ export const patternForms = {
     tells: showing(/^[A-Za-z]{1,2}$/),
   },
   day: dayForm,
+  percent: { words: 'a number of 0 to 100 with at most four decimals', example: '7.125' },
   month: {
     words: 'a month that exists, as year and month',
     example: '2026-11',

@@ -1,8 +1,9 @@
-import { namePattern } from '@stoa/contract';
+import { namePattern, percentPattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { roundedVat, vatOnWire, vatPpmOf } from '../fees/rate-members.js';
 import type { BillingDetails, Issuer, Party, VatRule } from './billing-terms.js';
 
 /** These texts are printed, and stay on closed statements. */
@@ -38,7 +39,15 @@ const paymentDays = {
 
 function vat(rate: string, text: string) {
   return {
-    vat_rate_basis_points: orNull<number>('integer', { minimum: 0, maximum: 10_000, description: rate }),
+    vat_rate_percent: orNull<string>(
+      'string',
+      TextOf('percent', { pattern: percentPattern, description: rate }),
+    ),
+    vat_rate_basis_points: orNull<number>('integer', {
+      minimum: 0,
+      maximum: 10_000,
+      description: `The same in basis points: 1900 are 19 %. With both, it must be the same rate. ${roundedVat}`,
+    }),
     vat_text: lineOrNull(text),
   };
 }
@@ -52,7 +61,7 @@ const issuerMembers = {
   }),
   payment_days: Type.Integer(paymentDays),
   ...vat(
-    'VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed.',
+    'VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed.',
     'Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge.',
   ),
 };
@@ -63,7 +72,7 @@ const issuerExample = {
   tax_number: 'VAT ID DE123456789',
   number_prefix: 'ST-',
   payment_days: 30,
-  vat_rate_basis_points: 1900,
+  vat_rate_percent: '19',
 };
 
 export const newIssuerSchema = Type.Object(issuerMembers, {
@@ -79,7 +88,7 @@ const billingMembers = {
     description: `${paymentDays.description} Absent or null: those of the issuer.`,
   }),
   ...vat(
-    "VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies.",
+    "VAT on this merchant's fees in per cent, with up to four decimals. If neither a rate nor vat_text is given, the issuer's VAT applies.",
     "Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.`",
   ),
 };
@@ -141,12 +150,12 @@ type BodyOf<Schema extends 'issuer' | 'billing'> = Static<
 
 /** What both bodies have in common, in the names of the code. */
 export function partyOf(body: BodyOf<'issuer'> | BodyOf<'billing'>): Party & VatRule {
-  const { name, address, tax_number = null, vat_rate_basis_points = null, vat_text = null } = body;
+  const { name, address, tax_number = null, vat_text = null } = body;
   return {
     name,
     addressLines: address,
     taxNumber: tax_number,
-    vatBasisPoints: vat_rate_basis_points,
+    vatPpm: vatPpmOf(body),
     vatText: vat_text,
   };
 }
@@ -156,7 +165,7 @@ function partyOnWire(party: Party & VatRule) {
     name: party.name,
     address: [...party.addressLines],
     tax_number: party.taxNumber,
-    vat_rate_basis_points: party.vatBasisPoints,
+    ...vatOnWire(party.vatPpm),
     vat_text: party.vatText,
   };
 }

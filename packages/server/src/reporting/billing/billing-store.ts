@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { BillingDetails, Issuer } from './billing-terms.js';
 
-const partyColumns = sql`name, address_lines, tax_number, payment_days, vat_basis_points, vat_text, made_at, made_by`;
+const partyColumns = sql`name, address_lines, tax_number, payment_days, vat_ppm, vat_text, made_at, made_by`;
 const issuerColumns = sql`issuer_id, number_prefix, ${partyColumns}`;
 const detailsColumns = sql`merchant_id, billing_details_id, ${partyColumns}`;
 
@@ -14,10 +14,10 @@ export async function insertIssuer(tx: Transaction, issuer: Omit<Issuer, 'issuer
     on conflict do nothing`);
   const [row] = await tx.query<{ issuerId: number }>(sql`
     insert into stoa.issuer (
-      name, address_lines, tax_number, number_prefix, payment_days, vat_basis_points, vat_text, made_at, made_by)
+      name, address_lines, tax_number, number_prefix, payment_days, vat_ppm, vat_text, made_at, made_by)
     values (
       ${issuer.name}, ${issuer.addressLines}::text[], ${issuer.taxNumber}, ${issuer.numberPrefix},
-      ${issuer.paymentDays}, ${issuer.vatBasisPoints}, ${issuer.vatText}, ${issuer.madeAt}, ${issuer.madeBy})
+      ${issuer.paymentDays}, ${issuer.vatPpm}, ${issuer.vatText}, ${issuer.madeAt}, ${issuer.madeBy})
     returning issuer_id`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.issuerId;
@@ -67,10 +67,10 @@ export async function insertBillingDetails(
 ): Promise<bigint> {
   const [row] = await tx.query<{ id: bigint }>(sql`
     insert into stoa.billing_details (
-      merchant_id, name, address_lines, tax_number, payment_days, vat_basis_points, vat_text, made_at, made_by)
+      merchant_id, name, address_lines, tax_number, payment_days, vat_ppm, vat_text, made_at, made_by)
     values (
       ${details.merchantId}, ${details.name}, ${details.addressLines}::text[], ${details.taxNumber},
-      ${details.paymentDays}, ${details.vatBasisPoints}, ${details.vatText}, ${details.madeAt}, ${details.madeBy})
+      ${details.paymentDays}, ${details.vatPpm}, ${details.vatText}, ${details.madeAt}, ${details.madeBy})
     returning billing_details_id as id`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.id;

@@ -9,7 +9,7 @@ export interface Party {
 /** The VAT on the fees. Without a rate, no VAT is computed and the text says why; with one, the text is printed beside the VAT. */
 export interface VatRule {
   /** 0 to 10,000; 1,900 are 19 per cent. */
-  readonly vatBasisPoints: number | null;
+  readonly vatPpm: number | null;
   readonly vatText: string | null;
 }
 
@@ -44,18 +44,18 @@ export interface BillingTerms extends VatRule {
 
 /** A merchant's own VAT rule (a rate or a text) takes precedence over the issuer's. */
 export function billingTermsOf(issuer: Issuer, recipient: BillingDetails | null): BillingTerms {
-  const hasOwnRule = recipient !== null && (recipient.vatBasisPoints !== null || recipient.vatText !== null);
-  const { vatBasisPoints, vatText } = hasOwnRule ? recipient : issuer;
+  const hasOwnRule = recipient !== null && (recipient.vatPpm !== null || recipient.vatText !== null);
+  const { vatPpm, vatText } = hasOwnRule ? recipient : issuer;
   const paymentDays = recipient?.paymentDays ?? issuer.paymentDays;
-  return { issuer, recipient, vatBasisPoints, vatText, paymentDays };
+  return { issuer, recipient, vatPpm, vatText, paymentDays };
 }
 
 /**
  * VAT on an amount in minor units, rounded once, half away from zero: the VAT of a credit is exactly the VAT that was
  * charged before. Exact for any size.
  */
-export function vatOf(amount: bigint, basisPoints: number): bigint {
-  const product = amount * BigInt(basisPoints);
+export function vatOf(amount: bigint, ppm: number): bigint {
+  const product = amount * BigInt(ppm);
   // Division of bigints drops the fraction.
-  return (product + (product < 0n ? -5_000n : 5_000n)) / 10_000n;
+  return (product + (product < 0n ? -500_000n : 500_000n)) / 1_000_000n;
 }

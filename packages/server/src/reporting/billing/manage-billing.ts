@@ -1,6 +1,7 @@
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
+import { vatOnWire } from '../fees/rate-members.js';
 import { insertBillingDetails, insertIssuer, selectBillingDetails, selectIssuers } from './billing-store.js';
 import type { BillingDetails, Issuer, Party } from './billing-terms.js';
 
@@ -96,6 +97,7 @@ function termsOf(terms: Terms): object {
   return {
     ...('numberPrefix' in terms ? { number_prefix: terms.numberPrefix } : {}),
     payment_days: terms.paymentDays,
-    vat_basis_points: terms.vatBasisPoints,
+    vat_basis_points: vatOnWire(terms.vatPpm).vat_rate_basis_points,
+    vat_rate_percent: vatOnWire(terms.vatPpm).vat_rate_percent,
   };
 }

@@ -11,7 +11,7 @@ function planOf(feePlanId: number, changes: Partial<FeePlan> = {}): FeePlan {
     merchantId: null,
     countries: null,
     name: 'A plan',
-    rateBasisPoints: 1_500,
+    ratePpm: 150_000,
     tiers: [],
     inForceFrom: '2026-01-01',
     inForceUntil: null,

@@ -5,7 +5,7 @@ import { computeFee, exactFee } from './compute-fee.js';
 import type { FeeTier } from './fee-plan.js';
 
 const mostInt64 = 2n ** 63n - 1n;
-const rate = fc.integer({ min: 0, max: 10_000 });
+const rate = fc.integer({ min: 0, max: 1_000_000 });
 const amount = fc.oneof(
   fc.bigInt({ min: 0n, max: 500n }),
   fc.bigInt({ min: 0n, max: mostInt64 }),
@@ -22,12 +22,12 @@ const tier = fc.record<FeeTier>({
     fc.bigInt({ min: 1n, max: mostInt64 }),
     fc.constantFrom(1n, mostInt64),
   ),
-  rateBasisPoints: rate,
+  ratePpm: rate,
 });
 
 /** The tiers are sorted as in a stored plan. */
 const plan = fc.record({
-  rateBasisPoints: rate,
+  ratePpm: rate,
   tiers: fc
     .uniqueArray(tier, { maxLength: 6, selector: ({ currency, volumeFrom }) => `${currency} ${volumeFrom}` })
     .map((tiers) => tiers.toSorted(byPlace)),
@@ -43,18 +43,18 @@ const currency = 'EUR';
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 /** The rate of the unit of money that comes after `below` units of volume. */
-function rateAt({ rateBasisPoints, tiers }: Plan, below: bigint): number {
+function rateAt({ ratePpm, tiers }: Plan, below: bigint): number {
   const reached = tiers.filter((one) => one.currency === currency && one.volumeFrom <= below);
-  return reached.at(-1)?.rateBasisPoints ?? rateBasisPoints;
+  return reached.at(-1)?.ratePpm ?? ratePpm;
 }
 
-/** The cost of all volume up to a point, in ten-thousandths: each tier changes the rate of the volume above it. */
-function costUpTo({ rateBasisPoints, tiers }: Plan, point: bigint): bigint {
-  let before = rateBasisPoints;
-  let cost = point * BigInt(rateBasisPoints);
+/** The cost of all volume up to a point, in millionths: each tier changes the rate of the volume above it. */
+function costUpTo({ ratePpm, tiers }: Plan, point: bigint): bigint {
+  let before = ratePpm;
+  let cost = point * BigInt(ratePpm);
   for (const one of tiers.filter((each) => each.currency === currency)) {
-    if (point > one.volumeFrom) cost += (point - one.volumeFrom) * BigInt(one.rateBasisPoints - before);
-    before = one.rateBasisPoints;
+    if (point > one.volumeFrom) cost += (point - one.volumeFrom) * BigInt(one.ratePpm - before);
+    before = one.ratePpm;
   }
   return cost;
 }
@@ -88,9 +88,9 @@ test('the fee is the nearest integer to the exact fee, and on a tie the even one
     fc.property(plan, amount, volume, (rates, base, volumeBefore) => {
       const exact = exactFee(rates, { currency, base, volumeBefore });
       const fee = computeFee(rates, { currency, base, volumeBefore });
-      const distance = exact > fee * 10_000n ? exact - fee * 10_000n : fee * 10_000n - exact;
-      assert.ok(distance <= 5_000n);
-      if (distance === 5_000n) assert.equal(fee % 2n, 0n);
+      const distance = exact > fee * 1_000_000n ? exact - fee * 1_000_000n : fee * 1_000_000n - exact;
+      assert.ok(distance <= 500_000n);
+      if (distance === 500_000n) assert.equal(fee % 2n, 0n);
     }),
   );
 });

@@ -3,48 +3,55 @@ import { test } from 'node:test';
 import { computeFee } from './compute-fee.js';
 import type { FeeTier } from './fee-plan.js';
 
-const flat = (rateBasisPoints: number) => ({ rateBasisPoints, tiers: [] });
-const tier = (currency: string, volumeFrom: bigint, rateBasisPoints: number): FeeTier => ({
+const flat = (ratePpm: number) => ({ ratePpm, tiers: [] });
+const tier = (currency: string, volumeFrom: bigint, ratePpm: number): FeeTier => ({
   currency,
   volumeFrom,
-  rateBasisPoints,
+  ratePpm,
 });
-const fee = (rateBasisPoints: number, base: bigint): bigint =>
-  computeFee(flat(rateBasisPoints), { currency: 'EUR', base, volumeBefore: 0n });
+const fee = (ratePpm: number, base: bigint): bigint =>
+  computeFee(flat(ratePpm), { currency: 'EUR', base, volumeBefore: 0n });
 
 const mostInt64 = 2n ** 63n - 1n;
 
 for (const [rate, base, expected] of [
-  // 50 basis points of 100 are half a minor unit.
-  [50, 100n, 0n],
-  [50, 300n, 2n],
-  [50, 500n, 2n],
-  [50, 700n, 4n],
-  [50, 99n, 0n],
-  [50, 101n, 1n],
-  [50, 299n, 1n],
-  [50, 301n, 2n],
-  [5_000, 1n, 0n],
-  [5_000, 3n, 2n],
-  [5_000, 5n, 2n],
-  [4_999, 1n, 0n],
-  [5_001, 1n, 1n],
-  [1_500, 1_000n, 150n],
-  [1_500, 0n, 0n],
+  // Half a per cent of 100 is half a minor unit.
+  [5_000, 100n, 0n],
+  [5_000, 300n, 2n],
+  [5_000, 500n, 2n],
+  [5_000, 700n, 4n],
+  [5_000, 99n, 0n],
+  [5_000, 101n, 1n],
+  [5_000, 299n, 1n],
+  [5_000, 301n, 2n],
+  [500_000, 1n, 0n],
+  [500_000, 3n, 2n],
+  [500_000, 5n, 2n],
+  [499_900, 1n, 0n],
+  [500_100, 1n, 1n],
+  [150_000, 1_000n, 150n],
+  [150_000, 0n, 0n],
   [0, mostInt64, 0n],
-  [10_000, mostInt64, mostInt64],
+  [1_000_000, mostInt64, mostInt64],
   // 9222449699651090329.4193 before rounding.
-  [9_999, mostInt64, 9_222_449_699_651_090_329n],
-  [1, mostInt64, 922_337_203_685_478n],
+  [999_900, mostInt64, 9_222_449_699_651_090_329n],
+  [100, mostInt64, 922_337_203_685_478n],
+  // 7.125 % of 800 are 57, and 0.0001 % of half a million is a tie.
+  [71_250, 800n, 57n],
+  [71_250, 100n, 7n],
+  [1, 500_000n, 0n],
+  [1, 500_001n, 1n],
+  [1, 1_500_000n, 2n],
+  [999_999, mostInt64, 9_223_362_813_482_738_952n],
   // Half of an odd number is a tie: 4611686018427387903.5 has an odd whole, so it goes up.
-  [5_000, mostInt64, 4_611_686_018_427_387_904n],
+  [500_000, mostInt64, 4_611_686_018_427_387_904n],
 ] as const) {
-  test(`${rate} basis points of ${base} are ${expected}`, () => {
+  test(`${rate} parts per million of ${base} are ${expected}`, () => {
     assert.equal(fee(rate, base), expected);
   });
 }
 
-const tiered = { rateBasisPoints: 3_000, tiers: [tier('EUR', 1_000n, 1_500), tier('EUR', 5_000n, 500)] };
+const tiered = { ratePpm: 300_000, tiers: [tier('EUR', 1_000n, 150_000), tier('EUR', 5_000n, 50_000)] };
 
 for (const [name, volumeBefore, base, expected] of [
   ['below the first tier', 0n, 1_000n, 300n],
@@ -64,14 +71,14 @@ for (const [name, volumeBefore, base, expected] of [
 }
 
 test('a tier of another currency does not apply', () => {
-  const plan = { rateBasisPoints: 3_000, tiers: [tier('JPY', 1n, 0)] };
+  const plan = { ratePpm: 300_000, tiers: [tier('JPY', 1n, 0)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 1_000n, volumeBefore: 10n }), 300n);
 });
 
 test('tiers of several currencies may be mixed: each currency keeps its own order', () => {
   const plan = {
-    rateBasisPoints: 3_000,
-    tiers: [...tiered.tiers, tier('USD', 10n, 1_000), tier('USD', 20n, 0)],
+    ratePpm: 300_000,
+    tiers: [...tiered.tiers, tier('USD', 10n, 100_000), tier('USD', 20n, 0)],
   };
   assert.equal(computeFee(plan, { currency: 'USD', base: 100n, volumeBefore: 0n }), 4n);
   assert.equal(computeFee(plan, { currency: 'EUR', base: 1_000n, volumeBefore: 500n }), 225n);
@@ -79,11 +86,11 @@ test('tiers of several currencies may be mixed: each currency keeps its own orde
 
 test('the parts are rounded together, not one by one', () => {
   // 0.4 below the tier and 0.4 above it: rounded one by one, each would be zero.
-  const plan = { rateBasisPoints: 4_000, tiers: [tier('EUR', 1n, 4_000)] };
+  const plan = { ratePpm: 400_000, tiers: [tier('EUR', 1n, 400_000)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 2n, volumeBefore: 0n }), 1n);
 });
 
 test('a tier may have a higher rate than the volume below it', () => {
-  const plan = { rateBasisPoints: 0, tiers: [tier('EUR', 100n, 10_000)] };
+  const plan = { ratePpm: 0, tiers: [tier('EUR', 100n, 1_000_000)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 150n, volumeBefore: 0n }), 50n);
 });

@@ -12,36 +12,36 @@ export interface ChargedItem {
   readonly volumeBefore: bigint;
 }
 
-type Rates = Pick<FeePlan, 'rateBasisPoints' | 'tiers'>;
+type Rates = Pick<FeePlan, 'ratePpm' | 'tiers'>;
 
-const basisPoints = 10_000n;
+const million = 1_000_000n;
 
 /**
  * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base above a tier's volume has that
- * tier's rate, and the part below the first tier has the plan's. The parts are added up exactly, in ten-thousandths, and
+ * tier's rate, and the part below the first tier has the plan's. The parts are added up exactly, in millionths, and
  * the sum is rounded once, half to even.
  */
 export function computeFee(plan: Rates, item: ChargedItem): bigint {
   const exact = exactFee(plan, item);
-  const whole = exact / basisPoints;
-  const twiceLeft = 2n * (exact % basisPoints);
-  const up = twiceLeft > basisPoints || (twiceLeft === basisPoints && whole % 2n === 1n);
+  const whole = exact / million;
+  const twiceLeft = 2n * (exact % million);
+  const up = twiceLeft > million || (twiceLeft === million && whole % 2n === 1n);
   return up ? whole + 1n : whole;
 }
 
-/** The fee before rounding, in ten-thousandths of the minor unit. */
+/** The fee before rounding, in millionths of the minor unit. */
 export function exactFee(plan: Rates, { currency, base, volumeBefore }: ChargedItem): bigint {
   const volumeAfter = volumeBefore + base;
   let exact = 0n;
   let charged = volumeBefore;
-  let rate = plan.rateBasisPoints;
+  let rate = plan.ratePpm;
   for (const tier of plan.tiers) {
     if (tier.currency !== currency || tier.volumeFrom >= volumeAfter) continue;
     if (tier.volumeFrom > charged) {
       exact += (tier.volumeFrom - charged) * BigInt(rate);
       charged = tier.volumeFrom;
     }
-    rate = tier.rateBasisPoints;
+    rate = tier.ratePpm;
   }
   return exact + (volumeAfter - charged) * BigInt(rate);
 }

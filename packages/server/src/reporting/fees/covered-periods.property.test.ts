@@ -28,7 +28,7 @@ const plan = fc
 
 const others = {
   name: 'Any',
-  rateBasisPoints: 1_500,
+  ratePpm: 150_000,
   tiers: [],
   createdAt: new Date(0),
   createdBy: 'command',

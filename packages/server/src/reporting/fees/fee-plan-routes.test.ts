@@ -51,7 +51,7 @@ function call(method: Method, url: string, options: CallOptions = {}): Promise<R
 }
 
 function faultsOf(response: Response): string[] {
-  const { errors } = response.json<{ errors: { pointer: string; code: string }[] }>();
+  const { errors = [] } = response.json<{ errors?: { pointer: string; code: string }[] }>();
   return errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
@@ -110,6 +110,8 @@ test('a plan is created, returned completely, and read back', async () => {
   const { fee_plan_id: id } = response.json<{ fee_plan_id: number }>();
   assert.deepEqual(response.json(), {
     ...body,
+    rate_percent: '15',
+    tiers: [{ ...body.tiers[0], rate_percent: '10' }],
     fee_plan_id: id,
     name: 'Volume',
     created_at: noon,
@@ -123,6 +125,7 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
   const id = await created(plan);
   assert.deepEqual((await call('GET', `${path}/${id}`)).json(), {
     ...plan,
+    rate_percent: '15',
     fee_plan_id: id,
     merchant_id: null,
     countries: null,
@@ -132,6 +135,48 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
     created_by: operatorName,
     ended_by: null,
   });
+});
+
+test('a rate with four decimals is charged as it is; callers that read basis points get its rounding', async () => {
+  const { merchantId } = await service.newCaller();
+  const body = {
+    merchant_id: merchantId,
+    name: 'Exact',
+    rate_percent: '7.1250',
+    tiers: [{ currency: 'EUR', volume_from: 1, rate_percent: '0.0001' }],
+    in_force_from: '2026-01-01',
+  };
+  const made = (await call('POST', path, { body })).json<{ rate_percent: string }>();
+  const { rate_percent, rate_basis_points, tiers } = made as unknown as typeof body & {
+    readonly rate_basis_points: number;
+  };
+  assert.deepEqual([rate_percent, rate_basis_points], ['7.125', 713]);
+  assert.deepEqual(tiers, [
+    { currency: 'EUR', volume_from: 1, rate_percent: '0.0001', rate_basis_points: 0 },
+  ]);
+});
+
+test('what was read can be sent again; a rate in neither form, or in two that differ, is refused', async () => {
+  const { name, in_force_from } = plan;
+  const asked = async (rates: object, tierRates: object) =>
+    faultsOf(
+      await call('POST', path, {
+        body: {
+          merchant_id: (await service.newCaller()).merchantId,
+          name,
+          in_force_from,
+          ...rates,
+          tiers: [{ currency: 'EUR', volume_from: 1, ...tierRates }],
+        },
+      }),
+    );
+  const same = { rate_percent: '7.125', rate_basis_points: 713 };
+  assert.deepEqual(await asked(same, same), []);
+  assert.deepEqual(await asked({}, {}), ['/rate_percent missing', '/tiers/0/rate_percent missing']);
+  const other = { rate_percent: '7.125', rate_basis_points: 712 };
+  assert.deepEqual(await asked(other, other), ['/rate_percent missing', '/tiers/0/rate_percent missing']);
+  for (const rate_percent of ['7.12345', '100.1', '-1', '7,125', ''])
+    assert.deepEqual(await asked({ rate_percent }, same), ['/rate_percent wrong_format']);
 });
 
 test('a volume of int64 stays exact on the wire', async () => {
@@ -337,6 +382,7 @@ test("a merchant sees its own plans and the store's, and not who made them", asy
     plans.find(({ fee_plan_id }) => fee_plan_id === ids[0]),
     {
       ...plan,
+      rate_percent: '15',
       fee_plan_id: ids[0],
       merchant_id: one.merchantId,
       countries: ['DEU'],

@@ -22,6 +22,7 @@ import {
   requestedTiers,
 } from './fee-plan-schemas.js';
 import { createFeePlan, endFeePlan, getFeePlan, listFeePlans } from './manage-fee-plans.js';
+import { ratePpmOf } from './rate-members.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 
 const { unknown_fee_plan, unusable_fee_plan, fee_plan_exists, fee_plan_ended } = reportingFailures;
@@ -119,7 +120,7 @@ function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan
     merchantId: body.merchant_id ?? null,
     countries: body.countries ?? null,
     name: body.name,
-    rateBasisPoints: body.rate_basis_points,
+    ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
     inForceFrom: body.in_force_from,
     inForceUntil: body.in_force_until ?? null,

@@ -5,21 +5,16 @@ import { integerOrNull, pageSchema, textOrNull, time } from '../../http/validati
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import type { FeePlan, FeeTier } from './fee-plan.js';
+import type { FeePlan } from './fee-plan.js';
 import type { EndedFeePlan } from './manage-fee-plans.js';
-import { dayPattern } from './usable-fee-plan.js';
+import { rateAnswered, rateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
+import { dayPattern, type RequestedFeePlan } from './usable-fee-plan.js';
 
 /** More countries than ISO 3166-1 has assigned, and more tiers than a plan can reasonably have. */
 const mostCountries = 300;
 const mostTiers = 100;
 
 const day = (description: string) => TextOf('day', { pattern: dayPattern, description });
-const rate = Type.Integer({
-  minimum: 0,
-  maximum: 10_000,
-  description: 'Basis points of the base, which is the full amount less the tax; 100 are one per cent.',
-});
-
 const tierMembers = {
   currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
   volume_from: Int64({
@@ -27,7 +22,6 @@ const tierMembers = {
     description:
       "The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
   }),
-  rate_basis_points: rate,
 };
 
 const tiersDescription =
@@ -51,9 +45,9 @@ export const newFeePlanSchema = Type.Object(
       pattern: namePattern,
       description: 'For people; white space around it is dropped.',
     }),
-    rate_basis_points: rate,
+    ...rateAsked,
     tiers: Type.Optional(
-      Type.Array(Type.Object(tierMembers, { additionalProperties: false }), {
+      Type.Array(Type.Object({ ...tierMembers, ...rateAsked }, { additionalProperties: false }), {
         maxItems: mostTiers,
         description: tiersDescription,
       }),
@@ -86,8 +80,8 @@ const termsMembers = {
     description: 'Countries of payers; null: all.',
   }),
   name: Type.String(),
-  rate_basis_points: rate,
-  tiers: Type.Array(Type.Object(tierMembers), { description: tiersDescription }),
+  ...rateAnswered,
+  tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), { description: tiersDescription }),
   in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
   in_force_until: textOrNull('The first day on which it is no longer in force; null while it has no end.'),
 };
@@ -158,11 +152,11 @@ export const feePlanSchemas = [
 ] as const;
 
 /** The tiers of a request, in the names of the code. */
-export function requestedTiers(tiers: NewFeePlanBody['tiers'] = []): FeeTier[] {
+export function requestedTiers(tiers: NewFeePlanBody['tiers'] = []): RequestedFeePlan['tiers'] {
   return tiers.map((tier) => ({
     currency: tier.currency,
     volumeFrom: BigInt(tier.volume_from),
-    rateBasisPoints: tier.rate_basis_points,
+    ratePpm: ratePpmOf(tier),
   }));
 }
 
@@ -173,11 +167,11 @@ export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
     merchant_id: plan.merchantId,
     countries: plan.countries === null ? null : [...plan.countries],
     name: plan.name,
-    rate_basis_points: plan.rateBasisPoints,
+    ...rateOnWire(plan),
     tiers: plan.tiers.map((tier) => ({
       currency: tier.currency,
       volume_from: tier.volumeFrom,
-      rate_basis_points: tier.rateBasisPoints,
+      ...rateOnWire(tier),
     })),
     in_force_from: plan.inForceFrom,
     in_force_until: plan.inForceUntil,

@@ -21,7 +21,7 @@ interface FeePlanRow {
   readonly merchantId: number | null;
   readonly countries: readonly string[] | null;
   readonly name: string;
-  readonly rateBasisPoints: number;
+  readonly ratePpm: number;
   readonly inForceFrom: string;
   readonly inForceUntil: string | null;
   readonly createdAt: Date;
@@ -70,9 +70,9 @@ export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<F
 export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
     insert into stoa.fee_plan (
-      merchant_id, countries, name, rate_basis_points, in_force_from, in_force_until, created_at, created_by)
+      merchant_id, countries, name, rate_ppm, in_force_from, in_force_until, created_at, created_by)
     values (
-      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.rateBasisPoints},
+      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.ratePpm},
       ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
     on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
     returning fee_plan_id`);
@@ -102,12 +102,12 @@ function sortedCountries({ countries }: Pick<FeePlan, 'countries'>): string[] | 
 async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly FeeTier[]): Promise<void> {
   if (tiers.length === 0) return;
   await tx.query(sql`
-    insert into stoa.fee_plan_tier (fee_plan_id, currency, volume_from, rate_basis_points)
+    insert into stoa.fee_plan_tier (fee_plan_id, currency, volume_from, rate_ppm)
     select ${feePlanId}, tier.*
     from unnest(
       ${tiers.map(({ currency }) => currency)}::text[],
       ${tiers.map(({ volumeFrom }) => volumeFrom)}::bigint[],
-      ${tiers.map(({ rateBasisPoints }) => rateBasisPoints)}::integer[]) as tier`);
+      ${tiers.map(({ ratePpm }) => ratePpm)}::integer[]) as tier`);
 }
 
 /**
@@ -142,7 +142,7 @@ function planOf({ countries, tierCurrencies, tierVolumes, tierRates, ...plan }: 
     tiers: tierCurrencies.map((currency, index) => ({
       currency,
       volumeFrom: BigInt(tierVolumes[index] ?? ''),
-      rateBasisPoints: tierRates[index] ?? 0,
+      ratePpm: tierRates[index] ?? 0,
     })),
   };
 }

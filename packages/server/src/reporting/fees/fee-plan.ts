@@ -7,8 +7,8 @@ export interface FeeTier {
   readonly currency: string;
   /** Minor units of the currency, above 0: the volume that the statement's year has reached. */
   readonly volumeFrom: bigint;
-  /** 0 to 10,000; 100 are one per cent. */
-  readonly rateBasisPoints: number;
+  /** Parts per million: 0 to 1,000,000, and 10,000 are one per cent. */
+  readonly ratePpm: number;
 }
 
 /** A rate of the base (full amount less tax), with the payers and the period to which it applies. */
@@ -19,8 +19,8 @@ export interface FeePlan {
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: ReadonlySet<string> | null;
   readonly name: string;
-  /** 0 to 10,000; 100 are one per cent. */
-  readonly rateBasisPoints: number;
+  /** Parts per million: 0 to 1,000,000, and 10,000 are one per cent. */
+  readonly ratePpm: number;
   /** The tiers of a currency are in the order of their volumes. */
   readonly tiers: readonly FeeTier[];
   /** `YYYY-MM-DD`, from 00:00 UTC on. */

@@ -39,9 +39,9 @@ test('a plan is created with everything it was asked to be, and read back the sa
       createdBy: operatorToken(7),
     }),
     tiers: [
-      { currency: 'USD', volumeFrom: 5n, rateBasisPoints: 3 },
-      { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, rateBasisPoints: 0 },
-      { currency: 'EUR', volumeFrom: 9n, rateBasisPoints: 10_000 },
+      { currency: 'USD', volumeFrom: 5n, ratePpm: 300 },
+      { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, ratePpm: 0 },
+      { currency: 'EUR', volumeFrom: 9n, ratePpm: 1_000_000 },
     ],
     inForceUntil: '2026-12-31',
   });
@@ -50,11 +50,11 @@ test('a plan is created with everything it was asked to be, and read back the sa
     merchantId,
     countries: new Set(['FRA', 'DEU']),
     name: 'Öre 😀',
-    rateBasisPoints: 1_500,
+    ratePpm: 150_000,
     tiers: [
-      { currency: 'EUR', volumeFrom: 9n, rateBasisPoints: 10_000 },
-      { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, rateBasisPoints: 0 },
-      { currency: 'USD', volumeFrom: 5n, rateBasisPoints: 3 },
+      { currency: 'EUR', volumeFrom: 9n, ratePpm: 1_000_000 },
+      { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, ratePpm: 0 },
+      { currency: 'USD', volumeFrom: 5n, ratePpm: 300 },
     ],
     inForceFrom: '2026-01-01',
     inForceUntil: '2026-12-31',
@@ -74,9 +74,7 @@ test('a plan may begin on the first day of the calendar and end on the last', as
 
 test('a plan with faults is refused and not stored', async () => {
   await assert.rejects(
-    feePlans.create(
-      requestedPlan({ name: '', tiers: [{ currency: 'X', volumeFrom: 0n, rateBasisPoints: -1 }] }),
-    ),
+    feePlans.create(requestedPlan({ name: '', tiers: [{ currency: 'X', volumeFrom: 0n, ratePpm: -1 }] })),
     (error) => error instanceof Failure && error.faults.length === 4,
   );
   assert.deepEqual(await feePlans.list({ merchantId: null }), []);
@@ -185,8 +183,8 @@ test('later plans, ends and applying plans never change a recorded fee', async (
   ]);
   await bench.settle(merchantId, report);
   const fees = await selectFees(bench.database, merchantId);
-  await feePlans.create(requestedPlan({ merchantId, rateBasisPoints: 1, countries: ['DEU', 'FRA'] }));
-  await feePlans.create(requestedPlan({ rateBasisPoints: 10_000, inForceFrom: '2026-03-01' }));
+  await feePlans.create(requestedPlan({ merchantId, ratePpm: 100, countries: ['DEU', 'FRA'] }));
+  await feePlans.create(requestedPlan({ ratePpm: 1_000_000, inForceFrom: '2026-03-01' }));
   await feePlans.end({ feePlanId: first.feePlanId, until: '2026-01-01', by: tester });
   assert.deepEqual(await applyFeePlans(bench, 1_000, tester), {
     priced: 0,

@@ -116,8 +116,9 @@ function subjectOf({ merchantId, feePlanId }: FeePlan) {
 }
 
 function termsOf(plan: FeePlan): object {
-  const { rate_basis_points, countries, tiers, in_force_from, in_force_until } = feeTermsOnWire(plan);
-  return { rate_basis_points, countries, tiers, in_force_from, in_force_until };
+  const { rate_basis_points, rate_percent, countries, tiers, in_force_from, in_force_until } =
+    feeTermsOnWire(plan);
+  return { rate_basis_points, rate_percent, countries, tiers, in_force_from, in_force_until };
 }
 
 async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {

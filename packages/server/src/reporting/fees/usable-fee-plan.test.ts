@@ -8,11 +8,11 @@ const good: RequestedFeePlan = {
   merchantId: null,
   countries: ['DEU', 'FRA'],
   name: '  Standard ',
-  rateBasisPoints: 1_500,
+  ratePpm: 150_000,
   tiers: [
-    { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, rateBasisPoints: 0 },
-    { currency: 'EUR', volumeFrom: 1n, rateBasisPoints: 10_000 },
-    { currency: 'JPY', volumeFrom: 1n, rateBasisPoints: 1 },
+    { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, ratePpm: 0 },
+    { currency: 'EUR', volumeFrom: 1n, ratePpm: 1_000_000 },
+    { currency: 'JPY', volumeFrom: 1n, ratePpm: 100 },
   ],
   inForceFrom: '2024-02-29',
   inForceUntil: '2024-02-29',
@@ -47,15 +47,16 @@ test('a plan for all countries, without tiers and without an end, is accepted', 
   assert.deepEqual(faultsOf({ countries: null, tiers: [], inForceUntil: null }), []);
 });
 
-const tier = { currency: 'EUR', volumeFrom: 100n, rateBasisPoints: 1 };
+const tier = { currency: 'EUR', volumeFrom: 100n, ratePpm: 100 };
 const faulty: readonly (readonly [Partial<RequestedFeePlan>, ...string[]])[] = [
   [{ name: ' \u00a0' }, '/name wrong_length'],
   [{ name: '😀'.repeat(201) }, '/name wrong_length'],
   [{ name: 'a\u202eb' }, '/name wrong_format'],
-  [{ rateBasisPoints: -1 }, '/rate_basis_points out_of_range'],
-  [{ rateBasisPoints: 10_001 }, '/rate_basis_points out_of_range'],
-  [{ rateBasisPoints: 0.5 }, '/rate_basis_points out_of_range'],
-  [{ rateBasisPoints: Number.NaN }, '/rate_basis_points out_of_range'],
+  [{ ratePpm: -1 }, '/rate_percent out_of_range'],
+  [{ ratePpm: 1_000_100 }, '/rate_percent out_of_range'],
+  [{ ratePpm: 0.5 }, '/rate_percent out_of_range'],
+  [{ ratePpm: null }, '/rate_percent missing'],
+  [{ ratePpm: Number.NaN }, '/rate_percent out_of_range'],
   [{ inForceFrom: '2026-02-29', inForceUntil: null }, '/in_force_from wrong_format'],
   [{ inForceFrom: '0000-01-01', inForceUntil: null }, '/in_force_from wrong_format'],
   [{ inForceFrom: '2026-1-1', inForceUntil: null }, '/in_force_from wrong_format'],
@@ -75,7 +76,7 @@ const faulty: readonly (readonly [Partial<RequestedFeePlan>, ...string[]])[] = [
   [{ tiers: [{ ...tier, currency: 'EUX' }] }, '/tiers/0/currency unknown_currency'],
   [{ tiers: [{ ...tier, volumeFrom: 0n }] }, '/tiers/0/volume_from out_of_range'],
   [{ tiers: [{ ...tier, volumeFrom: 2n ** 63n }] }, '/tiers/0/volume_from out_of_range'],
-  [{ tiers: [{ ...tier, rateBasisPoints: 10_001 }] }, '/tiers/0/rate_basis_points out_of_range'],
+  [{ tiers: [{ ...tier, ratePpm: 1_000_100 }] }, '/tiers/0/rate_percent out_of_range'],
   [{ tiers: [tier, { ...tier, currency: 'USD' }, tier] }, '/tiers/2/volume_from repeated'],
 ];
 for (const [changes, ...expected] of faulty) {
@@ -85,7 +86,7 @@ for (const [changes, ...expected] of faulty) {
 }
 
 test('all faults are found at once, and the detail has the first ten', () => {
-  const plan = { ...good, name: '', rateBasisPoints: -1, inForceFrom: 'x', inForceUntil: 'y' };
+  const plan = { ...good, name: '', ratePpm: -1, inForceFrom: 'x', inForceUntil: 'y' };
   const call = (): unknown =>
     usableFeePlan({ ...plan, countries: ['A'], tiers: Array(9).fill({ ...tier, currency: '?' }) });
   assert.equal(faultsOfCall(call).length, 5 + 9 + 8);

@@ -16,6 +16,8 @@ import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 
+type RequestedTier = Omit<FeeTier, 'ratePpm'> & Pick<RequestedFeePlan, 'ratePpm'>;
+
 /** A plan as requested. */
 export interface RequestedFeePlan {
   /** Null: the whole store. */
@@ -23,9 +25,10 @@ export interface RequestedFeePlan {
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: readonly string[] | null;
   readonly name: string;
-  readonly rateBasisPoints: number;
+  /** Parts per million; null if none was given, or two that differ. */
+  readonly ratePpm: number | null;
   /** In any order. */
-  readonly tiers: readonly FeeTier[];
+  readonly tiers: readonly RequestedTier[];
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
   /** `YYYY-MM-DD`, the first day on which it is no longer in force; null: until it is ended. */
@@ -35,21 +38,14 @@ export interface RequestedFeePlan {
 
 export type UsableFeePlan = Pick<
   FeePlan,
-  | 'merchantId'
-  | 'countries'
-  | 'name'
-  | 'rateBasisPoints'
-  | 'tiers'
-  | 'inForceFrom'
-  | 'inForceUntil'
-  | 'createdBy'
+  'merchantId' | 'countries' | 'name' | 'ratePpm' | 'tiers' | 'inForceFrom' | 'inForceUntil' | 'createdBy'
 >;
 
 /** How a day is written. */
 export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
 const dayExpression = new RegExp(dayPattern);
 
-const mostBasisPoints = 10_000;
+const mostPpm = 1_000_000;
 const mostVolume = 2n ** 63n - 1n;
 /** The detail contains the sentences of at most this many faults; the answer's `errors` lists more. */
 const faultsInDetail = 10;
@@ -59,22 +55,32 @@ const faultsInDetail = 10;
  * checked here.
  * @throws Failure unusable_fee_plan
  */
-export function usableFeePlan({ countries, name, createdBy, ...rest }: RequestedFeePlan): UsableFeePlan {
-  const plan = {
-    ...rest,
-    name: name.trim(),
+export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
+  const { merchantId, countries, ratePpm, tiers, inForceFrom, inForceUntil, createdBy } = requested;
+  const name = requested.name.trim();
+  refuseFaults([
+    ...nameFaults(name),
+    ...rateFaults(ratePpm, ''),
+    ...dayFaults(inForceFrom, '/in_force_from'),
+    ...endFaults(inForceFrom, inForceUntil),
+    ...countryFaults(countries),
+    ...tierFaults(tiers),
+  ]);
+  return {
+    merchantId,
     countries: countries === null ? null : new Set(countries),
+    name,
+    ratePpm: known(ratePpm),
+    tiers: tiers.map((tier) => ({ ...tier, ratePpm: known(tier.ratePpm) })),
+    inForceFrom,
+    inForceUntil,
     createdBy: createdBy.name,
   };
-  refuseFaults([
-    ...nameFaults(plan.name),
-    ...rateFaults(plan.rateBasisPoints, '/rate_basis_points'),
-    ...dayFaults(plan.inForceFrom, '/in_force_from'),
-    ...endFaults(plan.inForceFrom, plan.inForceUntil),
-    ...countryFaults(countries),
-    ...tierFaults(plan.tiers),
-  ]);
-  return plan;
+}
+
+function known(ratePpm: number | null): number {
+  if (ratePpm === null) throw new Error('a plan without a rate was not refused');
+  return ratePpm;
 }
 
 /** The day on which a plan ends. @throws Failure unusable_fee_plan */
@@ -103,10 +109,18 @@ function nameFaults(name: string): Fault[] {
   return [{ pointer: '/name', code: 'wrong_format', detail: `A name ${misfit(nameForm, name)}` }];
 }
 
-function rateFaults(rate: number, pointer: string): Fault[] {
-  if (Number.isInteger(rate) && rate >= 0 && rate <= mostBasisPoints) return [];
-  const detail = `A rate is a whole number of 0 to ${mostBasisPoints} basis points; 100 are one per cent.`;
-  return [{ pointer, code: 'out_of_range', detail }];
+/** `at`: where the object with the rate is. */
+function rateFaults(ratePpm: number | null, at: string): Fault[] {
+  const pointer = `${at}/rate_percent`;
+  if (ratePpm === null) {
+    const detail =
+      'A rate is given as rate_percent or as rate_basis_points; as both only if they are the same.';
+    return [{ pointer, code: 'missing', detail }];
+  }
+  if (Number.isInteger(ratePpm) && ratePpm >= 0 && ratePpm <= mostPpm) return [];
+  return [
+    { pointer, code: 'out_of_range', detail: 'A rate is 0 to 100 per cent, with at most four decimals.' },
+  ];
 }
 
 function dayFaults(day: string, pointer: string): Fault[] {
@@ -142,12 +156,12 @@ function countryFaults(countries: readonly string[] | null): Fault[] {
   });
 }
 
-function tierFaults(tiers: readonly FeeTier[]): Fault[] {
-  const keyOf = ({ currency, volumeFrom }: FeeTier): string => `${currency} ${volumeFrom}`;
+function tierFaults(tiers: readonly RequestedTier[]): Fault[] {
+  const keyOf = ({ currency, volumeFrom }: RequestedTier): string => `${currency} ${volumeFrom}`;
   const keys = tiers.map(keyOf);
   return tiers.flatMap((tier, index): Fault[] => {
     const pointer = `/tiers/${index}`;
-    const faults = rateFaults(tier.rateBasisPoints, `${pointer}/rate_basis_points`);
+    const faults = rateFaults(tier.ratePpm, pointer);
     if (!isSettlementCurrency(tier.currency)) {
       const detail = aboutCurrency(tier.currency);
       faults.push({ pointer: `${pointer}/currency`, code: 'unknown_currency', detail });

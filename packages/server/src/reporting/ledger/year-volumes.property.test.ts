@@ -11,7 +11,7 @@ test('a place within int64 gives the same fee as the volume itself, however larg
   const tier = fc.record({
     currency: fc.constant('EUR'),
     volumeFrom: fc.oneof(fc.bigInt({ min: 1n, max: most }), fc.constantFrom(1n, most)),
-    rateBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+    ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
   });
   const volume = fc.oneof(
     fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
@@ -21,7 +21,7 @@ test('a place within int64 gives the same fee as the volume itself, however larg
   fc.assert(
     fc.property(fc.array(tier, { maxLength: 4 }), amount, volume, (found, base, volumeBefore) => {
       const tiers = found.toSorted((one, other) => (one.volumeFrom < other.volumeFrom ? -1 : 1));
-      const plan = { rateBasisPoints: 1_500, tiers };
+      const plan = { ratePpm: 150_000, tiers };
       const place = placeAt(volumeBefore);
       assert.equal(BigInt.asIntN(64, place), place);
       assert.equal(

@@ -43,7 +43,7 @@ const noon = '2026-03-01T12:00:00.000Z';
 
 async function prepare(): Promise<number> {
   const merchantId = await bench.newMerchant();
-  const tier = { currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 250 };
+  const tier = { currency: 'EUR', volumeFrom: 1_500n, ratePpm: 25_000 };
   const plans = feePlanManagement(bench);
   await plans.create(requestedPlan({ merchantId, tiers: [tier] }));
   await bench.record(

@@ -199,7 +199,7 @@ test('an unusable correction leaves no trace, and its faults are judged by what 
 
 test('an id and amounts at the end of their range are corrected exactly', async () => {
   const merchantId = await bench.newMerchant();
-  await createPlan({ merchantId, rateBasisPoints: 10_000 });
+  await createPlan({ merchantId, ratePpm: 1_000_000 });
   const id = `ü/?&%00\\"'${'x'.repeat(245)}`;
   await bench.record(merchantId, inMarch, [uploadedTransaction(id)]);
   const most = 2n ** 63n - 1n;
@@ -214,18 +214,18 @@ test('an id and amounts at the end of their range are corrected exactly', async 
 
 test('a restated fee is computed by the plan that covers the transaction now', async () => {
   const { merchantId } = await newMerchant();
-  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', rateBasisPoints: 5_000 });
+  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', ratePpm: 500_000 });
   const made = await restate(merchantId, { fullAmount: 2234n });
   assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [later, 1_000n]);
   await change(merchantId);
-  const country = await createPlan({ merchantId, countries: ['DEU'], rateBasisPoints: 100 });
+  const country = await createPlan({ merchantId, countries: ['DEU'], ratePpm: 10_000 });
   const undone = await restate(merchantId, {});
   assert.deepEqual([undone.after?.feePlanId, undone.after?.feeAmount], [country, 20n]);
 });
 
 test('a restatement without amounts takes the fee of another plan, once', async () => {
   const { merchantId } = await newMerchant();
-  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', rateBasisPoints: 5_000 });
+  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', ratePpm: 500_000 });
   const made = await restate(merchantId, {});
   assert.deepEqual(made.after, { ...amounts, feeAmount: 500n, feePlanId: later });
   await assert.rejects(restate(merchantId, {}), failsWith('correction_changes_nothing'));
@@ -241,8 +241,8 @@ test('a restated fee keeps its plan if no plan covers the transaction any more',
 
 test('a corrected transaction keeps its place in the volume: a small refund moves nothing to the last tier', async () => {
   const merchantId = await bench.newMerchant();
-  const tier = { currency: 'EUR', volumeFrom: 2_000n, rateBasisPoints: 0 };
-  await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
+  const tier = { currency: 'EUR', volumeFrom: 2_000n, ratePpm: 0 };
+  await createPlan({ merchantId, ratePpm: 100_000, tiers: [tier] });
   await bench.record(
     merchantId,
     inMarch,
@@ -260,8 +260,8 @@ test('a corrected transaction keeps its place in the volume: a small refund move
 
 test('tiers charge an amount in another currency above the rest of the volume', async () => {
   const merchantId = await bench.newMerchant();
-  const tier = { currency: 'JPY', volumeFrom: 2_000n, rateBasisPoints: 0 };
-  await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
+  const tier = { currency: 'JPY', volumeFrom: 2_000n, ratePpm: 0 };
+  await createPlan({ merchantId, ratePpm: 100_000, tiers: [tier] });
   await bench.record(merchantId, inMarch, [
     uploadedTransaction('a', { full_amount: 1_500, tax_amount: 0 }),
     uploadedTransaction('b', { full_amount: 1_500, tax_amount: 0, currency: 'JPY' }),
@@ -304,8 +304,8 @@ test('a closed month is never rewritten: its correction stands on the next open 
 
 test('the place in the volume of a closed year is kept on the statement of the next one', async () => {
   const merchantId = await bench.newMerchant();
-  const tier = { currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 };
-  await createPlan({ merchantId, inForceFrom: '2025-01-01', rateBasisPoints: 1_000, tiers: [tier] });
+  const tier = { currency: 'EUR', volumeFrom: 1_000n, ratePpm: 0 };
+  await createPlan({ merchantId, inForceFrom: '2025-01-01', ratePpm: 100_000, tiers: [tier] });
   const settled_at = '2025-12-31T23:59:59.999999Z';
   await bench.record(merchantId, inMarch, [uploadedTransaction('a', { settled_at })]);
   await bench.close('2025-12', merchantId);

@@ -35,10 +35,10 @@ const plan = fc
   .record({
     countries: fc.constantFrom(null, ['DEU'], ['DEU', 'FRA']),
     ofMerchant: fc.boolean(),
-    rateBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+    ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
     tiers: fc.constantFrom<RequestedFeePlan['tiers'][]>(
       [],
-      [{ currency: 'EUR', volumeFrom: 2_000n, rateBasisPoints: 100 }],
+      [{ currency: 'EUR', volumeFrom: 2_000n, ratePpm: 10_000 }],
     ),
     inForceFrom: fc.constantFrom(...days),
     inForceUntil: fc.constantFrom(null, ...days),

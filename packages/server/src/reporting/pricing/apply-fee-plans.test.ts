@@ -82,7 +82,7 @@ test('the sums move from the lines without fee to those of the plans, and no emp
     settledOn('d', '02-10'),
   );
   const all = await feePlans.create(requestedPlan());
-  const japan = await feePlans.create(requestedPlan({ countries: ['JPN'], rateBasisPoints: 1_000 }));
+  const japan = await feePlans.create(requestedPlan({ countries: ['JPN'], ratePpm: 100_000 }));
   await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${all.feePlanId} 2 2468 468 300`,
@@ -137,9 +137,7 @@ test("the oldest settled come first, in parts, and each takes the next slice of 
     settledOn('old', '01-05', { currency: 'USD' }),
     settledOn('b', '01-20'),
   );
-  await feePlans.create(
-    requestedPlan({ tiers: [{ currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 500 }] }),
-  );
+  await feePlans.create(requestedPlan({ tiers: [{ currency: 'EUR', volumeFrom: 1_500n, ratePpm: 50_000 }] }));
   const steps = [];
   for (let step = 0; step < 4; step += 1)
     steps.push(await applyFeePlans(bench, 1, tester), await feesOf(merchantId));
@@ -159,7 +157,7 @@ test("the oldest settled come first, in parts, and each takes the next slice of 
 
 test('only what has a fee counts in the volume, so each slice of it is used once', async () => {
   const merchantId = await merchantWith(settledOn('early', '01-10'));
-  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, ratePpm: 0 }];
   await feePlans.create(requestedPlan({ inForceFrom: '2026-02-01', tiers }));
   await bench.settle(merchantId, uploadedReport([settledOn('next', '02-10')]));
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
@@ -173,7 +171,7 @@ test("the volume is that of the statement's year only", async () => {
     uploadedTransaction('a', { settled_at: '2025-12-31T23:00:00Z' }),
     settledOn('b', '01-01'),
   );
-  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, ratePpm: 0 }];
   await feePlans.create(requestedPlan({ inForceFrom: '2025-01-01', tiers }));
   await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [150n, 150n]);
@@ -197,7 +195,7 @@ test('amounts at the end of int64 stay exact, and their sums exceed it', async (
   const merchantId = await merchantWith(
     ...['a', 'b', 'c'].map((id) => settledOn(id, '01-10', { full_amount: most, tax_amount: 0 })),
   );
-  const { feePlanId } = await feePlans.create(requestedPlan({ rateBasisPoints: 10_000 }));
+  const { feePlanId } = await feePlans.create(requestedPlan({ ratePpm: 1_000_000 }));
   await applyFeePlans(bench, 1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [most, most, most]);
   assert.deepEqual(await assertBooksAreRight(merchantId), [

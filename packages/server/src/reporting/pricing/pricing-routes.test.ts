@@ -60,14 +60,14 @@ test('a call goes on after the transaction that its cursor names, and amounts ke
   const plans = feePlanManagement(desk.service);
   const caller = await desk.service.newCaller();
   const { merchantId } = caller;
-  const { feePlanId } = await plans.create(requestedPlan({ merchantId, rateBasisPoints: 10_000 }));
+  const { feePlanId } = await plans.create(requestedPlan({ merchantId, ratePpm: 1_000_000 }));
   const most = { full_amount: Number.MAX_SAFE_INTEGER, tax_amount: 0 };
   await desk.settle(
     caller,
     ['a', 'b', 'c'].map((id) => uploadedTransaction(id, most)),
   );
   await plans.end({ feePlanId, until: '2026-01-01', by: tester });
-  await plans.create(requestedPlan({ merchantId, rateBasisPoints: 10_000 }));
+  await plans.create(requestedPlan({ merchantId, ratePpm: 1_000_000 }));
   const settled = String(BigInt(Date.parse('2026-03-01T10:00:00Z')) * 1000n);
   const cursor = cursorWith([String(merchantId), settled, 'a']);
   const response = await reprice(

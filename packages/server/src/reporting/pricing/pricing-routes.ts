@@ -5,6 +5,7 @@ import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { cursorOf, idKey, instantKey, textKey } from '../../http/page-cursor.js';
 import { requestedTiers } from '../fees/fee-plan-schemas.js';
+import { ratePpmOf } from '../fees/rate-members.js';
 import { usableFeePlan } from '../fees/usable-fee-plan.js';
 import { firstDay } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -98,7 +99,7 @@ function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
     merchantId: null,
     countries: body.countries ?? null,
     name: 'What if',
-    rateBasisPoints: body.rate_basis_points,
+    ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
     inForceFrom: firstDay(body.month),
     inForceUntil: null,

@@ -128,7 +128,7 @@ function feesOnWire({
   };
 }
 
-const { countries, rate_basis_points, tiers } = newFeePlanSchema.properties;
+const { countries, rate_percent, rate_basis_points, tiers } = newFeePlanSchema.properties;
 
 /** Unknown fields are refused: if `countries` were misspelt, the terms would apply to all countries. */
 export const whatIfRequestSchema = Type.Object(
@@ -136,6 +136,7 @@ export const whatIfRequestSchema = Type.Object(
     merchant_id: Type.Integer({ description: 'The merchant.' }),
     month,
     countries,
+    rate_percent,
     rate_basis_points,
     tiers,
   },

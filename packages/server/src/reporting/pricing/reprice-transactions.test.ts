@@ -63,7 +63,7 @@ async function merchantWith(
   ...items: UploadedTransaction[]
 ): Promise<{ readonly merchantId: number; readonly wrong: number }> {
   const merchantId = await bench.newMerchant();
-  const wrong = await createPlan(merchantId, { rateBasisPoints: 5_100 });
+  const wrong = await createPlan(merchantId, { ratePpm: 510_000 });
   await bench.record(merchantId, inFebruary, items);
   return { merchantId, wrong };
 }
@@ -101,7 +101,7 @@ test('only transactions of the month, of the merchant and with a fee of the name
     settledOn('c', '2026-02-10'),
   );
   const { merchantId: other } = await merchantWith(settledOn('a', '2026-02-10'));
-  const france = await createPlan(merchantId, { countries: ['FRA'], rateBasisPoints: 100 });
+  const france = await createPlan(merchantId, { countries: ['FRA'], ratePpm: 10_000 });
   await bench.record(merchantId, inFebruary, [settledOn('d', '2026-02-11', { payer_country: 'FRA' })]);
   await replacePlan(merchantId, wrong);
   await plans.end({ feePlanId: france, until: '2026-01-01', by: tester });
@@ -135,7 +135,7 @@ test('without a merchant all merchants are repriced, and named with both fees by
 
 test('a transaction that no plan covers keeps its fee and is counted; one without a fee stays without', async () => {
   const merchantId = await bench.newMerchant();
-  const wrong = await createPlan(merchantId, { countries: ['DEU'], rateBasisPoints: 5_100 });
+  const wrong = await createPlan(merchantId, { countries: ['DEU'], ratePpm: 510_000 });
   await bench.record(merchantId, inFebruary, [
     settledOn('a', '2026-02-10'),
     settledOn('b', '2026-02-11', { payer_country: 'FRA' }),
@@ -152,7 +152,7 @@ test('a transaction that no plan covers keeps its fee and is counted; one withou
 });
 
 test('tiers charge the place in the volume that a transaction took, as if the plan had always been there', async () => {
-  const tiers = [{ currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 500 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1_500n, ratePpm: 50_000 }];
   const items = [
     settledOn('late', '2026-01-20'),
     settledOn('a', '2026-02-10'),
@@ -174,18 +174,18 @@ test('tiers charge the place in the volume that a transaction took, as if the pl
 
 test('the place in the volume of a closed year is kept on the statement of the next one', async () => {
   const merchantId = await bench.newMerchant();
-  const wrong = await createPlan(merchantId, { inForceFrom: '2025-01-01', rateBasisPoints: 5_100 });
+  const wrong = await createPlan(merchantId, { inForceFrom: '2025-01-01', ratePpm: 510_000 });
   await bench.record(merchantId, '2026-01-02T12:00:00.000Z', [
     settledOn('a', '2025-12-10'),
     settledOn('b', '2025-12-11'),
   ]);
   await bench.close('2025-12', merchantId);
-  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, ratePpm: 0 }];
   const right = await replacePlan(merchantId, wrong, { tiers });
   await reprice(merchantId, { month: '2025-12' });
   assert.deepEqual(await standingFees(merchantId), [150n, 0n]);
   // The same again, though the fees stand as corrections now.
-  await replacePlan(merchantId, right, { tiers, rateBasisPoints: 1_000 });
+  await replacePlan(merchantId, right, { tiers, ratePpm: 100_000 });
   await reprice(merchantId, { month: '2025-12' });
   assert.deepEqual(await standingFees(merchantId), [100n, 0n]);
   await assertCloses(merchantId);
@@ -300,7 +300,7 @@ test('calls that read few transactions go on where the last one ended, and end',
 
 test('the first month has what was settled before year 1, and the last one ends', async () => {
   const merchantId = await bench.newMerchant();
-  const early = await createPlan(merchantId, { inForceFrom: '0001-01-01', rateBasisPoints: 5_100 });
+  const early = await createPlan(merchantId, { inForceFrom: '0001-01-01', ratePpm: 510_000 });
   await bench.record(merchantId, inFebruary, [
     { ...settledOn('a', '2026-02-10'), settled_at: '0000-06-01T00:00:00Z' },
   ]);
@@ -386,7 +386,7 @@ test('plans that change during a run end it, and nothing is priced by a mixture'
   const changing: Database = {
     ...bench.database,
     transaction: async (work) => {
-      await createPlan(merchantId, { inForceFrom: '2026-02-05', rateBasisPoints: 1 });
+      await createPlan(merchantId, { inForceFrom: '2026-02-05', ratePpm: 100 });
       return bench.database.transaction(work);
     },
   };

@@ -7,7 +7,7 @@ import { endOf, type Month } from '../month.js';
 import { beginOf } from './reprice-transactions.js';
 import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
 
-export type FeeTerms = Pick<FeePlan, 'countries' | 'rateBasisPoints' | 'tiers'>;
+export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers'>;
 
 /** How many transactions one call reads at most. */
 export const whatIfTransactions = 2_000;

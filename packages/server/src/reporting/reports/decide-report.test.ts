@@ -28,7 +28,7 @@ function plan(changes: Partial<FeePlan> = {}): FeePlan {
     merchantId: null,
     countries: null,
     name: 'Standard',
-    rateBasisPoints: 1500,
+    ratePpm: 150_000,
     tiers: [],
     inForceFrom: '2026-01-01',
     inForceUntil: null,
@@ -63,7 +63,7 @@ function decideAll(items: readonly ReportedTransaction[], books = ledger()): Dec
 const october = { settledMonth: '2026-10', statementMonth: '2026-10' };
 
 test('a new transaction is recorded with the fee of the plan in force when it was settled', () => {
-  const plans = [plan(), plan({ feePlanId: 2, rateBasisPoints: 3000, inForceFrom: '2026-10-16' })];
+  const plans = [plan(), plan({ feePlanId: 2, ratePpm: 300_000, inForceFrom: '2026-10-16' })];
   const items = [transaction('a'), transaction('b', { settledAt: instant('2026-10-16T00:00:00Z') })];
   assert.deepEqual(decideAll(items, ledger({ plans })), [
     { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 150n, volumeBefore: 0n } },
@@ -75,7 +75,7 @@ test('a transaction that no plan covers has no fee, which is not a fee of zero',
   const [none] = decideAll([transaction('a')], ledger({ plans: [] }));
   const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null };
   assert.deepEqual(none, { outcome: 'recorded', booking: { ...october, ...withoutFee } });
-  const [zero] = decideAll([transaction('a')], ledger({ plans: [plan({ rateBasisPoints: 0 })] }));
+  const [zero] = decideAll([transaction('a')], ledger({ plans: [plan({ ratePpm: 0 })] }));
   const free = { feePlanId: 1, feeAmount: 0n, volumeBefore: 0n };
   assert.deepEqual(zero, { outcome: 'recorded', booking: { ...october, ...free } });
 });
@@ -87,7 +87,7 @@ test('a transaction of a closed month stands on the next open statement', () => 
 });
 
 test('a tier counts the transactions of the report before it, in the year of their statement', () => {
-  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, ratePpm: 0 }];
   const fees = decideAll(
     [
       transaction('a'),
@@ -102,7 +102,7 @@ test('a tier counts the transactions of the report before it, in the year of the
 });
 
 test('a transaction that no plan covers does not add to the volume, in one report or in several', () => {
-  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, ratePpm: 0 }];
   const books = ledger({ plans: [plan({ tiers, countries: new Set(['DEU']) })] });
   const [uncovered, covered] = decideAll(
     [transaction('a', { payerCountry: 'FRA', fullAmount: 1_000_000 }), transaction('b')],
@@ -113,7 +113,7 @@ test('a transaction that no plan covers does not add to the volume, in one repor
 });
 
 test('a repeat does not raise the volume', () => {
-  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
+  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, ratePpm: 0 }];
   const books = ledger({ plans: [plan({ tiers })], recorded: [transaction('a')] });
   const [repeat, fresh] = decideAll([transaction('a'), transaction('b')], books);
   assert.deepEqual(repeat, { outcome: 'repeated' });

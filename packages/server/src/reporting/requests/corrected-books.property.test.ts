@@ -49,13 +49,13 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('request' as const), changes: fc.array(change, { maxLength: 4 }) }),
   fc.record({ what: fc.constant('decide' as const), refusal: fc.constantFrom(null, null, 'no') }),
   fc.record({ what: fc.constant('restate' as const), transactionId: fc.constantFrom(...ids), amount }),
-  fc.record({ what: fc.constant('plan' as const), rateBasisPoints: fc.nat(10_000) }),
+  fc.record({ what: fc.constant('plan' as const), ratePpm: fc.nat(1_000_000) }),
   fc.record({ what: fc.constant('reprice' as const), month: fc.constantFrom('2026-01', '2026-02') }),
   fc.record({ what: fc.constant('close' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const tiers = [{ currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 250 }];
+const tiers = [{ currency: 'EUR', volumeFrom: 1_500n, ratePpm: 25_000 }];
 
 interface Play {
   readonly merchantId: number;
@@ -98,8 +98,8 @@ async function take(play: Play, one: Step): Promise<void> {
   }
   if (one.what === 'plan') {
     await plans.end({ feePlanId: play.feePlanId, until: '2026-01-01', by: tester });
-    const { rateBasisPoints } = one;
-    play.feePlanId = (await plans.create(requestedPlan({ merchantId, tiers, rateBasisPoints }))).feePlanId;
+    const { ratePpm } = one;
+    play.feePlanId = (await plans.create(requestedPlan({ merchantId, tiers, ratePpm }))).feePlanId;
   }
   if (one.what === 'reprice') {
     const { month } = one;

@@ -226,7 +226,7 @@ test('a policy takes back nothing that an operator decided', async () => {
 test('a request that changes no amounts is refused: another plan is the business of the operator', async () => {
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
-  const cheaper = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 100 };
+  const cheaper = { merchantId, inForceFrom: '2026-01-01', ratePpm: 10_000 };
   await feePlanManagement(bench).create(requestedPlan(cheaper));
   const same = refund('r1', 1234n, { kind: 'restate' });
   assert.deepEqual(statesOf(await ask(merchantId, [same])), ['correction_changes_nothing']);
@@ -247,7 +247,7 @@ test('repricing overtakes nothing: a refund takes its share of what stands, with
     const ids = await requestIds(merchantId, refund('r1', 617n), refund('r2', 617n));
     bench.clock.set('2026-04-02T12:00:00.000Z');
     if (isClosed) await bench.close('2026-03', merchantId);
-    const later = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 5_000 };
+    const later = { merchantId, inForceFrom: '2026-01-01', ratePpm: 500_000 };
     await feePlanManagement(bench).create(requestedPlan(later));
     const asked = { month: '2026-03', merchantId, dryRun: false, by: tester };
     assert.equal((await repriceTransactions(bench, asked)).sums.length, 1);

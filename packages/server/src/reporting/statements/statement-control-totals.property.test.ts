@@ -83,7 +83,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc
       .record({
-        rate: fc.integer({ min: 0, max: 10_000 }),
+        rate: fc.integer({ min: 0, max: 1_000_000 }),
         tier: fc.constantFrom(null, 100n, 700n),
         until: fc.constantFrom(null, null, '2026-01-15'),
       })
@@ -152,10 +152,8 @@ async function replacePlan(
       await plans.end({ feePlanId, until: planStart, by: tester });
   }
   const tiers =
-    tier === null
-      ? []
-      : currencyCodes.map((currency) => ({ currency, volumeFrom: tier, rateBasisPoints: 1 }));
-  const terms = { merchantId, rateBasisPoints: rate, tiers, inForceFrom: planStart, inForceUntil: until };
+    tier === null ? [] : currencyCodes.map((currency) => ({ currency, volumeFrom: tier, ratePpm: 100 }));
+  const terms = { merchantId, ratePpm: rate, tiers, inForceFrom: planStart, inForceUntil: until };
   await plans.create(requestedPlan(terms));
 }
 

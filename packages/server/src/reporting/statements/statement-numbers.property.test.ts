@@ -25,7 +25,7 @@ let series = 0;
 async function newSeries(): Promise<string> {
   series += 1;
   const numberPrefix = `P${series}-`;
-  const party = { name: 'Store', addressLines: ['1'], taxNumber: null, vatBasisPoints: null, vatText: null };
+  const party = { name: 'Store', addressLines: ['1'], taxNumber: null, vatPpm: null, vatText: null };
   const made = { numberPrefix, paymentDays: 0, madeAt: bench.clock.now(), madeBy: 'test' };
   await bench.database.transaction((tx) => insertIssuer(tx, { ...party, ...made }));
   return numberPrefix;

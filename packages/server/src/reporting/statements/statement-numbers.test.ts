@@ -25,7 +25,7 @@ const inMarch = '2026-03-02T00:00:00Z';
 
 function issuerOf(numberPrefix: string, changes: Partial<NewIssuer> = {}): NewIssuer {
   const address = { name: 'Example Store', addressLines: ['1 Street', 'Berlin'], taxNumber: 'DE1' };
-  const vat = { vatBasisPoints: 1900, vatText: null };
+  const vat = { vatPpm: 190_000, vatText: null };
   return { ...address, ...vat, numberPrefix, paymentDays: 30, madeBy: tester, ...changes };
 }
 
@@ -34,7 +34,7 @@ const setIssuer = (...issuer: Parameters<typeof issuerOf>): Promise<unknown> =>
 
 function setBilling(merchantId: number, changes: object = {}): Promise<unknown> {
   const details = { name: 'Games S.A.', addressLines: ['2 Rue', 'Paris'], taxNumber: 'FR1' };
-  const rules = { paymentDays: null, vatBasisPoints: null, vatText: null, madeBy: tester };
+  const rules = { paymentDays: null, vatPpm: null, vatText: null, madeBy: tester };
   const billing = billingManagement(bench);
   return billing.setBillingDetails({ merchantId, ...details, ...rules, ...changes });
 }
@@ -85,7 +85,7 @@ test('a statement gets its number, parties, VAT and due date when it is closed, 
   const [eur] = closed.currencies;
   assert.deepEqual([eur?.fee, eur?.vat, eur?.payable], [150n, 29n, 179n]);
   assert.deepEqual([eur?.lines[0]?.rate_basis_points, eur?.lines[0]?.tiers], [1500, []]);
-  await setIssuer('B-', { name: 'Another Company', vatBasisPoints: 700, paymentDays: 1 });
+  await setIssuer('B-', { name: 'Another Company', vatPpm: 70_000, paymentDays: 1 });
   await setBilling(merchantId, { name: 'Moved', vatText: 'Exempt' });
   assert.deepEqual(await statementOf(merchantId), closed);
 });

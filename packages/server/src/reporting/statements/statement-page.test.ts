@@ -140,7 +140,7 @@ test('the page fetches nothing', () => {
 
 test('a statement with a number shows issuer, merchant, VAT and due date', () => {
   const { statement } = examplePrinted();
-  const tiers = [{ volumeFrom: 100_000_000n, rateBasisPoints: 750 }];
+  const tiers = [{ volumeFrom: 100_000_000n, ratePpm: 75_000 }];
   const text = textOf(page({ ...statement, lines: [line({ tiers })] }));
   for (const part of [
     'Example Store GmbH Musterstraße 1 10115 Berlin VAT ID DE123456789',
@@ -156,7 +156,7 @@ test('a statement with a number shows issuer, merchant, VAT and due date', () =>
 test('reverse charge stands instead of VAT', () => {
   const { statement } = examplePrinted();
   const vatText = 'Reverse charge: VAT is owed by the recipient.';
-  const terms = statement.terms === null ? null : { ...statement.terms, vatBasisPoints: null, vatText };
+  const terms = statement.terms === null ? null : { ...statement.terms, vatPpm: null, vatText };
   const text = textOf(page({ ...statement, terms }));
   assert.ok(text.includes(vatText));
   assert.doesNotMatch(text, /VAT 19|with VAT/);

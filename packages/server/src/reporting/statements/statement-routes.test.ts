@@ -48,7 +48,7 @@ before(async () => {
   await feePlanManagement(service).create({
     merchantId: null,
     name: planName,
-    rateBasisPoints: 1_500,
+    ratePpm: 150_000,
     countries: null,
     tiers: [],
     inForceFrom: '2020-01-01',
@@ -138,6 +138,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       issuer: null,
       recipient: null,
       vat_rate_basis_points: null,
+      vat_rate_percent: null,
       vat_text: null,
       currencies: ['EUR', 'KWD'],
     },
@@ -166,6 +167,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
         fee_plan_id: line?.fee_plan_id,
         fee_plan_name: planName,
         rate_basis_points: 1500,
+        rate_percent: '15',
         tiers: [],
         ...sums,
       },
@@ -512,7 +514,7 @@ const seenElsewhere = new Set<string>();
 test('a statement with an issuer has its VAT, number and rates, and its merchant reads them', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   const party = { address: ['1 Street', 'Łódź'], tax_number: 'VAT 1' };
-  const terms = { number_prefix: 'R-', payment_days: 30, vat_rate_basis_points: 1900 };
+  const terms = { number_prefix: 'R-', payment_days: 30, vat_rate_percent: '18.9975' };
   const issuer = stringifyJson({ name: 'The store', ...party, ...terms });
   assert.equal((await call('POST', '/operator-api/v1/issuers', { body: issuer })).statusCode, 201);
   const details = stringifyJson({ name: 'Games', ...party, payment_days: null });
@@ -521,14 +523,26 @@ test('a statement with an issuer has its VAT, number and rates, and its merchant
   await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
   const response = await call('GET', `${own}/2026-02`, { authorization });
   assert.equal(response.statusCode, 200, response.body);
-  const { number, issuer: by, recipient, currencies } = response.json<StatementDocument>();
+  const { number, issuer: by, recipient, currencies, ...head } = response.json<StatementDocument>();
   assert.deepEqual(
     [number, by, recipient],
     ['R-000001', { name: 'The store', ...party }, { name: 'Games', ...party }],
   );
-  assert.deepEqual([currencies[0]?.fee, currencies[0]?.vat, currencies[0]?.payable], [150, 29, 179]);
+  assert.deepEqual([head.vat_rate_percent, head.vat_rate_basis_points], ['18.9975', 1900]);
+  // 28.49625 before rounding.
+  assert.deepEqual([currencies[0]?.fee, currencies[0]?.vat, currencies[0]?.payable], [150, 28, 178]);
   const list = (await call('GET', own, { authorization })).json<StatementPage>();
-  assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 29);
+  assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 28);
+});
+
+test('a rate of VAT in two forms that differ is refused', async () => {
+  const issuer = { name: 'The store', address: ['1 Street'], number_prefix: 'R-', payment_days: 30 };
+  const ask = async (rates: object) =>
+    (await call('POST', '/operator-api/v1/issuers', { body: stringifyJson({ ...issuer, ...rates }) }))
+      .statusCode;
+  assert.equal(await ask({ vat_rate_percent: '9.975', vat_rate_basis_points: 998 }), 201);
+  assert.equal(await ask({ vat_rate_percent: '9.975', vat_rate_basis_points: 997 }), 400);
+  assert.equal(await ask({ vat_rate_percent: null, vat_rate_basis_points: null }), 201);
 });
 
 test('a party without a name to read, with two lines in one, or with an invisible mark is refused', async () => {

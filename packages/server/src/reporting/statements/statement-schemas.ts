@@ -4,6 +4,7 @@ import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
+import { rateAnswered, roundedRate, roundedVat } from '../fees/rate-members.js';
 import { monthPattern } from '../month.js';
 
 const month = (description: string) => TextOf('month', { pattern: monthPattern, description });
@@ -17,7 +18,7 @@ const sums = {
 
 const lineTierSchema = Type.Object({
   volume_from: sum('In minor units: what of a base lies above this volume has this rate.'),
-  rate_basis_points: Type.Integer(),
+  ...rateAnswered,
 });
 
 /** The transactions of one month of settlement under one plan, on a statement. */
@@ -33,7 +34,10 @@ const statementLineSchema = Type.Object(
     }),
     fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
     fee_plan_name: textOrNull(),
-    rate_basis_points: integerOrNull('The rate of the plan: 1500 are 15 % of the base. Null without a plan.'),
+    rate_basis_points: integerOrNull(
+      `The rate of the plan: 1500 are 15 % of the base. ${roundedRate} Null without a plan.`,
+    ),
+    rate_percent: textOrNull('The exact rate of the plan in per cent, such as `7.125`. Null without a plan.'),
     tiers: Type.Array(lineTierSchema, {
       description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
     }),
@@ -109,7 +113,10 @@ const head = {
   }),
   issuer: party('Who issues it: of a closed statement, as it was then. Null if there is or was none.'),
   recipient: party("The merchant's billing details, in the same way. Null if there are or were none."),
-  vat_rate_basis_points: integerOrNull('VAT on the fees: 1900 are 19 %. Null: none is computed.'),
+  vat_rate_basis_points: integerOrNull(
+    `VAT on the fees: 1900 are 19 %. ${roundedVat} Null: none is computed.`,
+  ),
+  vat_rate_percent: textOrNull('The exact VAT on the fees in per cent, such as `9.975`. Null: none is computed.'),
   vat_text: textOrNull('Printed with the VAT or instead of it, such as the note on reverse charge.'),
 };
 

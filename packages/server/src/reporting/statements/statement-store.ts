@@ -79,7 +79,7 @@ interface StatementRow extends ClosedWith {
   readonly settledMonth: Month;
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
-  readonly rateBasisPoints: number | null;
+  readonly ratePpm: number | null;
   readonly tierVolumes: readonly string[] | null;
   readonly tierRates: readonly number[] | null;
   readonly transactionCount: bigint;
@@ -115,7 +115,7 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       closing.billing_details_id,
       line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as settled_month,
       line.fee_plan_id, line.fee_plan_name,
-      line.rate_basis_points, line.tier_volumes,
+      line.rate_ppm, line.tier_volumes,
       line.tier_rates,
       line.transaction_count, line.full_amount,
       line.tax_amount, line.fee_amount
@@ -205,10 +205,10 @@ function lineOf(row: StatementRow, currency: string): StatementLine {
     settledMonth: row.settledMonth,
     feePlanId: row.feePlanId,
     feePlanName: row.feePlanName,
-    rateBasisPoints: row.rateBasisPoints,
+    ratePpm: row.ratePpm,
     tiers: (row.tierVolumes ?? []).map((volume, index) => ({
       volumeFrom: BigInt(volume),
-      rateBasisPoints: row.tierRates?.[index] ?? 0,
+      ratePpm: row.tierRates?.[index] ?? 0,
     })),
     transactionCount: row.transactionCount,
     fullAmount: BigInt(row.fullAmount),

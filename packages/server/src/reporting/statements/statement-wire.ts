@@ -1,4 +1,6 @@
+import { percentOf } from '@stoa/contract';
 import type { Party } from '../billing/billing-terms.js';
+import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
 import type { ClosedMonth, MerchantClosing } from './close-statement.js';
 import { decimalsOf } from './major-units.js';
 import {
@@ -79,7 +81,7 @@ function headOf(statement: Statement) {
     due_on: dueOn(statement),
     issuer: terms === null ? null : partyOnWire(terms.issuer),
     recipient: terms === null || terms.recipient === null ? null : partyOnWire(terms.recipient),
-    vat_rate_basis_points: terms?.vatBasisPoints ?? null,
+    ...vatOnWire(terms?.vatPpm ?? null),
     vat_text: terms?.vatText ?? null,
   };
 }
@@ -108,11 +110,9 @@ function lineOnWire(line: StatementLine, { month }: Statement) {
     late: isLate(line, month),
     fee_plan_id: line.feePlanId,
     fee_plan_name: line.feePlanName,
-    rate_basis_points: line.rateBasisPoints,
-    tiers: line.tiers.map((tier) => ({
-      volume_from: tier.volumeFrom,
-      rate_basis_points: tier.rateBasisPoints,
-    })),
+    rate_basis_points: line.ratePpm === null ? null : basisPointsOf(line.ratePpm),
+    rate_percent: line.ratePpm === null ? null : percentOf(line.ratePpm),
+    tiers: line.tiers.map((tier) => ({ volume_from: tier.volumeFrom, ...rateOnWire(tier) })),
     ...sumsOnWire(line),
   };
 }

@@ -1,4 +1,4 @@
-import { toRfc3339 } from '@stoa/contract';
+import { percentOf, toRfc3339 } from '@stoa/contract';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import type { Month } from '../month.js';
 import { decimalsOf, majorUnits, wholeNumber } from './major-units.js';
@@ -28,9 +28,9 @@ function minuteOf(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `15 %`, `7.25 %`: the space does not break. */
-function rateText(basisPoints: number): string {
-  return `${basisPoints / 100}\u00a0%`;
+/** `15 %`, `7.125 %`: the space does not break. */
+function rateText(ppm: number): string {
+  return `${percentOf(ppm)}\u00a0%`;
 }
 
 /** The fields beside the names in the head, in the order of the form. The status is not among them. */
@@ -86,16 +86,16 @@ export function lineInWords(line: StatementLine, month: Month): LineInWords {
 
 /** The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. */
 export function rateInWords({
-  rateBasisPoints,
+  ratePpm,
   tiers,
   currency,
-}: Pick<StatementLine, 'rateBasisPoints' | 'tiers' | 'currency'>): string {
-  if (rateBasisPoints === null) return '';
+}: Pick<StatementLine, 'ratePpm' | 'tiers' | 'currency'>): string {
+  if (ratePpm === null) return '';
   const above = tiers.map(
     (tier) =>
-      `, above ${currency} ${majorUnits(tier.volumeFrom, decimalsOf(currency))} in the year ${rateText(tier.rateBasisPoints)}`,
+      `, above ${currency} ${majorUnits(tier.volumeFrom, decimalsOf(currency))} in the year ${rateText(tier.ratePpm)}`,
   );
-  return rateText(rateBasisPoints) + above.join('');
+  return rateText(ratePpm) + above.join('');
 }
 
 type Amounts = Pick<CurrencyTotals, 'currency' | 'fullAmount' | 'taxAmount' | 'feeAmount'>;
@@ -113,7 +113,7 @@ export function amountsOf({ currency, fullAmount, taxAmount, feeAmount }: Amount
 
 /** The rows below the total of the fees: VAT, and what is to be paid. None without a rate. */
 export function vatRows(totals: CurrencyTotals, terms: BillingTerms | null): [string, string][] {
-  const rate = terms?.vatBasisPoints ?? null;
+  const rate = terms?.vatPpm ?? null;
   const { vatAmount, payableAmount } = feeWithVat(totals, terms);
   if (rate === null || vatAmount === null) return [];
   const decimals = decimalsOf(totals.currency);

@@ -27,8 +27,8 @@ export interface StatementLine extends StatementSums {
   /** Null while no plan covers them, and they have no fee yet. */
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
-  /** The rate of the plan, in basis points; null without a plan. */
-  readonly rateBasisPoints: number | null;
+  /** The rate of the plan, in parts per million; null without a plan. */
+  readonly ratePpm: number | null;
   /** Other rates of the plan in this currency, in the order of their volumes. */
   readonly tiers: readonly LineTier[];
 }
@@ -37,7 +37,7 @@ export interface StatementLine extends StatementSums {
 export interface LineTier {
   /** In minor units. */
   readonly volumeFrom: bigint;
-  readonly rateBasisPoints: number;
+  readonly ratePpm: number;
 }
 
 /** A merchant's month: every currency, line by line. */
@@ -71,7 +71,7 @@ export interface FeeWithVat {
 
 /** The VAT is computed from the sum of a currency's fees, and rounded once. */
 export function feeWithVat({ feeAmount }: StatementSums, terms: BillingTerms | null): FeeWithVat {
-  const rate = terms?.vatBasisPoints ?? null;
+  const rate = terms?.vatPpm ?? null;
   const vatAmount = rate === null ? null : vatOf(feeAmount, rate);
   return { vatAmount, payableAmount: feeAmount + (vatAmount ?? 0n) };
 }

@@ -70,17 +70,17 @@ const columns: readonly Column<Terms>[] = [
   {
     name: texts.rate,
     isNumber: true,
-    show: ({ rate_basis_points, tiers }) => (
+    show: ({ rate_percent, tiers }) => (
       <>
-        {rateText(rate_basis_points)}
-        {tiers.map(({ currency, volume_from, rate_basis_points: rate }) => (
+        {rateText(rate_percent)}
+        {tiers.map(({ currency, volume_from, rate_percent: rate }) => (
           <div class="faint small" key={`${currency} ${volume_from}`}>
             {texts.tier(rateText(rate), moneyText(volume_from, currency))}
           </div>
         ))}
       </>
     ),
-    text: ({ rate_basis_points }) => String(rate_basis_points),
+    text: ({ rate_percent }) => rate_percent,
   },
   dayColumn(texts.from, ({ in_force_from }) => in_force_from),
   {

@@ -107,7 +107,7 @@ function WhyFee({ planId }: { readonly planId: number | bigint }) {
   const plan = plans.data?.fee_plans.find(({ fee_plan_id }) => BigInt(fee_plan_id) === BigInt(planId));
   return (
     <Link to="/fees">
-      {plan === undefined ? texts.plan(planId) : texts.planNamed(plan.name, rateText(plan.rate_basis_points))}
+      {plan === undefined ? texts.plan(planId) : texts.planNamed(plan.name, rateText(plan.rate_percent))}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '@stoa/client';
+import { percentPattern } from '@stoa/contract';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { FormDialog } from '../../../components/change-dialogs.js';
@@ -8,7 +9,6 @@ import { Form, type FormValues } from '../../../components/form.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useChange } from '../../../data/use-change.js';
-import { basisPointsOf, percentPattern } from '../../../format/percent.js';
 import { monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
@@ -67,7 +67,7 @@ function PlanTerms() {
       <TextField label={texts.planName} name="name" required />
       <TextField
         label={texts.percent}
-        name="rate_basis_points"
+        name="rate_percent"
         hint={texts.percentHint}
         pattern={percentPattern}
         required
@@ -78,11 +78,10 @@ function PlanTerms() {
   );
 }
 
-/** The plan in the form. A rate that cannot be read becomes -1, which the service refuses. */
 function planOf(values: FormValues) {
   return {
     name: values.text('name') ?? '',
-    rate_basis_points: basisPointsOf(values.text('rate_basis_points')) ?? -1,
+    rate_percent: values.text('rate_percent') ?? '',
     in_force_from: values.text('in_force_from') ?? '',
     ...given({
       merchant_id: merchantIdOf(values.text('merchant_id')),

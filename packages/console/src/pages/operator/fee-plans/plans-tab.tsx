@@ -118,7 +118,7 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
     },
     {
       name: texts.rate,
-      show: ({ rate_basis_points: rate, tiers }) => (
+      show: ({ rate_percent: rate, tiers }) => (
         <>
           {rateText(rate)}
           {tiers.map((tier) => (
@@ -128,7 +128,7 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
           ))}
         </>
       ),
-      text: ({ rate_basis_points: rate, tiers }) => [rateText(rate), ...tiers.map(tierText)].join('; '),
+      text: ({ rate_percent: rate, tiers }) => [rateText(rate), ...tiers.map(tierText)].join('; '),
     },
     {
       name: texts.inForce,
@@ -169,7 +169,7 @@ function payersText(countries: readonly string[] | null): string {
   return countries === null ? texts.allPayers : texts.payers(countries.join(', '));
 }
 
-function tierText({ currency, volume_from: volume, rate_basis_points: rate }: Plan['tiers'][number]): string {
+function tierText({ currency, volume_from: volume, rate_percent: rate }: Plan['tiers'][number]): string {
   return texts.tier(rateText(rate), moneyText(volume, currency));
 }
 

@@ -1,6 +1,5 @@
 import { type Schema, StoaError } from '@stoa/client';
-import { currencyDecimals } from '@stoa/contract';
-import { basisPointsOf } from '../../../format/percent.js';
+import { currencyDecimals, ppmOf } from '@stoa/contract';
 import { texts } from './texts.js';
 
 type Tier = NonNullable<Schema<'NewFeePlan'>['tiers']>[number];
@@ -25,12 +24,11 @@ export function tiersOf(text: string | undefined): Tier[] | undefined {
 }
 
 function tierOf(text: string): Tier {
-  const [, currency = '', whole = '', part = '', percent] =
+  const [, currency = '', whole = '', part = '', rate = ''] =
     /^([A-Z]{3})\s+(\d{1,18})(?:\.(\d{1,4}))?\s+([\d.]+)\s?%?$/.exec(text) ?? [];
-  const rate = basisPointsOf(percent);
   const decimals = currencyDecimals(currency);
-  if (rate === undefined || decimals === undefined || part.length > decimals) throw unreadable(text);
-  return { currency, volume_from: BigInt(whole + part.padEnd(decimals, '0')), rate_basis_points: rate };
+  if (ppmOf(rate) === undefined || decimals === undefined || part.length > decimals) throw unreadable(text);
+  return { currency, volume_from: BigInt(whole + part.padEnd(decimals, '0')), rate_percent: rate };
 }
 
 function unreadable(text: string): StoaError {

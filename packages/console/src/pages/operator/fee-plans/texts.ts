@@ -32,7 +32,7 @@ export const texts = defineTexts({
       'It applies to transactions recorded from now on. Transactions without a fee get one when you apply the plans. Other fees change only when you recompute them.',
     planName: 'Name',
     percent: 'Rate in percent',
-    percentHint: 'Of the amount without tax, such as 15 or 7.25.',
+    percentHint: 'Of the amount without tax, such as 15 or 7.125.',
     onlyMerchant: 'Merchant (name or number)',
     onlyMerchantHint: 'Leave empty for the whole store.',
     countries: 'Countries of payers',
@@ -42,7 +42,7 @@ export const texts = defineTexts({
       'Currency, yearly volume and percent. Separate tiers with semicolons: EUR 1000000 10; USD 1000000 10.',
     badTier: (text: string) => `“${text}” is not a currency, a volume and a rate, such as EUR 1000000 10.`,
     badRate: (text: string) =>
-      `“${text}” is not a rate in percent. Write it with a point and at most two decimals, such as 7.25.`,
+      `“${text}” is not a rate in percent. Write it with a point and at most four decimals, such as 7.125.`,
     inForceFrom: 'First day',
     inForceUntil: 'First day it no longer applies',
     inForceUntilHint: 'Leave empty for no end.',

@@ -1,4 +1,5 @@
 import type { Schema } from '@stoa/client';
+import { ppmOf } from '@stoa/contract';
 import { useEffect } from 'preact/hooks';
 import { Notice } from '../../../components/badge.js';
 import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
@@ -9,7 +10,6 @@ import { Table } from '../../../components/table.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
-import { basisPointsOf } from '../../../format/percent.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
 import { texts } from './texts.js';
@@ -30,7 +30,7 @@ export function WhatIfTab() {
   const asked = useFilters(filters);
   const { merchant, month, rate, countries, tiers } = asked;
   const merchantId = merchantIdOf(merchant);
-  const isRate = basisPointsOf(rate) !== undefined;
+  const isRate = ppmOf(rate ?? '') !== undefined;
   return (
     <>
       <p class="faint">{texts.whatIfLead}</p>
@@ -66,7 +66,7 @@ function bodyOf(
   return {
     merchant_id: merchantId,
     month,
-    rate_basis_points: basisPointsOf(rate) ?? -1,
+    rate_percent: rate ?? '',
     ...given({ countries: countriesOf(countries), tiers: tiersOf(tiers) }),
   };
 }

@@ -88,14 +88,14 @@ function sentenceOf(standing: NonNullable<Standing>, plan: Plan | undefined): st
   if (plan === undefined) return texts.without(base, charged);
   return plan.tiers.some((tier) => tier.currency === currency)
     ? texts.ladder(base, charged)
-    : texts.times(rateText(plan.rate_basis_points), base, charged);
+    : texts.times(rateText(plan.rate_percent), base, charged);
 }
 
 function factsOf(plan: Plan): readonly (readonly [string, string])[] {
   const from = dayText(plan.in_force_from);
   return [
     [texts.plan, texts.planNamed(plan.name, texts.planNumber(plan.fee_plan_id))],
-    [texts.rate, rateText(plan.rate_basis_points)],
+    [texts.rate, rateText(plan.rate_percent)],
     [texts.whose, plan.merchant_id === null ? texts.store : texts.thisMerchant],
     [texts.countries, plan.countries === null ? texts.everyCountry : plan.countries.join(', ')],
     [
@@ -113,7 +113,7 @@ const tierColumns: readonly Column<Tier>[] = [
     isNumber: true,
     show: ({ volume_from, currency }) => <Money amount={volume_from} currency={currency} />,
   },
-  { name: texts.rate, isNumber: true, show: ({ rate_basis_points }) => rateText(rate_basis_points) },
+  { name: texts.rate, isNumber: true, show: ({ rate_percent }) => rateText(rate_percent) },
 ];
 
 const priceColumns: readonly Column<Price>[] = [
