@@ -27,7 +27,8 @@ function showCommand(parent: Command): void {
       const { merchantTransactionOnWire: wire } = await import('@stoa/server');
       const { transactionLines } = await import('./transaction-texts.js');
       const plans = await reporting.feePlans.list({ merchantId: options.merchant });
-      await printExact(options.json, wire(transaction), transactionLines(transaction, plans));
+      const shown = wire(transaction);
+      await printExact(options.json, shown, transactionLines(transaction, plans, shown));
     }),
   );
 }

@@ -1,7 +1,9 @@
 import { amountText } from '@stoa/merchant/amount-text';
+import { feeLines } from '@stoa/merchant/fee-lines';
 import { table, time } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { merchantTransactionOnWire, Office } from '@stoa/server';
 
+type TransactionOnWire = ReturnType<typeof merchantTransactionOnWire>;
 type Transaction = Awaited<ReturnType<Office['reporting']['transactions']['get']>>;
 export type Correction = Transaction['corrections'][number];
 type Amounts = Transaction['recorded'];
@@ -19,12 +21,17 @@ export function correctionLines(correction: Correction): string[] {
 }
 
 /** A transaction with amounts in major units, like a statement; its fees with the names of their plans. */
-export function transactionLines(transaction: Transaction, plans: NamedPlans): string[] {
+export function transactionLines(
+  transaction: Transaction,
+  plans: NamedPlans,
+  { standing: charged, why_this_fee }: Pick<TransactionOnWire, 'standing' | 'why_this_fee'>,
+): string[] {
   const { recorded, standing, status, statementMonth, late, corrections, prices } = transaction;
   return [
     `Transaction ${transaction.transactionId} is ${status}.`,
     `Recorded: ${amountsText(recorded)}, in report ${transaction.reportId} at ${time(transaction.recordedAt)} UTC`,
     `Stands:   ${amountsText(standing)}`,
+    ...feeLines(charged, why_this_fee),
     `Month:    ${statementMonth}${late ? ' (late: its own was closed)' : ''}`,
     ...(prices.length === 0 ? [] : priceLines(prices, plans)),
     ...(corrections.length === 0

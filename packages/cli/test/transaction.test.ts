@@ -45,6 +45,7 @@ test('a transaction is shown with the amounts that stand', async () => {
     late: false,
     status: 'recorded',
     standing: amounts,
+    why_this_fee: null,
     corrections: [],
     prices: [],
   });

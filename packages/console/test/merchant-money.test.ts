@@ -74,6 +74,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Show' }).click();
     await entries.getByRole('link', { name: 'order-29-2' }).click();
     await page.getByText('Standard 15 %: 15% of the base').waitFor();
+    await page.getByText(/^[\d,]+ × 15% = [\d,.]+, rounded JPY \d+$/).waitFor();
   },
 );
 

@@ -61,7 +61,8 @@ consoleTest(ground, 'an auditor looks at the entries of a line, and corrects non
 
 consoleTest(ground, 'finance reads why a transaction has its fee', async ({ open, seeded }) => {
   const { page } = await open('finance', `/console/transactions/${seeded.merchantIds[0]}/one?id=order-1-0`);
-  await page.getByText('15% of the base of EUR 4.16 is EUR 0.62.').waitFor();
+  await page.getByText(/tax = 4\.16$/).waitFor();
+  await page.getByText('4.16 × 15% = 0.624, rounded EUR 0.62').waitFor();
   await page.getByText('Standard 15 % (Plan 1)').waitFor();
   await page.getByText('The whole store').waitFor();
 });

@@ -4,6 +4,7 @@ import { reportCommands } from './report-commands.js';
 import { exitCodes } from './terminal/exit-codes.js';
 import { packageVersion } from './terminal/package-version.js';
 import { tokenCommand } from './token-command.js';
+import { transactionCommand } from './transaction-command.js';
 
 /** The merchant's command: what a merchant needs, and nothing of the service. */
 export function createMerchantProgram(): Command {
@@ -18,6 +19,7 @@ export function createMerchantProgram(): Command {
       .command('correction')
       .description('corrections of reported transactions, such as refunds: request them from the store'),
   );
+  transactionCommand(program);
   tokenCommand(program);
   return program;
 }
@@ -30,5 +32,6 @@ Examples:
   stoa-merchant report validate october/report-*.json
   stoa-merchant report upload --wait october/report-*.json   asks STOA_BASE_URL with the key in STOA_API_KEY
   stoa-merchant correction upload october/corrections.ndjson    requests corrections for refunds and chargebacks
+  stoa-merchant transaction show order-1                        shows how its fee was computed
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

@@ -39,6 +39,7 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'transactions',
   'unresolved',
   'vat',
+  'volume_before',
   'volume_from',
   'without_fee',
 ]);

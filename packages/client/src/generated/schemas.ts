@@ -2135,6 +2135,35 @@ export type StatementEntry = {
     late: boolean;
     /** @description Why the correction was made; null for a transaction as it was recorded. */
     reason: string | null;
+    /** @description How the fee was computed. Null without a fee, and for a reversal: it takes back the fee of an earlier entry. */
+    why_this_fee: {
+        /**
+         * Format: int64
+         * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
+         */
+        volume_before: bigint | null;
+        /** @description Whether the plan has tiers in this currency. */
+        depends_on_volume: boolean;
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        parts: {
+            /**
+             * Format: int64
+             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             */
+            volume_from?: bigint;
+            /**
+             * Format: int64
+             * @description The part of the base, in minor units.
+             */
+            base_amount: bigint;
+            /** @description Its rate in per cent, such as `7.125`. */
+            rate_percent: string;
+            /** @description Their product in major units, exact, such as `1.4985`. */
+            exact_fee: string;
+        }[];
+        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        exact_fee: string;
+    } | null;
 };
 export type StatementEntryPage = {
     entries: StatementEntry[];
@@ -3151,6 +3180,35 @@ export type RecordedTransaction = {
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
     } | null;
+    /** @description How the fee that stands was computed; null if none stands. */
+    why_this_fee: {
+        /**
+         * Format: int64
+         * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
+         */
+        volume_before: bigint | null;
+        /** @description Whether the plan has tiers in this currency. */
+        depends_on_volume: boolean;
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        parts: {
+            /**
+             * Format: int64
+             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             */
+            volume_from?: bigint;
+            /**
+             * Format: int64
+             * @description The part of the base, in minor units.
+             */
+            base_amount: bigint;
+            /** @description Its rate in per cent, such as `7.125`. */
+            rate_percent: string;
+            /** @description Their product in major units, exact, such as `1.4985`. */
+            exact_fee: string;
+        }[];
+        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        exact_fee: string;
+    } | null;
     /** @description The oldest first. */
     corrections: {
         /** @description Names the correction; later ones are larger. */
@@ -3268,6 +3326,35 @@ export type MerchantTransaction = {
         fee_amount: bigint | null;
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
+    } | null;
+    /** @description How the fee that stands was computed; null if none stands. */
+    why_this_fee: {
+        /**
+         * Format: int64
+         * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
+         */
+        volume_before: bigint | null;
+        /** @description Whether the plan has tiers in this currency. */
+        depends_on_volume: boolean;
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        parts: {
+            /**
+             * Format: int64
+             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             */
+            volume_from?: bigint;
+            /**
+             * Format: int64
+             * @description The part of the base, in minor units.
+             */
+            base_amount: bigint;
+            /** @description Its rate in per cent, such as `7.125`. */
+            rate_percent: string;
+            /** @description Their product in major units, exact, such as `1.4985`. */
+            exact_fee: string;
+        }[];
+        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        exact_fee: string;
     } | null;
     /** @description The oldest first. */
     corrections: {

@@ -14,7 +14,7 @@ import type { ServiceOptions } from './service-options.js';
 import { detailLines } from './upload-lines.js';
 
 /** Short, because a person waits for the answer. */
-const giveUpAfterMs = 60_000;
+export const giveUpAfterMs = 60_000;
 
 /** report status: what the service knows about one report. */
 export async function showStatus(reportId: string, command: Command): Promise<void> {
@@ -50,7 +50,8 @@ function isCompleted(summary: JsonValue): boolean {
   return textOf(summary, 'completed_at') !== undefined;
 }
 
-function fail(answer: Unanswered): never {
+/** @throws CommandError with what the service refused, or why it was not reached */
+export function fail(answer: Unanswered): never {
   if (answer.kind === 'refused') throw new CommandError(refusalLines(answer.refusal));
   if (answer.kind === 'gave_up') throw new CommandError(visibleText(answer.reason));
   throw new CommandError('interrupted');

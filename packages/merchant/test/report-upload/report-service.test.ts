@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   type Ended,
   openTestOffice,
@@ -76,6 +79,21 @@ test('a good file is checked, sent, completed and read again', async () => {
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`^report \\d+\\n {2}generated {3}${yesterday}T11:00:00`));
   assert.match(stdout, /completed {3}20.*\n2 valid, 0 invalid\n/s);
+});
+
+test('a merchant sees how the fee of a transaction was computed', async () => {
+  const file = await report('fee.json', transaction('with-fee', { full_amount: 1193 }));
+  assert.equal((await stoa('upload', '--wait', file)).code, 0);
+  const program = fileURLToPath(new URL('../../../bin/stoa-merchant.js', import.meta.url));
+  const show = (id: string) =>
+    promisify(execFile)(process.execPath, [program, 'transaction', 'show', id], {
+      env: { ...process.env, ...variables },
+    });
+  const { stdout } = await show('with-fee');
+  assert.match(stdout, /^Transaction with-fee is recorded\.$/m);
+  assert.match(stdout, /^Base: {5}11\.93 - 1\.90 tax = 10\.03$/m);
+  assert.match(stdout, /^Fee: {6}10\.03 x 15 % = 1\.5045, rounded 1\.50$/m);
+  await assert.rejects(show('nobody'), { code: 1 });
 });
 
 test('the same file again has the same id', async () => {

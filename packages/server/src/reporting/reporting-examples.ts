@@ -51,6 +51,8 @@ export const reportingExamples: ExampleValues = {
   rate_basis_points: 1_500,
   rate_percent: '15',
   volume_from: 100_000_000,
+  volume_before: 99_999_000,
+  exact_fee: '16.66',
   standing: standing,
   before: standing,
   after: voided,

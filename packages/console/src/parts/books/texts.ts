@@ -22,6 +22,18 @@ export const texts = defineTexts({
     amount: 'Amount',
     nothing: 'Nothing',
     noFee: 'None yet',
+    arithmetic: {
+      base: (gross: string, tax: string, base: string) => `${gross} − ${tax} tax = ${base}`,
+      product: (product: string, exact: string, fee: string) => `${product} = ${exact}, rounded ${fee}`,
+      volume: (volume: string) =>
+        `The volume of the year was ${volume} before it, counted in the order of recording.`,
+      parts: 'Parts of the base, by tier',
+      span: 'Volume of the year',
+      between: (from: string, to: string) => `${from} to ${to}`,
+      rate: 'Rate',
+      rounded: (exact: string, fee: string) => `The parts add up to ${exact}, rounded ${fee}.`,
+      unknown: (fee: string) => `It depends on tiers, and the volume before it was not kept: ${fee}.`,
+    },
     filters: {
       from: 'Settled from',
       to: 'Settled to',

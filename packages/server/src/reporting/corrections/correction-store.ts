@@ -64,13 +64,15 @@ export async function insertCorrections(
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, correction_proposal_id)
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before,
+      correction_proposal_id)
     select
       ${merchantId},
       position + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
       transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, ${proposalId}::bigint
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before,
+      ${proposalId}::bigint
     from unnest(
       ${of(({ transactionId }) => transactionId)}::text[], ${of(({ reason }) => reason)}::text[],
       ${of(({ madeAt }) => madeAt.toISOString())}::timestamptz[], ${of(({ madeBy }) => madeBy)}::text[],
@@ -84,10 +86,11 @@ export async function insertCorrections(
       ${of(({ after }) => after?.fullAmount ?? null)}::bigint[],
       ${of(({ after }) => after?.taxAmount ?? null)}::bigint[],
       ${of(({ after }) => after?.feeAmount ?? null)}::bigint[],
-      ${of(({ after }) => after?.feePlanId ?? null)}::integer[]) with ordinality as made (
+      ${of(({ after }) => after?.feePlanId ?? null)}::integer[],
+      ${of(({ volumeBefore }) => volumeBefore)}::bigint[]) with ordinality as made (
       transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, position)
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before, position)
     order by position
     returning correction_id`);
   if (rows.length !== corrections.length) throw new Error('an insert returned another number of rows');
@@ -138,7 +141,7 @@ export async function selectMovedAlone(
 const correctionColumns = sql`
   correction_id, transaction_id, reason, made_at, made_by, to_char(statement_month, 'YYYY-MM') as statement_month,
   old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-  new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id`;
+  new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before`;
 
 /** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */
 export async function selectCorrectionsOf(
@@ -186,9 +189,9 @@ type Side<P extends 'old' | 'new'> = {
   readonly [K in keyof StandingAmounts as `${P}${Capitalize<K>}`]: StandingAmounts[K] | null;
 };
 
-type CorrectionRow = Omit<Correction, 'correctionId' | 'before' | 'after'> &
+type CorrectionRow = Omit<Correction, 'correctionId' | 'before' | 'after' | 'volumeBefore'> &
   Side<'old'> &
-  Side<'new'> & { readonly correctionId: bigint };
+  Side<'new'> & { readonly correctionId: bigint; readonly newVolumeBefore: bigint | null };
 
 function correctionOf(row: CorrectionRow): Correction {
   const { correctionId, transactionId, reason, madeAt, madeBy, statementMonth } = row;
@@ -199,6 +202,7 @@ function correctionOf(row: CorrectionRow): Correction {
     ...{ transactionId, reason, madeAt, madeBy, statementMonth },
     before: amountsOf([oldCurrency, oldFullAmount, oldTaxAmount], oldFeeAmount, oldFeePlanId),
     after: amountsOf([newCurrency, newFullAmount, newTaxAmount], newFeeAmount, newFeePlanId),
+    volumeBefore: row.newVolumeBefore,
   };
 }
 

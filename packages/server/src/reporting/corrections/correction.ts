@@ -24,6 +24,8 @@ export interface Correction {
   readonly before: StandingAmounts | null;
   /** What stands from then on; null: it is a void. */
   readonly after: StandingAmounts | null;
+  /** The place in the year's volume from which the fee of `after` was computed. Null without a fee, or where it was not kept. */
+  readonly volumeBefore: bigint | null;
 }
 
 export type CorrectionKind = 'void' | 'restatement';

@@ -2,6 +2,7 @@ import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
+import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { lastStoodOf, type StandingAmounts, standingOf } from './correction.js';
@@ -26,11 +27,13 @@ export function decideCorrection(
   const last = lastStoodOf(transaction.recorded, corrections);
   const { reason, amounts } = usableCorrection(request, last);
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
-  const after =
-    amounts === null ? null : restate(books, { transaction, before, last, amounts, statementMonth });
+  const { after, volumeBefore } =
+    amounts === null ? isVoid : restate(books, { transaction, before, last, amounts, statementMonth });
   if (isSame(before, after)) throw changesNothing();
-  return { transactionId, reason, madeAt, madeBy, statementMonth, before, after };
+  return { transactionId, reason, madeAt, madeBy, statementMonth, before, after, volumeBefore };
 }
+
+const isVoid = { after: null, volumeBefore: null } as const;
 
 /** The same amounts under the same plan are not a change, whatever their fee would be today. A fee under another plan is. */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
@@ -69,22 +72,19 @@ export interface Restatement {
 function restate(
   { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
   { transaction, before, last, amounts, statementMonth }: Restatement,
-): StandingAmounts {
+): { readonly after: StandingAmounts; readonly volumeBefore: bigint | null } {
   const plan =
     createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
     if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
-    return { ...amounts, feeAmount: null, feePlanId: null };
+    return { after: { ...amounts, feeAmount: null, feePlanId: null }, volumeBefore: null };
   }
   const { currency } = amounts;
   const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
-  const volumeBefore = place ?? volume(statementMonth, currency) - pricedBase(before, currency);
+  const volumeBefore = place ?? placeAt(volume(statementMonth, currency) - pricedBase(before, currency));
   const base = amounts.fullAmount - amounts.taxAmount;
-  return {
-    ...amounts,
-    feeAmount: computeFee(plan, { currency, base, volumeBefore }),
-    feePlanId: plan.feePlanId,
-  };
+  const feeAmount = computeFee(plan, { currency, base, volumeBefore });
+  return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore };
 }
 
 /** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */

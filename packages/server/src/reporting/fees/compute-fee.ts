@@ -12,7 +12,8 @@ export interface ChargedItem {
   readonly volumeBefore: bigint;
 }
 
-type Rates = Pick<FeePlan, 'ratePpm' | 'tiers'>;
+/** The rates of a plan; the tiers of a currency are in the order of their volumes. */
+export type Rates = Pick<FeePlan, 'ratePpm' | 'tiers'>;
 
 const million = 1_000_000n;
 
@@ -30,18 +31,30 @@ export function computeFee(plan: Rates, item: ChargedItem): bigint {
 }
 
 /** The fee before rounding, in millionths of the minor unit. */
-export function exactFee(plan: Rates, { currency, base, volumeBefore }: ChargedItem): bigint {
+export function exactFee(plan: Rates, item: ChargedItem): bigint {
+  return feeParts(plan, item).reduce((sum, { base, ratePpm }) => sum + base * BigInt(ratePpm), 0n);
+}
+
+/** A part of a base, in minor units, that has one rate. */
+export interface FeePart {
+  readonly base: bigint;
+  /** Parts per million. */
+  readonly ratePpm: number;
+}
+
+/** The parts of the base in the order of the volume, at least one. They add up to the base. */
+export function feeParts(plan: Rates, { currency, base, volumeBefore }: ChargedItem): FeePart[] {
+  const parts: FeePart[] = [];
   const volumeAfter = volumeBefore + base;
-  let exact = 0n;
   let charged = volumeBefore;
-  let rate = plan.ratePpm;
+  let { ratePpm } = plan;
   for (const tier of plan.tiers) {
     if (tier.currency !== currency || tier.volumeFrom >= volumeAfter) continue;
     if (tier.volumeFrom > charged) {
-      exact += (tier.volumeFrom - charged) * BigInt(rate);
+      parts.push({ base: tier.volumeFrom - charged, ratePpm });
       charged = tier.volumeFrom;
     }
-    rate = tier.ratePpm;
+    ratePpm = tier.ratePpm;
   }
-  return exact + (volumeAfter - charged) * BigInt(rate);
+  return [...parts, { base: volumeAfter - charged, ratePpm }];
 }

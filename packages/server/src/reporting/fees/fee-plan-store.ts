@@ -48,6 +48,13 @@ export async function selectFeePlans(
   return rows.map(planOf);
 }
 
+export type FeePlansById = ReadonlyMap<number, FeePlan>;
+
+/** Plans of `selectFeePlans` by id. The fees of that merchant came from no other plan. */
+export function feePlansById(plans: readonly FeePlan[]): FeePlansById {
+  return new Map(plans.map((plan) => [plan.feePlanId, plan]));
+}
+
 export async function selectAllFeePlans(tx: Queryable, { after, limit }: FeePlanPage): Promise<FeePlan[]> {
   const rows = await tx.query<FeePlanRow>(sql`
     select *

@@ -83,7 +83,7 @@ function recordedChangeOf(repriced: RepricedTransaction): RecordedFeeChange {
 }
 
 function correctionOf(
-  { transaction, standing, before, after, plan, correctedOn }: RepricedTransaction,
+  { transaction, standing, before, after, plan, volumeBefore, correctedOn }: RepricedTransaction,
   plans: readonly FeePlan[],
 ): FeeCorrection {
   const old = plans.find(({ feePlanId }) => feePlanId === before.feePlanId);
@@ -91,6 +91,7 @@ function correctionOf(
     id: transaction.id,
     standing,
     fee: after,
+    volumeBefore,
     reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(old ?? before)}.`,
     month: correctedOn ?? transaction.statementMonth,
   };

@@ -114,6 +114,8 @@ export interface FeeCorrection {
   readonly id: string;
   readonly standing: StandingAmounts;
   readonly fee: PlannedFee;
+  /** The place in the year's volume from which it was computed. */
+  readonly volumeBefore: bigint;
   readonly reason: string;
   /** The statement that shows it. */
   readonly month: Month;
@@ -133,13 +135,13 @@ export async function insertFeeCorrections(
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before)
     select
       ${merchantId},
       position + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
       id, reason, ${at}, ${by}, month,
       currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id,
-      currency, full_amount, tax_amount, fee_amount, fee_plan_id
+      currency, full_amount, tax_amount, fee_amount, fee_plan_id, volume_before
     from unnest(
       ${corrections.map(({ id }) => id)}::text[],
       ${corrections.map(({ reason }) => reason)}::text[],
@@ -150,9 +152,10 @@ export async function insertFeeCorrections(
       ${standing.map(({ feeAmount }) => feeAmount)}::bigint[],
       ${standing.map(({ feePlanId }) => feePlanId)}::integer[],
       ${corrections.map(({ fee }) => fee.feeAmount)}::bigint[],
-      ${corrections.map(({ fee }) => fee.feePlanId)}::integer[]) with ordinality as given (
+      ${corrections.map(({ fee }) => fee.feePlanId)}::integer[],
+      ${corrections.map(({ volumeBefore }) => volumeBefore)}::bigint[]) with ordinality as given (
       id, reason, month, currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id,
-      position)`);
+      volume_before, position)`);
 }
 
 export async function selectMerchantNames(

@@ -12,6 +12,8 @@ import {
   type TransactionStatus,
 } from '../corrections/correction.js';
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
+import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
+import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
 import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
 import {
   canBeTransactionId,
@@ -42,6 +44,8 @@ export interface ReadTransaction extends RecordedTransaction {
 export interface PricedTransaction extends ReadTransaction {
   /** The oldest first. */
   readonly prices: readonly Price[];
+  /** Why the fee that stands is what it is; null if none stands. */
+  readonly whyThisFee: FeeReason | null;
 }
 
 /** Which transactions are listed; an absent filter excludes nothing. */
@@ -170,7 +174,21 @@ async function withPrices(
   const byId = new Map<string, FeeChange[]>(ids.map((id) => [id, []]));
   for (const change of await selectFeeChanges(database, merchantId, ids))
     byId.get(change.transactionId)?.push(change);
-  return transactions.map((one) => ({ ...one, prices: pricesOf(one, byId.get(one.transactionId) ?? []) }));
+  const plans = feePlansById(await selectFeePlans(database, merchantId));
+  return transactions.map((one) => ({
+    ...one,
+    prices: pricesOf(one, byId.get(one.transactionId) ?? []),
+    whyThisFee: whyThisFee(one, plans),
+  }));
+}
+
+function whyThisFee(
+  { recorded, standing, corrections, volumeBefore }: ReadTransaction,
+  plans: FeePlansById,
+): FeeReason | null {
+  if (standing === null) return null;
+  const place = standing.currency === recorded.currency ? volumeBefore : null;
+  return feeReasonOf({ ...standing, volumeBefore: corrections.at(-1)?.volumeBefore ?? place }, plans);
 }
 
 /** A fee that a transaction had from a time on, in minor units of the currency. */

@@ -35,7 +35,7 @@ const operatorPath = (merchantId: number | string): string =>
   `/operator-api/v1/merchants/${merchantId}/transactions`;
 
 interface Listed {
-  readonly transactions: readonly { readonly id: string }[];
+  readonly transactions: readonly { readonly id: string; readonly why_this_fee: object | null }[];
   readonly next_cursor: string | null;
 }
 
@@ -77,6 +77,12 @@ test('a transaction is read back as it was recorded, exact to the microsecond', 
     late: false,
     status: 'recorded',
     standing: { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: 150, fee_plan_id: 1 },
+    why_this_fee: {
+      volume_before: 0,
+      depends_on_volume: false,
+      parts: [{ volume_from: 0, base_amount: 1000, rate_percent: '15', exact_fee: '1.50' }],
+      exact_fee: '1.50',
+    },
     corrections: [],
     prices: [{ currency: 'EUR', decimals: 2, fee_amount: 150, fee_plan_id: 1, since: noon }],
   };
@@ -117,6 +123,39 @@ test('corrections change what stands and not what was recorded; only the operato
   assert.deepEqual([c?.['status'], c?.['fee_amount'], c?.['fee_plan_id']], ['recorded', null, null]);
   const [own] = (await list(caller, byId('a'))).transactions;
   assert.deepEqual({ ...own, corrections }, own);
+});
+
+test('a fee by tiers says where in the volume the transaction stood, also after corrections', async () => {
+  const { database, clock } = desk.service;
+  const { merchantId, ...key } = await desk.service.newCaller();
+  const caller = { merchantId, ...key };
+  const tiers = (['EUR', 'SEK'] as const).map((currency) => ({
+    currency,
+    volumeFrom: 1_500n,
+    ratePpm: 71_250,
+  }));
+  await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId, tiers }));
+  await desk.settle(caller, [uploadedTransaction('a'), uploadedTransaction('b'), uploadedTransaction('c')]);
+  const whyOf = async (id: string) =>
+    (await list(caller, byId(id))).transactions.map(({ why_this_fee }) => why_this_fee)[0];
+  const below = { volume_from: 1000, base_amount: 500, rate_percent: '15', exact_fee: '0.75' };
+  const above = { volume_from: 1500, base_amount: 500, rate_percent: '7.125', exact_fee: '0.35625' };
+  const b = { volume_before: 1000, depends_on_volume: true, parts: [below, above], exact_fee: '1.10625' };
+  assert.deepEqual(await whyOf('b'), b);
+  const made = { merchantId, reason: 'typo', by: operatorToken(7), kind: 'restate' as const };
+  await correct({ ...made, transactionId: 'b', fullAmount: 834n });
+  assert.deepEqual(await whyOf('b'), {
+    ...b,
+    parts: [below, { ...above, base_amount: 100, exact_fee: '0.07125' }],
+    exact_fee: '0.82125',
+  });
+  // In another currency it is charged above the rest of the year, and that place is kept.
+  await correct({ ...made, transactionId: 'a', currency: 'SEK' });
+  await correct({ ...made, transactionId: 'c', currency: 'SEK' });
+  const kept = { volume_from: 1500, base_amount: 500, rate_percent: '7.125', exact_fee: '0.35625' };
+  assert.deepEqual(await whyOf('c'), { ...b, parts: [below, kept] });
+  await correct({ merchantId, reason: 'refund', by: operatorToken(7), kind: 'void', transactionId: 'c' });
+  assert.equal(await whyOf('c'), null);
 });
 
 test('int64 amounts stay exact on the wire', async () => {

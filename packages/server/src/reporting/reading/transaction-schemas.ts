@@ -8,6 +8,7 @@ import { Int64 } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { kindOf, type TransactionStatus, transactionStatuses } from '../corrections/correction.js';
 import { amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
+import { reasonOrNull, toldFeeReason } from '../fees/fee-reason.js';
 import { monthPattern } from '../month.js';
 import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
 import type { PricedTransaction } from './read-transactions.js';
@@ -49,6 +50,7 @@ const transactionMembers = {
     'Its status after its corrections; recorded: it has none.',
   ),
   standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
+  why_this_fee: reasonOrNull('How the fee that stands was computed; null if none stands.'),
 };
 
 /** A recorded transaction. Everything except status and standing is as it was recorded; only the fee may have been repriced. */
@@ -142,6 +144,7 @@ function membersOf(transaction: PricedTransaction) {
     ...recorded,
     id,
     baseAmount: recorded.fullAmount - recorded.taxAmount,
+    whyThisFee: toldFeeReason(transaction.whyThisFee),
     corrections: corrections.map((one) => ({ ...one, kind: kindOf(one) })),
     prices: prices.map((one) => ({ ...one, decimals: currencyDecimals(one.currency) ?? 0 })),
   };

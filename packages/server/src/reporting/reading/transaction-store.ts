@@ -14,13 +14,15 @@ export interface RecordedTransaction {
   readonly reportId: number;
   readonly recordedAt: Date;
   readonly statementMonth: Month;
+  /** Its place in the volume of the statement's year, in the recorded currency; null while it has no fee of its own. */
+  readonly volumeBefore: bigint | null;
 }
 
 /** Selects a {@link TransactionRow}. `settled_at` of a result is a number: an order names the table's column. */
 export const transactionColumns = sql`
   transaction_id, currency, full_amount, tax_amount, fee_amount, fee_plan_id, payer_country,
   (extract(epoch from settled_at) * 1000000)::bigint as settled_at, report_id, recorded_at,
-  to_char(statement_month, 'YYYY-MM') as statement_month`;
+  to_char(statement_month, 'YYYY-MM') as statement_month, volume_before`;
 
 export async function selectTransaction(
   tx: Queryable,
@@ -75,6 +77,7 @@ export interface TransactionRow extends StandingAmounts {
   readonly reportId: bigint;
   readonly recordedAt: Date;
   readonly statementMonth: Month;
+  readonly volumeBefore: bigint | null;
 }
 
 export function transactionOf(row: TransactionRow): RecordedTransaction {

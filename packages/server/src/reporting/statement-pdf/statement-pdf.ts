@@ -14,6 +14,7 @@ import {
   monthInWords,
   statusInWords,
   termsInWords,
+  tiersInWords,
   tooManyInWords,
   transactions,
   vatRows,
@@ -224,7 +225,8 @@ function* writeEntries(sheet: Sheet, entries: readonly StatementEntry[]): Steps<
   ] as const) {
     if (ofKind.length === 0) continue;
     heading(sheet, title, 60);
-    const note: Column = { name: noteName, kind: 'text', part: title === 'Corrections' ? 2 : 0 };
+    const isShort = title === 'Transactions' && ofKind.every((entry) => tiersInWords(entry) === '');
+    const note: Column = { name: noteName, kind: 'text', part: isShort ? 0 : 2 };
     yield* writeTable(sheet, {
       columns: [
         { name: 'Transaction', kind: 'text', part: title === 'Corrections' ? 2 : 1 },

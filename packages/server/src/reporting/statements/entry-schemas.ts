@@ -13,6 +13,7 @@ import { choice, integerOrNull, pageSchema, textOrNull, time } from '../../http/
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
+import { reasonOrNull, toldFeeReason } from '../fees/fee-reason.js';
 import { monthPattern } from '../month.js';
 import type { EntryPosition } from './list-entries.js';
 import { decimalsOf } from './major-units.js';
@@ -44,6 +45,9 @@ const statementEntrySchema = Type.Object(
       description: 'It was reported after its month of settlement was closed.',
     }),
     reason: textOrNull('Why the correction was made; null for a transaction as it was recorded.'),
+    why_this_fee: reasonOrNull(
+      'How the fee was computed. Null without a fee, and for a reversal: it takes back the fee of an earlier entry.',
+    ),
   },
   { $id: 'StatementEntry' },
 );
@@ -79,7 +83,12 @@ const toldEntry = wireOf(statementEntrySchema);
 
 export function entryOnWire(entry: StatementEntry) {
   const { currency, fullAmount, taxAmount } = entry;
-  return toldEntry({ ...entry, decimals: decimalsOf(currency), baseAmount: fullAmount - taxAmount });
+  return toldEntry({
+    ...entry,
+    decimals: decimalsOf(currency),
+    baseAmount: fullAmount - taxAmount,
+    whyThisFee: toldFeeReason(entry.whyThisFee),
+  });
 }
 
 const afterRecorded = cursorOf({

@@ -3,6 +3,7 @@ import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import type { Queryable } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
+import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import type { TransactionPosition } from '../ledger/transaction-id.js';
 import { endOf, type Month, startOf } from '../month.js';
 import {
@@ -57,11 +58,13 @@ export async function listEntries(
 
 async function listPage(tx: Queryable, key: StatementKey, asked: EntriesAsked): Promise<EntryPage> {
   const { after, limit } = asked;
+  const plans = feePlansById(await selectFeePlans(tx, key.merchantId));
   const found: StatementEntry[] = [];
   for (const part of parts.slice(after === undefined ? 0 : parts.indexOf(after.part))) {
     // One more than the page holds shows whether there is a next page.
     const most = limit + 1 - found.length;
-    const walk = { key, asked: after?.part === part ? asked : { ...asked, after: undefined }, most };
+    const ofPart = after?.part === part ? asked : { ...asked, after: undefined };
+    const walk = { key, asked: ofPart, most, plans };
     const walked = part === 'corrections' ? await corrected(tx, walk) : await recorded(tx, part, walk);
     found.push(...walked.entries);
     const entries = found.slice(0, limit);
@@ -76,6 +79,7 @@ interface PartWalk {
   readonly key: StatementKey;
   readonly asked: EntriesAsked;
   readonly most: number;
+  readonly plans: FeePlansById;
 }
 
 const nothing: EntryPage = { entries: [], next: null };
@@ -83,7 +87,7 @@ const nothing: EntryPage = { entries: [], next: null };
 async function recorded(
   tx: Queryable,
   part: 'settled' | 'late',
-  { key, asked, most }: PartWalk,
+  { key, asked, most, plans }: PartWalk,
 ): Promise<EntryPage> {
   const { kind = 'recorded', settledMonth, after } = asked;
   const isSettled = part === 'settled';
@@ -99,14 +103,14 @@ async function recorded(
   const walked = limits.transactionsWalked;
   const walk = { ...key, filter: asked, begin, end: toPostgresTimestamp(endOf(to)), walked, most };
   const rows = isSettled ? await walkSettledEntries(tx, walk) : await walkLateEntries(tx, walk);
-  const entries = rows.filter(({ matches }) => matches).map(entryOf(!isSettled));
+  const entries = rows.filter(({ matches }) => matches).map(entryOf(!isSettled, plans));
   const edge = entries.length < most ? rows.find(({ place }) => place === BigInt(walked)) : undefined;
   const { settledAt, transactionId } = edge ?? {};
   if (settledAt === undefined || transactionId === undefined) return { entries, next: null };
   return { entries, next: { part, settledAt, transactionId } };
 }
 
-async function corrected(tx: Queryable, { key, asked, most }: PartWalk): Promise<EntryPage> {
+async function corrected(tx: Queryable, { key, asked, most, plans }: PartWalk): Promise<EntryPage> {
   const { kind, settledMonth, after } = asked;
   if (kind === 'recorded') return nothing;
   const position = after?.part === 'corrections' ? after : undefined;
@@ -125,7 +129,7 @@ async function corrected(tx: Queryable, { key, asked, most }: PartWalk): Promise
   });
   const entries = rows
     .flatMap((row) =>
-      sidesOf(row).filter(({ kind: side }) =>
+      sidesOf(row, plans).filter(({ kind: side }) =>
         side === 'reversal' ? row.reversalMatches : row.restatementMatches,
       ),
     )

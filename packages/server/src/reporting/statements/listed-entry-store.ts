@@ -125,6 +125,7 @@ export function walkCorrections(
     judged as (
       select
         correction.*, recorded.settled_at, recorded.report_id, recorded.payer_country,
+        recorded.recorded_currency, recorded.volume_before,
         ${isWithin}
           and coalesce(${kind}::text, '') <> 'restatement'
           and old_currency is not null

@@ -3,6 +3,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { type CsvCell, sheetRow } from '../../export/csv-row.js';
+import { partsInWords } from '../fees/fee-reason.js';
 import { createEntrySums } from './entry-sums.js';
 import { decimalsOf, decimalText } from './major-units.js';
 import type { Statement, StatementKey, StatementLine } from './statement.js';
@@ -82,6 +83,9 @@ const columns = [
   'fee_rate',
   'late',
   'reason',
+  'volume_before',
+  'volume_before_major',
+  'fee_parts',
 ];
 
 /** The cells for the name and the rate of each plan that the statement names, by plan and currency. */
@@ -105,6 +109,7 @@ function cellsOf(entry: StatementEntry, plans: NamedPlans): CsvCell[] {
   const amounts = [fullAmount, taxAmount, fullAmount - taxAmount, feeAmount];
   const decimals = decimalsOf(entry.currency);
   const [planName = null, rate = null] = plans.get(planKey(entry)) ?? [];
+  const volume = entry.whyThisFee?.volumeBefore ?? null;
   return [
     entry.kind,
     entry.transactionId,
@@ -121,5 +126,8 @@ function cellsOf(entry: StatementEntry, plans: NamedPlans): CsvCell[] {
     rate,
     entry.late,
     entry.reason,
+    volume,
+    volume === null ? null : decimalText(volume, decimals),
+    entry.whyThisFee === null ? null : partsInWords(entry.whyThisFee, 'x'),
   ];
 }

@@ -1,5 +1,7 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
+import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
 import { monthOf, startOf } from '../month.js';
 import type { StatementKey, StatementLine } from './statement.js';
 import {
@@ -20,6 +22,8 @@ export interface StatementEntry extends RecordedEntry {
   readonly late: boolean;
   /** Why the correction was made. */
   readonly reason: string | null;
+  /** How the fee was computed. Null without a fee, and for a reversal: it takes back the fee of an earlier entry. */
+  readonly whyThisFee: FeeReason | null;
 }
 
 /** Rows of one SQL statement. They bound the memory, and how long others wait while the rows become text. */
@@ -51,17 +55,18 @@ export async function* statementEntries(
   moment: EntryMoment,
 ): AsyncGenerator<readonly StatementEntry[]> {
   const asked = { ...key, ...moment, limit: rowsOfEntryPage };
+  const plans = feePlansById(await read((tx) => selectFeePlans(tx, key.merchantId)));
   const isFirst = key.month === firstMonth;
   const begin = isFirst ? '-infinity' : toPostgresTimestamp(startOf(key.month));
   yield* recordedPages(begin, async (after) =>
-    (await read((tx) => selectSettledEntries(tx, { ...asked, after }))).map(entryOf(false)),
+    (await read((tx) => selectSettledEntries(tx, { ...asked, after }))).map(entryOf(false, plans)),
   );
   if (!isFirst) {
     yield* recordedPages('-infinity', async (after) =>
-      (await read((tx) => selectLateEntries(tx, { ...asked, after }))).map(entryOf(true)),
+      (await read((tx) => selectLateEntries(tx, { ...asked, after }))).map(entryOf(true, plans)),
     );
   }
-  yield* correctionPages((after) => read((tx) => selectCorrectionRows(tx, { ...asked, after })));
+  yield* correctionPages(plans, (after) => read((tx) => selectCorrectionRows(tx, { ...asked, after })));
 }
 
 async function* recordedPages(
@@ -81,6 +86,7 @@ async function* recordedPages(
 }
 
 async function* correctionPages(
+  plans: FeePlansById,
   select: (after: bigint) => Promise<CorrectionRow[]>,
 ): AsyncGenerator<readonly StatementEntry[]> {
   let after = 0n;
@@ -88,18 +94,25 @@ async function* correctionPages(
     const page = await select(after);
     const last = page.at(-1);
     if (last === undefined) return;
-    yield page.flatMap(sidesOf);
+    yield page.flatMap((row) => sidesOf(row, plans));
     if (page.length < rowsOfEntryPage) return;
     after = last.correctionId;
   }
 }
 
-export function entryOf(late: boolean): (row: RecordedEntry) => StatementEntry {
-  return (row) => ({ kind: 'recorded', correctionId: null, ...row, late, reason: null });
+export function entryOf(late: boolean, plans: FeePlansById): (row: RecordedEntry) => StatementEntry {
+  return (row) => ({
+    kind: 'recorded',
+    correctionId: null,
+    ...row,
+    late,
+    reason: null,
+    whyThisFee: feeReasonOf(row, plans),
+  });
 }
 
 /** A reversal takes back what stood before, a restatement adds what stands from then on. */
-export function sidesOf(row: CorrectionRow): StatementEntry[] {
+export function sidesOf(row: CorrectionRow, plans: FeePlansById): StatementEntry[] {
   const { correctionId, transactionId, settledAt, reportId, payerCountry, reason } = row;
   const shared = { correctionId, transactionId, settledAt, reportId, payerCountry, reason, late: false };
   const sides: StatementEntry[] = [];
@@ -112,18 +125,20 @@ export function sidesOf(row: CorrectionRow): StatementEntry[] {
       taxAmount: -row.oldTaxAmount,
       feeAmount: row.oldFeeAmount === null ? null : -row.oldFeeAmount,
       feePlanId: row.oldFeePlanId,
+      volumeBefore: null,
+      whyThisFee: null,
     });
   }
   if (row.newCurrency !== null) {
-    sides.push({
-      ...shared,
-      kind: 'restatement',
+    const charged = {
       currency: row.newCurrency,
       fullAmount: row.newFullAmount,
       taxAmount: row.newTaxAmount,
-      feeAmount: row.newFeeAmount,
       feePlanId: row.newFeePlanId,
-    });
+      volumeBefore: row.newVolumeBefore,
+    };
+    const whyThisFee = feeReasonOf(charged, plans);
+    sides.push({ ...shared, kind: 'restatement', ...charged, feeAmount: row.newFeeAmount, whyThisFee });
   }
   return sides;
 }

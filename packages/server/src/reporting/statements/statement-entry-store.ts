@@ -17,6 +17,8 @@ export interface RecordedEntry {
   /** Null while the transaction has no fee. */
   readonly feeAmount: bigint | null;
   readonly feePlanId: number | null;
+  /** The place in the volume of the statement's year from which the fee was computed; null without a fee, or where it was not kept. */
+  readonly volumeBefore: bigint | null;
 }
 
 /** A correction with both its sides. The old one is null after a void, the new one is null for a void. */
@@ -37,6 +39,7 @@ export interface CorrectionRow {
   readonly newTaxAmount: bigint;
   readonly newFeeAmount: bigint | null;
   readonly newFeePlanId: number | null;
+  readonly newVolumeBefore: bigint | null;
 }
 
 /** A page of recorded entries begins after this transaction. */
@@ -63,7 +66,7 @@ export interface EntryPage<After> extends StatementKey, EntryMoment {
 export const recordedColumns = sql`
   transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
   report_id as "reportId", payer_country as "payerCountry", currency, full_amount as "fullAmount",
-  tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId"`;
+  tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId", volume_before as "volumeBefore"`;
 
 export const correctionColumns = sql`
   correction_id as "correctionId", transaction_id as "transactionId",
@@ -72,13 +75,14 @@ export const correctionColumns = sql`
   old_currency as "oldCurrency", coalesce(old_full_amount, 0) as "oldFullAmount",
   coalesce(old_tax_amount, 0) as "oldTaxAmount", old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
   new_currency as "newCurrency", coalesce(new_full_amount, 0) as "newFullAmount",
-  coalesce(new_tax_amount, 0) as "newTaxAmount", new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"`;
+  coalesce(new_tax_amount, 0) as "newTaxAmount", new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId",
+  coalesce(new_volume_before, case when recorded_currency = new_currency then volume_before end) as "newVolumeBefore"`;
 
 /** One lookup for each correction, in an order that only the primary key has; see selectRecorded. */
 export function recordedOf(merchantId: number): SqlPart {
   return sql`
     cross join lateral (
-      select settled_at, report_id, payer_country
+      select settled_at, report_id, payer_country, currency as recorded_currency, volume_before
       from stoa.transaction
       where merchant_id = ${merchantId}
         and transaction_id >= correction.transaction_id

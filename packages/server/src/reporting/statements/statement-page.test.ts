@@ -100,6 +100,22 @@ test('corrections come before the transactions, with what they take back and why
   );
 });
 
+test('an entry whose fee tiers decided says how; other entries do not', () => {
+  const whyThisFee = {
+    currency: 'EUR',
+    volumeBefore: 99_999_000n,
+    dependsOnVolume: true,
+    parts: [
+      { base: 1_000n, ratePpm: 150_000 },
+      { base: 666n, ratePpm: 71_250 },
+    ],
+  };
+  const text = textOf(page({}, { entries: [entry({ whyThisFee, late: true })] }));
+  assert.ok(text.includes('late; after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 7.125 %'), text);
+  const flat = page({}, { entries: [entry({ whyThisFee: { ...whyThisFee, dependsOnVolume: false } })] });
+  assert.ok(!textOf(flat).includes('in the year:'));
+});
+
 test('an entry without fee says so, and a late one is marked', () => {
   const text = textOf(page({}, { entries: [entry({ feeAmount: null, feePlanId: null, late: true })] }));
   assert.match(text, /none yet\s+late/);

@@ -116,7 +116,9 @@ const head = {
   vat_rate_basis_points: integerOrNull(
     `VAT on the fees: 1900 are 19 %. ${roundedVat} Null: none is computed.`,
   ),
-  vat_rate_percent: textOrNull('The exact VAT on the fees in per cent, such as `9.975`. Null: none is computed.'),
+  vat_rate_percent: textOrNull(
+    'The exact VAT on the fees in per cent, such as `9.975`. Null: none is computed.',
+  ),
   vat_text: textOrNull('Printed with the VAT or instead of it, such as the note on reverse charge.'),
 };
 

@@ -1,5 +1,6 @@
 import { percentOf, toRfc3339 } from '@stoa/contract';
 import type { BillingTerms } from '../billing/billing-terms.js';
+import { partsInWords } from '../fees/fee-reason.js';
 import type { Month } from '../month.js';
 import { decimalsOf, majorUnits, wholeNumber } from './major-units.js';
 import {
@@ -145,7 +146,7 @@ export function tooManyInWords(lines: readonly StatementLine[]): string {
 }
 
 export const howItIsComputed =
-  'Base is gross less tax; the fee is a rate of the base by the plan that was in force when a transaction was settled, rounded for each transaction. Each line is the sum of entries, which the CSV lists with their transaction ids:';
+  'Base is gross less tax; the fee is a rate of the base by the plan that was in force when a transaction was settled, rounded for each transaction. The volume of a year counts the base in the order in which transactions were recorded. Each line is the sum of entries, which the CSV lists with their transaction ids:';
 
 export function transactions(count: bigint): string {
   return `${wholeNumber(count)} ${count === 1n ? 'transaction' : 'transactions'}`;
@@ -162,11 +163,23 @@ export function entryCells(entry: StatementEntry): { readonly texts: string[]; r
   };
 }
 
-/** For a correction, what it did and its reason, which an operator or a merchant wrote. For other entries, whether they came late. */
-export function entryNote({ kind, correctionId, late, reason }: StatementEntry) {
-  if (kind === 'recorded') return { what: late ? 'late' : '', reason: null };
-  return {
-    what: `${kind === 'reversal' ? 'taken back' : 'restated'} by correction ${correctionId}: `,
-    reason,
-  };
+/** Where tiers decided the fee, how. For a correction, what it did and its reason, which an operator or a merchant wrote. For other entries, whether they came late. */
+export function entryNote(entry: StatementEntry) {
+  const { kind, correctionId, late, reason } = entry;
+  const tiers = tiersInWords(entry);
+  if (kind === 'recorded') {
+    const notes = [late ? 'late' : '', tiers].filter((note) => note !== '');
+    return { what: notes.join('; '), reason: null };
+  }
+  const side = kind === 'reversal' ? 'taken back' : 'restated';
+  return { what: `${side} by correction ${correctionId}${tiers === '' ? '' : ` (${tiers})`}: `, reason };
+}
+
+/** `after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 10 %`; empty if the fee does not depend on the volume. */
+export function tiersInWords({
+  whyThisFee: why,
+  currency,
+}: Pick<StatementEntry, 'whyThisFee' | 'currency'>): string {
+  if (why === null || why.volumeBefore === null || !why.dependsOnVolume) return '';
+  return `after ${majorUnits(why.volumeBefore, decimalsOf(currency))} in the year: ${partsInWords(why)}`;
 }

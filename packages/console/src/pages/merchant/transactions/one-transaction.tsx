@@ -9,6 +9,7 @@ import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
+import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
 import { correctionAddress } from './addresses.js';
 import { texts } from './texts.js';
 
@@ -66,6 +67,7 @@ export function OneTransaction({ transaction }: { readonly transaction: Transact
         )}
         {standing !== null && status !== 'recorded' && <Worth title={texts.stands} of={standing} />}
       </div>
+      <FeeArithmetic standing={standing} why={transaction.why_this_fee} />
       <History transaction={transaction} />
     </Card>
   );
