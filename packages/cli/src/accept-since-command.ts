@@ -1,6 +1,6 @@
 import { positiveInteger, print } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 type AcceptOptions = DatabaseOptions & {
   readonly merchant: number;
@@ -10,10 +10,10 @@ type AcceptOptions = DatabaseOptions & {
 
 /** merchant accept-since: accepts older settlements of one merchant for a while. */
 export function acceptSinceCommand(merchant: Command): void {
-  withDatabaseOptions(
-    merchant
-      .command('accept-since')
-      .description('accept transactions of a merchant that were settled long ago (settled_too_old)'),
+  databaseCommand(
+    merchant,
+    'accept-since',
+    'accept transactions of a merchant that were settled long ago (settled_too_old)',
   )
     .argument('<day>', 'the earliest day of settlement (UTC), like 2024-01-01', day)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)

@@ -3,10 +3,10 @@ import type { AttributionRule, RegisteredApp } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type AppOptions,
+  appCommand,
   type DatabaseOptions,
+  databaseCommand,
   inOffice,
-  ofApp,
-  withDatabaseOptions,
 } from './common-options.js';
 
 type AttributionOptions = AppOptions & {
@@ -16,10 +16,10 @@ type AttributionOptions = AppOptions & {
 
 /** app attribution. */
 function attributionCommand(app: Command): void {
-  ofApp(
-    app
-      .command('attribution')
-      .description('show or set what makes the source and campaign of new installations of an app'),
+  appCommand(
+    app,
+    'attribution',
+    'show or set what makes the source and campaign of new installations of an app',
   )
     .addOption(
       new Option('--rule <rule>', 'like gclid=google/gclid; repeat it in order; replaces all rules')
@@ -77,7 +77,7 @@ export function appCommands(app: Command): void {
 }
 
 function registerCommand(app: Command): void {
-  ofApp(app.command('register').description('register an app of a merchant')).action((options: AppOptions) =>
+  appCommand(app, 'register', 'register an app of a merchant').action((options: AppOptions) =>
     inOffice(options, async ({ access }) => {
       const { bundleId, merchantId } = await access.registerApp(options.merchant, options.bundleId);
       print(options.json, { bundle_id: bundleId }, [
@@ -88,7 +88,7 @@ function registerCommand(app: Command): void {
 }
 
 function listCommand(app: Command): void {
-  withDatabaseOptions(app.command('list').description('list the apps of a merchant, and their switches'))
+  databaseCommand(app, 'list', 'list the apps of a merchant, and their switches')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((options: DatabaseOptions & { merchant: number }) =>
       inOffice(options, async ({ access }) => {
@@ -109,7 +109,7 @@ type SetOptions = AppOptions & {
 };
 
 function setCommand(app: Command): void {
-  ofApp(app.command('set').description('set the switches of an app; every process follows within 5 seconds'))
+  appCommand(app, 'set', 'set the switches of an app; every process follows within 5 seconds')
     .addOption(
       new Option('--matching <switch>', 'off: its installations are not linked to store users').choices([
         'on',

@@ -1,13 +1,7 @@
 import { CommandError, exitCodes, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { AuditedAction, Office, ReadEntry, TrailVerification } from '@stoa/server';
 import type { Command } from 'commander';
-import {
-  type DatabaseOptions,
-  inOffice,
-  periodOf,
-  timeBound,
-  withDatabaseOptions,
-} from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice, periodOf, timeBound } from './common-options.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** audit list, audit verify. */
@@ -31,9 +25,7 @@ interface ListOptions extends DatabaseOptions {
 }
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('list').description('entries, the newest first; asking is an entry itself'),
-  )
+  databaseCommand(parent, 'list', 'entries, the newest first; asking is an entry itself')
     .option('--from <time>', 'only from then on, like 2026-11-01 (UTC) or RFC 3339', timeBound)
     .option('--to <time>', 'only before that', timeBound)
     .option('--user <id>', 'only what this user did', positiveInteger)
@@ -99,10 +91,10 @@ interface VerifyOptions extends DatabaseOptions {
 }
 
 function verifyCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('verify')
-      .description('read the whole trail, and say what was changed, removed, inserted or cut, and where'),
+  databaseCommand(
+    parent,
+    'verify',
+    'read the whole trail, and say what was changed, removed, inserted or cut, and where',
   )
     .option(
       '--head <head>',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { exitCodes, interruptible, positiveInteger, print } from '@stoa/merchant/terminal';
 import type { checkBackup } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { configOf, type DatabaseOptions, withDatabaseOptions } from './common-options.js';
+import { configOf, type DatabaseOptions, databaseCommand, withDatabaseOptions } from './common-options.js';
 import { counted } from './counted.js';
 
 interface BackupOptions extends DatabaseOptions {
@@ -29,15 +29,13 @@ export function backupCommands(program: Command): void {
 }
 
 function createCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('create', { isDefault: true })
-      .description(
-        'copy the embedded database while it runs, and verify the copy; the secret is not in it: keep that apart (the word create may be left out)',
-      )
-      .requiredOption('--to <dir>', folderMeaning)
-      .option('--keep <count>', 'remove all but so many backups, and the log before them', positiveInteger),
-  ).action(makeBackup);
+  withDatabaseOptions(parent.command('create', { isDefault: true }))
+    .description(
+      'copy the embedded database while it runs, and verify the copy; the secret is not in it: keep that apart (the word create may be left out)',
+    )
+    .requiredOption('--to <dir>', folderMeaning)
+    .option('--keep <count>', 'remove all but so many backups, and the log before them', positiveInteger)
+    .action(makeBackup);
 }
 
 async function makeBackup(options: BackupOptions): Promise<void> {
@@ -55,31 +53,30 @@ async function makeBackup(options: BackupOptions): Promise<void> {
 }
 
 function logCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('log')
-      .description(
-        'copy the log as it grows until this command is stopped, so that stoa restore reaches any time after a backup',
-      )
-      .requiredOption('--to <dir>', folderMeaning),
-  ).action(async (options: BackupOptions) => {
-    const { copyLog } = await import('@stoa/server');
-    const config = await configOf(options);
-    const folder = path.resolve(options.to);
-    await interruptible((signal) =>
-      copyLog(config, {
-        folder,
-        signal,
-        onStart: ({ file, hasGap }) =>
-          print(options.json, { folder, first_file: file, has_gap: hasGap }, [
-            `Copying the log to ${folder}, from ${file} on.`,
-            ...(hasGap
-              ? ['The log before it is gone from the server, so there is a gap: run stoa backup now.']
-              : []),
-          ]),
-      }),
-    );
-  });
+  databaseCommand(
+    parent,
+    'log',
+    'copy the log as it grows until this command is stopped, so that stoa restore reaches any time after a backup',
+  )
+    .requiredOption('--to <dir>', folderMeaning)
+    .action(async (options: BackupOptions) => {
+      const { copyLog } = await import('@stoa/server');
+      const config = await configOf(options);
+      const folder = path.resolve(options.to);
+      await interruptible((signal) =>
+        copyLog(config, {
+          folder,
+          signal,
+          onStart: ({ file, hasGap }) =>
+            print(options.json, { folder, first_file: file, has_gap: hasGap }, [
+              `Copying the log to ${folder}, from ${file} on.`,
+              ...(hasGap
+                ? ['The log before it is gone from the server, so there is a gap: run stoa backup now.']
+                : []),
+            ]),
+        }),
+      );
+    });
 }
 
 function verifyCommand(parent: Command): void {
@@ -99,54 +96,55 @@ function verifyCommand(parent: Command): void {
 }
 
 function restoreCommand(program: Command): void {
-  withDatabaseOptions(
-    program
-      .command('restore')
-      .description('restore a backup of the embedded database into a new data directory (--data)')
-      .requiredOption('--from <dir>', 'the directory that stoa backup wrote to')
-      .option(
-        '--until <time>',
-        'leave out what was committed after this time, RFC 3339; without it, all there is',
-        instant,
-      ),
-  ).action(async (options: RestoreOptions) => {
-    const { examine, restore } = await import('@stoa/server');
-    const config = await configOf(options);
-    const { backup, segments, hasGap, lastCommit } = await restore(config, {
-      folder: path.resolve(options.from),
-      until: options.until,
+  databaseCommand(
+    program,
+    'restore',
+    'restore a backup of the embedded database into a new data directory (--data)',
+  )
+    .requiredOption('--from <dir>', 'the directory that stoa backup wrote to')
+    .option(
+      '--until <time>',
+      'leave out what was committed after this time, RFC 3339; without it, all there is',
+      instant,
+    )
+    .action(async (options: RestoreOptions) => {
+      const { examine, restore } = await import('@stoa/server');
+      const config = await configOf(options);
+      const { backup, segments, hasGap, lastCommit } = await restore(config, {
+        folder: path.resolve(options.from),
+        until: options.until,
+      });
+      const findings = (await examine(config)).filter(({ subject }) => checked.has(subject));
+      const healthy = findings.every(({ state }) => state !== 'broken');
+      const last = lastCommit?.toISOString();
+      print(
+        options.json,
+        {
+          data: config.dataDir,
+          backup: backup.name,
+          log_files: segments,
+          last_commit: last,
+          has_gap: hasGap,
+          healthy,
+          findings,
+        },
+        [
+          `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${counted(segments, 'file')} of log after it.`,
+          last === undefined
+            ? `The data stand at the time of the backup: its log holds no later transaction.`
+            : `The last transaction in it was committed at ${last}.`,
+          ...(hasGap ? ['More log lies after a gap and could not be used.'] : []),
+          ...findings.flatMap(({ subject, state, finding, advice }) => [
+            `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
+            ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
+          ]),
+          healthy
+            ? 'Start it with stoa serve, and back it up into a new directory: its history is another one now.'
+            : `The database is restored, but Stoa cannot run on it yet. The secret is in no backup: put it into ${path.join(config.dataDir, 'secret')}, or set STOA_SECRET, and run stoa doctor.`,
+        ],
+      );
+      if (!healthy) process.exitCode = exitCodes.failed;
     });
-    const findings = (await examine(config)).filter(({ subject }) => checked.has(subject));
-    const healthy = findings.every(({ state }) => state !== 'broken');
-    const last = lastCommit?.toISOString();
-    print(
-      options.json,
-      {
-        data: config.dataDir,
-        backup: backup.name,
-        log_files: segments,
-        last_commit: last,
-        has_gap: hasGap,
-        healthy,
-        findings,
-      },
-      [
-        `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${counted(segments, 'file')} of log after it.`,
-        last === undefined
-          ? `The data stand at the time of the backup: its log holds no later transaction.`
-          : `The last transaction in it was committed at ${last}.`,
-        ...(hasGap ? ['More log lies after a gap and could not be used.'] : []),
-        ...findings.flatMap(({ subject, state, finding, advice }) => [
-          `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
-          ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
-        ]),
-        healthy
-          ? 'Start it with stoa serve, and back it up into a new directory: its history is another one now.'
-          : `The database is restored, but Stoa cannot run on it yet. The secret is in no backup: put it into ${path.join(config.dataDir, 'secret')}, or set STOA_SECRET, and run stoa doctor.`,
-      ],
-    );
-    if (!healthy) process.exitCode = exitCodes.failed;
-  });
 }
 
 /** The subjects of the doctor's findings that concern the restored data. */

@@ -3,18 +3,18 @@ import type { BillingDetails } from '@stoa/server';
 import type { Command } from 'commander';
 import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
 import { partyLines } from './billing-texts.js';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 type BillingOptions = DatabaseOptions & PartyOptions & { readonly merchant: number };
 
 /** merchant billing: shows or sets the recipient of a merchant's statements. */
 export function billingCommand(merchant: Command): void {
-  const command = merchant
-    .command('billing')
-    .description(
-      "show or set the recipient of a merchant's statements; each time you set it, give all its details: without VAT or payment days, those of the issuer apply",
-    );
-  withDatabaseOptions(withPartyOptions(command))
+  const command = databaseCommand(
+    merchant,
+    'billing',
+    "show or set the recipient of a merchant's statements; each time you set it, give all its details: without VAT or payment days, those of the issuer apply",
+  );
+  withPartyOptions(command)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((options: BillingOptions, own: Command) => {
       const { merchant: merchantId, paymentDays = null } = options;

@@ -1,16 +1,14 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { Argument, type Command } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 const choices = ['hourly', 'daily', 'weekly', 'none'] as const;
 type Choice = (typeof choices)[number];
 
 /** merchant cadence. */
 export function cadenceCommand(merchant: Command): void {
-  withDatabaseOptions(
-    merchant.command('cadence').description('set how often a merchant is expected to report'),
-  )
+  databaseCommand(merchant, 'cadence', 'set how often a merchant is expected to report')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .addArgument(new Argument('<cadence>', 'none: no reports are expected').choices([...choices]))
     .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
@@ -28,9 +26,7 @@ export function cadenceCommand(merchant: Command): void {
 
 /** merchant list: every merchant, and whether its reports come as expected. */
 export function merchantListCommand(merchant: Command): void {
-  withDatabaseOptions(
-    merchant.command('list').description('list the merchants, and which of them have missed a report'),
-  )
+  databaseCommand(merchant, 'list', 'list the merchants, and which of them have missed a report')
     .option('--begins-with <text>', 'only those whose name, in any case, or whose id begins with this')
     .action((options: DatabaseOptions & { beginsWith?: string }) =>
       inOffice(options, async (office) => {

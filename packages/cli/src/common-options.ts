@@ -10,6 +10,11 @@ export interface DatabaseOptions {
   readonly json?: boolean;
 }
 
+/** A command that works on the database. */
+export function databaseCommand(parent: Command, name: string, description: string): Command {
+  return withDatabaseOptions(parent.command(name).description(description));
+}
+
 export function withDatabaseOptions(command: Command): Command {
   return command
     .option(
@@ -52,8 +57,8 @@ export async function inOffice<T>(
 /** The options of a command about an app. */
 export type AppOptions = DatabaseOptions & { readonly merchant: number; readonly bundleId: string };
 
-export function ofApp(command: Command): Command {
-  return withDatabaseOptions(command)
+export function appCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
 }

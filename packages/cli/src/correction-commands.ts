@@ -2,7 +2,7 @@ import { correctionUploadCommand } from '@stoa/merchant';
 import { exitCodes, positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
 type Requests = Office['reporting']['correctionRequests'];
@@ -34,9 +34,7 @@ type ListOptions = DatabaseOptions & {
 };
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('list').description('list the requests that wait, or the newest ones of a merchant'),
-  )
+  databaseCommand(parent, 'list', 'list the requests that wait, or the newest ones of a merchant')
     .option('--merchant <id>', 'the newest requests of this merchant, in every state', positiveInteger)
     .addOption(new Option('--state <state>', 'with --merchant: only these').choices(states))
     .option('--limit <number>', 'the most to list', positiveInteger, 1_000)
@@ -66,10 +64,10 @@ type ProposalsOptions = DatabaseOptions & {
 };
 
 function proposalsCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('proposals')
-      .description('list the corrections that wait for a second person, or waited; people decide over HTTP'),
+  databaseCommand(
+    parent,
+    'proposals',
+    'list the corrections that wait for a second person, or waited; people decide over HTTP',
   )
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
@@ -92,7 +90,7 @@ function proposalsCommand(parent: Command): void {
 type DecideOptions = MerchantOptions & { readonly reason?: string };
 
 function decideCommand(parent: Command, name: 'accept' | 'refuse', description: string): Command {
-  return withDatabaseOptions(parent.command(name).description(description))
+  return databaseCommand(parent, name, description)
     .argument('<ids...>', 'the requests, as stoa correction list shows them', collectId)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((ids: number[], options: DecideOptions) =>
@@ -154,10 +152,10 @@ async function showOutcomes(
 type PolicyOptions = MerchantOptions & { readonly upTo?: WrittenAmount };
 
 function policyCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('policy')
-      .description('show or set up to which amount requests of a merchant are accepted by themselves'),
+  databaseCommand(
+    parent,
+    'policy',
+    'show or set up to which amount requests of a merchant are accepted by themselves',
   )
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .option(

@@ -1,7 +1,7 @@
 import { positiveInteger, print, printText, table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { fatesCommand, isEventId } from './fates-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
 import { sumsCommands } from './sums-commands.js';
@@ -23,7 +23,7 @@ interface ExplainOptions extends DatabaseOptions {
 }
 
 function explainCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('explain').description('explain what happened to an event'))
+  databaseCommand(parent, 'explain', 'explain what happened to an event')
     .argument('<id>', 'the event_id that the merchant sent', eventId)
     .requiredOption('--merchant <id>', 'the merchant that sent it', positiveInteger)
     .action((id: string, options: ExplainOptions) =>
@@ -62,10 +62,10 @@ const dayMs = 86_400_000;
 
 /** event warnings. */
 function warningsCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('warnings')
-      .description('count valid events that may be worth nothing, by day of acceptance, app and warning'),
+  databaseCommand(
+    parent,
+    'warnings',
+    'count valid events that may be worth nothing, by day of acceptance, app and warning',
   )
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .option(

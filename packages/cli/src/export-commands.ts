@@ -1,13 +1,7 @@
 import { interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import {
-  type DatabaseOptions,
-  inOffice,
-  periodOf,
-  timeBound,
-  withDatabaseOptions,
-} from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice, periodOf, timeBound } from './common-options.js';
 import { writeOutput } from './write-output.js';
 
 /** export events, export installations, export transactions, export audit. */
@@ -55,10 +49,10 @@ function exportCommand<By extends string, Row>(
   { name, times, use }: Exported<By, Row>,
 ): void {
   const [byDefault] = times;
-  withDatabaseOptions(
-    parent
-      .command(name)
-      .description(`${name} of a period, of all merchants or of one; memory stays constant for any size`),
+  databaseCommand(
+    parent,
+    name,
+    `${name} of a period, of all merchants or of one; memory stays constant for any size`,
   )
     .option(
       '--from <time>',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CommandError, interruptible, positiveInteger, print, table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { openLines } from './session-import/open-lines.js';
 
 interface FatesOptions extends DatabaseOptions {
@@ -17,10 +17,10 @@ const eventsAtOnce = 1_000;
 
 /** event fates. */
 export function fatesCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('fates')
-      .description('what became of many events, in short: compare what a merchant sent with what arrived'),
+  databaseCommand(
+    parent,
+    'fates',
+    'what became of many events, in short: compare what a merchant sent with what arrived',
   )
     .argument('<file>', 'a file with an event_id on each line; - is standard input')
     .requiredOption('--merchant <id>', 'the merchant that sent them', positiveInteger)

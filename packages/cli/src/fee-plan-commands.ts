@@ -2,7 +2,7 @@ import { ppmOf } from '@stoa/contract/percent';
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
 /** fee-plan create, fee-plan list, fee-plan end, fee-plan apply, fee-plan reprice. */
@@ -31,7 +31,7 @@ type CreateOptions = DatabaseOptions & {
 };
 
 function createCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('create').description('create a plan; it changes no recorded fee'))
+  databaseCommand(parent, 'create', 'create a plan; it changes no recorded fee')
     .requiredOption('--name <name>', 'its name, for people')
     .addOption(
       new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.125%')
@@ -71,9 +71,7 @@ function createCommand(parent: Command): void {
 }
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('list').description('list the plans, and whether they are in force today'),
-  )
+  databaseCommand(parent, 'list', 'list the plans, and whether they are in force today')
     .option(
       '--merchant <id>',
       "only those that apply to this merchant: its own and the store's",
@@ -95,9 +93,7 @@ function listCommand(parent: Command): void {
 }
 
 function endCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('end').description('end a plan, once; says what it charged for the time after its end'),
-  )
+  databaseCommand(parent, 'end', 'end a plan, once; says what it charged for the time after its end')
     .argument('<id>', 'its fee_plan_id', positiveInteger)
     .requiredOption(
       '--until <date>',
@@ -114,10 +110,10 @@ function endCommand(parent: Command): void {
 }
 
 function applyCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('apply')
-      .description('charge the transactions that were recorded while no plan covered them'),
+  databaseCommand(
+    parent,
+    'apply',
+    'charge the transactions that were recorded while no plan covered them',
   ).action((options: DatabaseOptions) =>
     inOffice(options, async ({ reporting, actor }) => {
       const { priced, remaining } = await reporting.applyFeePlans(Number.POSITIVE_INFINITY, actor);
@@ -140,10 +136,10 @@ type RepriceOptions = DatabaseOptions & {
 };
 
 function repriceCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('reprice')
-      .description('compute the fees of a month again by the plans that cover it now; safe to repeat'),
+  databaseCommand(
+    parent,
+    'reprice',
+    'compute the fees of a month again by the plans that cover it now; safe to repeat',
   )
     .requiredOption(
       '--month <month>',

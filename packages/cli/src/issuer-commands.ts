@@ -3,7 +3,7 @@ import type { Issuer } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
 import { partyLines } from './billing-texts.js';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 /** issuer set, issuer show. */
 export function issuerCommands(program: Command): void {
@@ -20,12 +20,12 @@ type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix?: string };
 const firstPrefix = 'ST-';
 
 function setCommand(parent: Command): void {
-  const command = parent
-    .command('set')
-    .description(
-      'set the issuer, all of it but --prefix each time; closed statements keep the one they were closed with',
-    );
-  withDatabaseOptions(withPartyOptions(command))
+  const command = databaseCommand(
+    parent,
+    'set',
+    'set the issuer, all of it but --prefix each time; closed statements keep the one they were closed with',
+  );
+  withPartyOptions(command)
     .option(
       '--prefix <prefix>',
       `what stands before the numbers; each prefix counts from 1 on, so take another one only for another company or year; without it, the present one, or ${firstPrefix} at first`,
@@ -51,22 +51,23 @@ function setCommand(parent: Command): void {
 }
 
 function showCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('show').description('show who issues the statements, and who did before'),
-  ).action((options: DatabaseOptions) =>
-    inOffice(options, async ({ reporting }) => {
-      const { issuerOnWire } = await import('@stoa/server');
-      const found = await reporting.billing.listIssuers();
-      const lines = found.flatMap((issuer, index) => [
-        `${index === 0 ? 'Since' : 'Before, since'} ${time(issuer.madeAt)} UTC, by ${issuer.madeBy}:`,
-        ...issuerLines(issuer),
-      ]);
-      await printExact(
-        options.json,
-        { issuers: found.map(issuerOnWire) },
-        found.length === 0 ? ['There is no issuer; statements get no numbers. Next: stoa issuer set'] : lines,
-      );
-    }),
+  databaseCommand(parent, 'show', 'show who issues the statements, and who did before').action(
+    (options: DatabaseOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const { issuerOnWire } = await import('@stoa/server');
+        const found = await reporting.billing.listIssuers();
+        const lines = found.flatMap((issuer, index) => [
+          `${index === 0 ? 'Since' : 'Before, since'} ${time(issuer.madeAt)} UTC, by ${issuer.madeBy}:`,
+          ...issuerLines(issuer),
+        ]);
+        await printExact(
+          options.json,
+          { issuers: found.map(issuerOnWire) },
+          found.length === 0
+            ? ['There is no issuer; statements get no numbers. Next: stoa issuer set']
+            : lines,
+        );
+      }),
   );
 }
 

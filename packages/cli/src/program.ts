@@ -4,10 +4,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { accessCommands } from './access-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
-import { configOf, type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { configOf, type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { correctionCommands } from './correction-commands.js';
 import { counted } from './counted.js';
-import { eraseCommand } from './erase-command.js';
 import { eventCommands } from './event-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
@@ -16,7 +15,7 @@ import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
 import { signingCommands } from './signing-commands.js';
 import { statementCommands } from './statement-commands.js';
-import { subjectCommands } from './subject-commands.js';
+import { eraseCommand, subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
 import { userCommands } from './user-commands.js';
 
@@ -25,19 +24,18 @@ function scaleOutCommands(program: Command): void {
   const parent = program
     .command('scale-out')
     .description('spread the tables over the workers of a Citus coordinator; see docs/scale-out.md');
-  withDatabaseOptions(
-    parent.command('plan').description('print the statements that are missing, and change nothing'),
-  ).action((options: DatabaseOptions) =>
-    inOffice(options, async ({ scaleOut }) => {
-      const steps = await scaleOut.plan();
-      const lines = steps.flatMap(({ does, statements }) => [`-- ${does}`, ...statements, '']);
-      print(options.json, { steps }, steps.length === 0 ? [nothingMissing] : lines.slice(0, -1));
-    }),
+  databaseCommand(parent, 'plan', 'print the statements that are missing, and change nothing').action(
+    (options: DatabaseOptions) =>
+      inOffice(options, async ({ scaleOut }) => {
+        const steps = await scaleOut.plan();
+        const lines = steps.flatMap(({ does, statements }) => [`-- ${does}`, ...statements, '']);
+        print(options.json, { steps }, steps.length === 0 ? [nothingMissing] : lines.slice(0, -1));
+      }),
   );
-  withDatabaseOptions(
-    parent
-      .command('apply')
-      .description('do what the plan says, while no process of Stoa runs; go on after an interruption'),
+  databaseCommand(
+    parent,
+    'apply',
+    'do what the plan says, while no process of Stoa runs; go on after an interruption',
   ).action((options: DatabaseOptions) =>
     inOffice(options, async ({ scaleOut }) => {
       const { createProgress } = await import('@stoa/merchant/record-file');
@@ -116,20 +114,21 @@ function databaseCommands(program: Command): void {
   const parent = program
     .command('database')
     .description('the roles that may read the database; see docs/sql.md');
-  withDatabaseOptions(
-    parent
-      .command('grant-reader')
-      .description('let a role read the views of stoa_read and nothing else; create it if it does not exist')
-      .argument('<name>', 'the role'),
-  ).action((name: string, options: DatabaseOptions) =>
-    inOffice(options, async ({ grantReader }) => {
-      const { created } = await grantReader(name);
-      print(options.json, { role: name, created }, [
-        `The role ${name} ${created ? 'was created and ' : ''}may read the schema stoa_read and nothing else of Stoa.`,
-        ...(created ? [`It has no password yet: set one with \\password in psql.`] : []),
-      ]);
-    }),
-  );
+  databaseCommand(
+    parent,
+    'grant-reader',
+    'let a role read the views of stoa_read and nothing else; create it if it does not exist',
+  )
+    .argument('<name>', 'the role')
+    .action((name: string, options: DatabaseOptions) =>
+      inOffice(options, async ({ grantReader }) => {
+        const { created } = await grantReader(name);
+        print(options.json, { role: name, created }, [
+          `The role ${name} ${created ? 'was created and ' : ''}may read the schema stoa_read and nothing else of Stoa.`,
+          ...(created ? [`It has no password yet: set one with \\password in psql.`] : []),
+        ]);
+      }),
+    );
 }
 
 /** installation explain. */
@@ -141,9 +140,7 @@ function installationCommands(program: Command): void {
 }
 
 function explainCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('explain').description('explain why an installation is matched as it is'),
-  )
+  databaseCommand(parent, 'explain', 'explain why an installation is matched as it is')
     .argument('<id>', 'the installation_token of the app', installationId)
     .action((id: string, options: DatabaseOptions) =>
       inOffice(options, async ({ readInstallation, actor }) => {
@@ -170,10 +167,10 @@ function installationId(text: string): string {
 
 /** migrate, doctor. */
 function maintenanceCommands(program: Command): void {
-  withDatabaseOptions(
-    program
-      .command('migrate')
-      .description('bring the database schema up to date; serve does this at its start, too'),
+  databaseCommand(
+    program,
+    'migrate',
+    'bring the database schema up to date; serve does this at its start, too',
   ).action((options: DatabaseOptions) =>
     inOffice(
       options,
@@ -184,10 +181,10 @@ function maintenanceCommands(program: Command): void {
       'always',
     ),
   );
-  withDatabaseOptions(
-    program
-      .command('doctor')
-      .description('check the database, migrations, clock, disk and keys, and advise what to do'),
+  databaseCommand(
+    program,
+    'doctor',
+    'check the database, migrations, clock, disk and keys, and advise what to do',
   ).action(async (options: DatabaseOptions) => {
     const { examine } = await import('@stoa/server');
     const findings = await examine(await configOf(options));

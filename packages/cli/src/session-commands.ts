@@ -10,20 +10,21 @@ import {
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 /** session import. */
 export function sessionCommands(program: Command): void {
   const parent = program
     .command('session')
     .description('sessions of store users, with which installations are matched');
-  withDatabaseOptions(
-    parent
-      .command('import')
-      .description('feed store sessions from a file; sessions that are stored already are skipped')
-      .argument('<file>', 'NDJSON, one session per line, plain or gzipped, of any size; - is standard input')
-      .addHelpText('after', help),
-  ).action(importSessions);
+  databaseCommand(
+    parent,
+    'import',
+    'feed store sessions from a file; sessions that are stored already are skipped',
+  )
+    .argument('<file>', 'NDJSON, one session per line, plain or gzipped, of any size; - is standard input')
+    .addHelpText('after', help)
+    .action(importSessions);
 }
 
 const help = `

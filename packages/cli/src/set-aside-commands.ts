@@ -1,7 +1,7 @@
 import { positiveInteger, print, table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 /** event set-aside list, replay. */
 export function setAsideCommands(event: Command): void {
@@ -17,7 +17,7 @@ type ListOptions = DatabaseOptions & { readonly merchant?: number; readonly limi
 const listedByDefault = 100;
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('list').description('list the batches, the newest first'))
+  databaseCommand(parent, 'list', 'list the batches, the newest first')
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .option(
       '--limit <number>',
@@ -66,11 +66,7 @@ type ReplayOptions = DatabaseOptions & {
 };
 
 function replayCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('replay')
-      .description('queue batches again, once the reason is gone; nothing is counted twice'),
-  )
+  databaseCommand(parent, 'replay', 'queue batches again, once the reason is gone; nothing is counted twice')
     .option('--batch <id>', 'this batch', batchNumber)
     .option('--all', 'all batches that are set aside now, the oldest first')
     .option('--merchant <id>', 'with --all: only those of this merchant', positiveInteger)

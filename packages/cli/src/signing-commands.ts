@@ -1,7 +1,7 @@
 import { print, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** signing-key list, rotate, import, withdraw. */
@@ -14,41 +14,38 @@ export function signingCommands(program: Command): void {
 }
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('list').description('list the keys and their phases')).action(
-    (options: DatabaseOptions) =>
-      inOffice(options, async (office) => {
-        const keys = await office.signingKeys();
-        print(
-          options.json,
-          {
-            signing_keys: keys.map((key) => ({
-              kid: key.kid,
-              algorithm: key.algorithm,
-              phase: key.phase,
-              created_at: key.createdAt,
-              signs_from: key.signsFrom,
-              published_until: key.publishedUntil,
-            })),
-          },
-          table([
-            ['KID', 'ALGORITHM', 'PHASE', 'SIGNS FROM (UTC)', 'PUBLISHED UNTIL (UTC)'],
-            ...keys.map((key) => [
-              key.kid,
-              key.algorithm,
-              key.phase,
-              time(key.signsFrom),
-              time(key.publishedUntil),
-            ]),
+  databaseCommand(parent, 'list', 'list the keys and their phases').action((options: DatabaseOptions) =>
+    inOffice(options, async (office) => {
+      const keys = await office.signingKeys();
+      print(
+        options.json,
+        {
+          signing_keys: keys.map((key) => ({
+            kid: key.kid,
+            algorithm: key.algorithm,
+            phase: key.phase,
+            created_at: key.createdAt,
+            signs_from: key.signsFrom,
+            published_until: key.publishedUntil,
+          })),
+        },
+        table([
+          ['KID', 'ALGORITHM', 'PHASE', 'SIGNS FROM (UTC)', 'PUBLISHED UNTIL (UTC)'],
+          ...keys.map((key) => [
+            key.kid,
+            key.algorithm,
+            key.phase,
+            time(key.signsFrom),
+            time(key.publishedUntil),
           ]),
-        );
-      }),
+        ]),
+      );
+    }),
   );
 }
 
 function rotateCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent.command('rotate').description('publish a new key now; it begins to sign 20 minutes later'),
-  )
+  databaseCommand(parent, 'rotate', 'publish a new key now; it begins to sign 20 minutes later')
     .option(
       '--secret-lost',
       'the secret of the present keys is lost for good: stop every process, then replace those keys by one under the present secret, which signs at once; refused while the present secret opens the keys',
@@ -67,48 +64,48 @@ function rotateCommand(parent: Command): void {
 }
 
 function importCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('import')
-      .description('publish a private key of your own; it begins to sign 20 minutes later')
-      .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - is standard input'),
-  ).action(async (file: string, options: DatabaseOptions) => {
-    const text = await readSmallFile(file, 'a key');
-    await inOffice(options, async (office) => {
-      const key = await office.importSigningKey(text);
-      print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [
-        `Key ${key.kid} (${key.algorithm}) is published.`,
-        `It signs from ${time(key.signsFrom)} UTC, until it is due for rotation.`,
-        'Stoa keeps an encrypted copy; the file is yours to lock away or to destroy.',
-      ]);
+  databaseCommand(parent, 'import', 'publish a private key of your own; it begins to sign 20 minutes later')
+    .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - is standard input')
+    .action(async (file: string, options: DatabaseOptions) => {
+      const text = await readSmallFile(file, 'a key');
+      await inOffice(options, async (office) => {
+        const key = await office.importSigningKey(text);
+        print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [
+          `Key ${key.kid} (${key.algorithm}) is published.`,
+          `It signs from ${time(key.signsFrom)} UTC, until it is due for rotation.`,
+          'Stoa keeps an encrypted copy; the file is yours to lock away or to destroy.',
+        ]);
+      });
     });
-  });
 }
 
 function withdrawCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('withdraw')
-      .description('take a leaked key out of the key set now; its tokens are no longer valid')
-      .argument('<kid>', 'its KID, as signing-key list shows it; write -- before one that begins with -'),
-  ).action((kid: string, options: DatabaseOptions) =>
-    inOffice(options, async (office) => {
-      const { withdrawn, successor } = await office.withdrawSigningKey(kid);
-      print(
-        options.json,
-        {
-          kid: withdrawn.kid,
-          phase_before: withdrawn.phase,
-          successor_kid: successor?.kid ?? null,
-          successor_signs_from: successor?.signsFrom ?? null,
-        },
-        [
-          `Key ${withdrawn.kid} (${withdrawn.phase}) is withdrawn. Every process forgets it within 30 seconds, verifiers within 10 minutes more.`,
-          ...(successor === null ? ['The key that signs is the same as before.'] : successorLines(successor)),
-        ],
-      );
-    }),
-  );
+  databaseCommand(
+    parent,
+    'withdraw',
+    'take a leaked key out of the key set now; its tokens are no longer valid',
+  )
+    .argument('<kid>', 'its KID, as signing-key list shows it; write -- before one that begins with -')
+    .action((kid: string, options: DatabaseOptions) =>
+      inOffice(options, async (office) => {
+        const { withdrawn, successor } = await office.withdrawSigningKey(kid);
+        print(
+          options.json,
+          {
+            kid: withdrawn.kid,
+            phase_before: withdrawn.phase,
+            successor_kid: successor?.kid ?? null,
+            successor_signs_from: successor?.signsFrom ?? null,
+          },
+          [
+            `Key ${withdrawn.kid} (${withdrawn.phase}) is withdrawn. Every process forgets it within 30 seconds, verifiers within 10 minutes more.`,
+            ...(successor === null
+              ? ['The key that signs is the same as before.']
+              : successorLines(successor)),
+          ],
+        );
+      }),
+    );
 }
 
 type Successor = NonNullable<Awaited<ReturnType<Office['withdrawSigningKey']>>['successor']>;

@@ -8,7 +8,7 @@ import {
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
 import type { Statements } from './statement-texts.js';
 import { writeOutput } from './write-output.js';
 
@@ -29,10 +29,10 @@ type CloseOptions = DatabaseOptions & {
 };
 
 function closeCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('close')
-      .description('close a month and every earlier open one; safe to repeat, and to run twice at once'),
+  databaseCommand(
+    parent,
+    'close',
+    'close a month and every earlier open one; safe to repeat, and to run twice at once',
   )
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
@@ -55,10 +55,10 @@ function closeCommand(parent: Command): void {
 type ListOptions = DatabaseOptions & { readonly month?: string; readonly merchant?: number };
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('list')
-      .description("list a merchant's statements, or the statements of all merchants for a month"),
+  databaseCommand(
+    parent,
+    'list',
+    "list a merchant's statements, or the statements of all merchants for a month",
   )
     .option('--merchant <id>', 'the merchant', positiveInteger)
     .option('--month <month>', 'the month (UTC), like 2026-10', month)
@@ -106,11 +106,7 @@ type ShowOptions = DatabaseOptions & {
 };
 
 function showCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('show')
-      .description("show a merchant's statement of a month: to read, to process or to print"),
-  )
+  databaseCommand(parent, 'show', "show a merchant's statement of a month: to read, to process or to print")
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10', month)
     .addOption(

@@ -1,8 +1,9 @@
 import { harmlessJson } from '@stoa/contract/unseen';
-import { interruptible, writeLines } from '@stoa/merchant/terminal';
-import type { SubjectFile, SubjectFormat, SubjectPage } from '@stoa/server';
+import { exitCodes, interruptible, print, writeLines } from '@stoa/merchant/terminal';
+import type { Office, SubjectFile, SubjectFormat, SubjectPage } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { counted } from './counted.js';
 import { writeOutput } from './write-output.js';
 
 /** subject show. */
@@ -22,12 +23,10 @@ interface ShowOptions extends DatabaseOptions {
 const formats = ['json', 'html'] as const satisfies readonly SubjectFormat[];
 
 function showCommand(parent: Command): void {
-  withDatabaseOptions(
-    parent
-      .command('show')
-      .description(
-        'everything that is held of a store user, and why; it may take minutes, in constant memory',
-      ),
+  databaseCommand(
+    parent,
+    'show',
+    'everything that is held of a store user, and why; it may take minutes, in constant memory',
   )
     .requiredOption('--store-user <id>', 'the store user, by the id in sessions')
     .addOption(
@@ -47,8 +46,7 @@ function showCommand(parent: Command): void {
         const { subjectText } = await import('@stoa/server');
         const file = await tellSubject(options.storeUser, actor);
         const counts = new Map<string, number>();
-        const counted = { ...file, pages: counting(file, counts) };
-        const text = subjectText(counted, options.format);
+        const text = subjectText({ ...file, pages: counting(file, counts) }, options.format);
         await interruptible((signal) =>
           writeOutput(options.format === 'json' ? onOneLine(text) : text, options.output, { signal }),
         );
@@ -78,4 +76,61 @@ function summaryOf(counts: ReadonlyMap<string, number>): string {
   return held.length === 0
     ? 'Nothing is held of this store user.'
     : `Held of this store user: ${held.join(', ')}.`;
+}
+
+type EraseOptions = DatabaseOptions & { storeUser?: string; installation?: string };
+
+/** erase. */
+export function eraseCommand(program: Command): void {
+  databaseCommand(
+    program,
+    'erase',
+    'erase a store user: sessions, attribution data, and the links of their installations; exits with 4 if there was nothing to erase',
+  )
+    .option('--store-user <id>', 'the store user, by the id in sessions')
+    .option('--installation <id>', 'an installation_token: erase the store user that it is linked to')
+    .action((options: EraseOptions, command: Command) => {
+      const { storeUser, installation } = options;
+      if ((storeUser === undefined) === (installation === undefined) || storeUser === '')
+        command.error('error: name the user to erase, with either --store-user or --installation');
+      return erase(options);
+    });
+}
+
+async function erase(options: EraseOptions): Promise<void> {
+  const { storeUser, installation } = options;
+  await inOffice(options, async ({ erasures, actor }) => {
+    const { erasureOnWire } = await import('@stoa/server');
+    const erasure =
+      storeUser === undefined
+        ? await erasures.eraseByInstallation(installation ?? '', actor)
+        : await erasures.eraseStoreUser(storeUser, actor);
+    const { sessions, attributionData, installations } = erasure;
+    const isNothing = sessions === 0n && attributionData === 0 && installations === 0n;
+    print(options.json, erasureOnWire(erasure), isNothing ? nothingLines(erasure) : doneLines(erasure));
+    if (isNothing) process.exitCode = exitCodes.nothing;
+  });
+}
+
+type Erasure = Awaited<ReturnType<Office['erasures']['eraseStoreUser']>>;
+
+const aftermath =
+  'For 24 hours nothing new is stored about that user. The record of the erasure does not name them.';
+
+function doneLines({ erasureId, sessions, attributionData, installations }: Erasure): string[] {
+  const data = attributionData === 0 ? 'no' : 'the';
+  return [
+    `Erasure ${erasureId} is done: ${counted(sessions, 'session')} and ${data} attribution data deleted, ${counted(installations, 'installation')} unlinked.`,
+    aftermath,
+  ];
+}
+
+function nothingLines({ erasureId, askedBy }: Erasure): string[] {
+  if (askedBy === 'installation')
+    return [`Erasure ${erasureId} found nothing: the installation was erased before.`];
+  return [
+    `Erasure ${erasureId} found nothing: there were no sessions, no attribution data and no installations of that user.`,
+    'Either they were erased before, or sessions spell their id in another way.',
+    aftermath,
+  ];
 }

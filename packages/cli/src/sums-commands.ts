@@ -8,7 +8,7 @@ import {
 } from '@stoa/merchant/terminal';
 import type { CohortsAnswer, CsvCell, SumsAnswer } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, timeBound, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice, timeBound } from './common-options.js';
 import { type Output, writeOutput } from './write-output.js';
 
 /** event sums, event cohorts. */
@@ -30,8 +30,8 @@ interface ListOptions extends DatabaseOptions {
   readonly format: (typeof formats)[number];
 }
 
-function withListOptions(command: Command): Command {
-  return withDatabaseOptions(command)
+function listCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description)
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .option('--bundle-id <bundle>', 'only this app')
     .option('--source <source>', "only this source; '' for installations without one")
@@ -55,11 +55,7 @@ interface SumsOptions extends ListOptions {
 }
 
 function sumsCommand(event: Command): void {
-  withListOptions(
-    event
-      .command('sums')
-      .description('what events add up to by day, app, event name, source, campaign and currency'),
-  )
+  listCommand(event, 'sums', 'what events add up to by day, app, event name, source, campaign and currency')
     .option('--from <day>', 'the first day, like 2026-11-01 or RFC 3339', timeBound)
     .option('--to <day>', 'the day after the last one', timeBound)
     .option('--event-name <name>', 'only events of this name')
@@ -105,11 +101,7 @@ interface CohortsOptions extends ListOptions {
 }
 
 function cohortsCommand(event: Command): void {
-  withListOptions(
-    event
-      .command('cohorts')
-      .description('what the installations of a week or day were worth after 1, 7 and 30 days'),
-  )
+  listCommand(event, 'cohorts', 'what the installations of a week or day were worth after 1, 7 and 30 days')
     .option('--from <day>', 'cohorts that begin then (UTC) or later, like 2026-11-01 or RFC 3339', timeBound)
     .option('--to <day>', 'cohorts that begin before then', timeBound)
     .addOption(

@@ -1,7 +1,7 @@
 import { positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { correctFromFile } from './correction-file.js';
 
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
@@ -17,10 +17,10 @@ export function transactionCommands(program: Command): void {
 }
 
 function showCommand(parent: Command): void {
-  ofMerchant(
-    parent
-      .command('show')
-      .description('show a transaction: what stands of it, its corrections, the history of its fee'),
+  merchantCommand(
+    parent,
+    'show',
+    'show a transaction: what stands of it, its corrections, the history of its fee',
   ).action((id: string, options: MerchantOptions) =>
     inOffice(options, async ({ reporting }) => {
       const transaction = await reporting.transactions.get(options.merchant, id);
@@ -41,10 +41,8 @@ interface FileOptions {
 type VoidOptions = MerchantOptions & FileOptions & { readonly reason?: string };
 
 function voidCommand(parent: Command): void {
-  const command = parent
-    .command('void')
-    .description('cancel transactions: none of their amounts counts any more');
-  withFileOptions(command).action((id: string | undefined, options: VoidOptions) =>
+  const command = fileCommand(parent, 'void', 'cancel transactions: none of their amounts counts any more');
+  command.action((id: string | undefined, options: VoidOptions) =>
     inOffice(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
       if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen, by: actor });
@@ -62,9 +60,11 @@ type RestateOptions = VoidOptions & {
 };
 
 function restateCommand(parent: Command): void {
-  const command = parent
-    .command('restate')
-    .description('replace the amounts of transactions; without amounts, undo a void or add a missing fee')
+  const command = fileCommand(
+    parent,
+    'restate',
+    'replace the amounts of transactions; without amounts, undo a void or add a missing fee',
+  )
     .addOption(
       onlyOfOne('--full-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
     )
@@ -72,7 +72,7 @@ function restateCommand(parent: Command): void {
       onlyOfOne('--tax-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
     )
     .addOption(onlyOfOne('--currency <code>', 'alpha-3 code; without it, unchanged'));
-  withFileOptions(command).action((id: string | undefined, options: RestateOptions) =>
+  command.action((id: string | undefined, options: RestateOptions) =>
     inOffice(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
       if ('from' in chosen)
@@ -88,8 +88,8 @@ function onlyOfOne(flags: string, description: string): Option {
   return new Option(flags, description).conflicts('from');
 }
 
-function withFileOptions(command: Command): Command {
-  return withDatabaseOptions(command)
+function fileCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description)
     .argument('[id]', 'the id under which the merchant reported it')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .option('--reason <text>', 'why; the merchant reads it')
@@ -119,8 +119,8 @@ function chosenBy(
   return { transactionId: transactionId ?? '', reason };
 }
 
-function ofMerchant(command: Command): Command {
-  return withDatabaseOptions(command)
+function merchantCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description)
     .argument('<id>', 'the id under which the merchant reported it')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger);
 }

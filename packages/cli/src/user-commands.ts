@@ -1,7 +1,7 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { MerchantRole, OperatorRole } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
 type UserOptions = DatabaseOptions & { readonly merchant?: number };
 type RoleOptions = UserOptions & { readonly role: string };
@@ -12,30 +12,26 @@ const roleMeaning =
 /** user. */
 export function userCommands(program: Command): void {
   const user = program.command('user').description('the people who may sign in, and as what');
-  withDatabaseOptions(
-    user
-      .command('invite')
-      .description('invite a person; prints a link for them, which works once and for 24 hours'),
+  databaseCommand(
+    user,
+    'invite',
+    'invite a person; prints a link for them, which works once and for 24 hours',
   )
     .requiredOption('--email <address>', 'where the person is reached')
     .requiredOption('--role <role>', roleMeaning)
     .option('--merchant <id>', 'the merchant for which the person works', positiveInteger)
     .action((options: RoleOptions & { email: string }, command: Command) => invite(options, command));
-  withDatabaseOptions(user.command('list').description('list the people'))
+  databaseCommand(user, 'list', 'list the people')
     .option('--merchant <id>', 'only those of a merchant', positiveInteger)
     .action(list);
-  withDatabaseOptions(
-    user.command('role').description('change what a person may do, which ends their sessions'),
-  )
+  databaseCommand(user, 'role', 'change what a person may do, which ends their sessions')
     .argument('<user>', 'the number of the person', positiveInteger)
     .requiredOption('--role <role>', `${roleMeaning}; none takes it away`)
     .option('--merchant <id>', 'the merchant for which the person works', positiveInteger)
     .action((userId: number, options: RoleOptions, command: Command) => changeRole(userId, options, command));
   stateCommands(user);
   unlinkCommand(user);
-  withDatabaseOptions(
-    user.command('reset').description('print a link with which a person sets a new password'),
-  )
+  databaseCommand(user, 'reset', 'print a link with which a person sets a new password')
     .argument('<user>', 'the number of the person', positiveInteger)
     .option(
       '--second-factor',
@@ -160,11 +156,7 @@ async function changeRole(
 
 function stateCommands(user: Command): void {
   const about = (name: string, description: string): Command =>
-    withDatabaseOptions(user.command(name).description(description)).argument(
-      '<user>',
-      'the number of the person',
-      positiveInteger,
-    );
+    databaseCommand(user, name, description).argument('<user>', 'the number of the person', positiveInteger);
   about('disable', 'let a person sign in no more; their sessions end at once').action(
     (userId: number, options: DatabaseOptions) =>
       inOffice(options, async ({ users }) => {
@@ -202,12 +194,10 @@ function stateCommands(user: Command): void {
 }
 
 function unlinkCommand(user: Command): void {
-  withDatabaseOptions(
-    user
-      .command('unlink')
-      .description(
-        'unlink a person from the identity provider; at the next sign-in there the account goes to the person who has its address, verified',
-      ),
+  databaseCommand(
+    user,
+    'unlink',
+    'unlink a person from the identity provider; at the next sign-in there the account goes to the person who has its address, verified',
   )
     .argument('[user]', 'the number of the person', positiveInteger)
     .option(
