@@ -51,7 +51,8 @@ const story = fc.record({
   files: fc.array(file, { minLength: 1, maxLength: 3 }),
   order: fc.array(fc.nat(1_000), { minLength: 8, maxLength: 8 }),
   byPolicy: fc.boolean(),
-  isUpgraded: fc.boolean(),
+  // Refunds of the other files are requested as if there had been no earlier version.
+  isUpgraded: runs(0, 1) === 0 ? fc.constant(true) : fc.boolean(),
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
@@ -137,8 +138,11 @@ async function acceptAll(merchantId: string, order: readonly number[]): Promise<
     correction_requests: { correction_request_id: number; merchant_id: number }[];
   }>(['correction', 'list'], office.variables);
   const own = waiting.filter((one) => String(one.merchant_id) === merchantId);
-  for (const { correction_request_id: id } of shuffled(own, order)) {
-    const args = ['correction', 'accept', String(id), '--merchant', merchantId];
+  const ids = shuffled(own, order).map(({ correction_request_id: id }) => String(id));
+  const half = Math.ceil(ids.length / 2);
+  for (const some of [ids.slice(0, half), ids.slice(half)]) {
+    if (some.length === 0) continue;
+    const args = ['correction', 'accept', ...some, '--merchant', merchantId];
     assert.equal((await runStoa(args, office.variables)).code, 0);
   }
 }
@@ -192,6 +196,6 @@ for (const [name, provider] of Object.entries(exports))
   test(`${name}: every cent that was given back is taken back once`, async () => {
     await fc.assert(
       fc.asyncProperty(story, (told) => play(provider, told)),
-      { numRuns: runs(3, 60), endOnFailure: true },
+      { numRuns: runs(1, 60), endOnFailure: true },
     );
   });
