@@ -12,6 +12,7 @@ import {
   selectDeliveries,
   selectPlaces,
 } from '../deliveries/delivery-store.js';
+import { selectSetAside } from '../set-aside/set-aside-store.js';
 import { selectEventStates } from './event-state-store.js';
 import { selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
@@ -163,6 +164,16 @@ for (const merchant of [merchantId, newMerchantId]) {
     assert.ok(pages < walked + 50, String(pages));
   });
 }
+
+test('a page of what is set aside is read along an index, of all merchants and of one', async () => {
+  for (const merchant of [undefined, merchantId]) {
+    const page = { merchantId: merchant, after: undefined, limit: walked };
+    for (const nodes of await plansAlongIndexes(opened.database, (tx) => selectSetAside(tx, page))) {
+      assert.ok(!nodes.some((node) => node['Node Type'] === 'Sort'));
+      for (const node of nodes) assert.ok((node['Actual Rows'] ?? 0) <= walked);
+    }
+  }
+});
 
 test('batches of all merchants that are set aside are read along an index', async () => {
   for (const [, range] of ranges) {
