@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeCursor } from '../../test/encode-cursor.js';
 import { Failure } from '../kernel/failure.js';
-import { cursorOf, pageOf, textKey } from './page-cursor.js';
+import { cursorOf, textKey } from './page-cursor.js';
 
 const parts = { time: textKey, id: textKey };
 const pairs = cursorOf(parts);
@@ -43,11 +43,4 @@ test('a sealed cursor decodes to its sort key, shows nothing of it, and any othe
     cursorOf({ id: textKey }, sealed).encode({ id: 'one' }),
   ];
   for (const one of foreign) assert.throws(() => cursors.decode(one), Failure, one);
-});
-
-test('a page has a next page exactly when more was found', () => {
-  const numberOf = (item: number): number => item;
-  assert.deepEqual(pageOf([1, 2, 3], 2, numberOf), { items: [1, 2], next_cursor: encodeCursor(['2']) });
-  assert.deepEqual(pageOf([1, 2], 2, numberOf), { items: [1, 2], next_cursor: null });
-  assert.deepEqual(pageOf([], 2, numberOf), { items: [], next_cursor: null });
 });

@@ -160,22 +160,6 @@ export function askedPage<K>(
   };
 }
 
-const byNumber = cursorOf({ number: idKey });
-
-/** The number after which a page begins whose items are sorted by their number. @throws Failure invalid_request */
-export function numberAfter(cursor: string | undefined): number {
-  return byNumber.decode(cursor)?.number ?? 0;
-}
-
-/** `found` has one item more than `limit` if there is a next page. The cursor of the page's last item then leads to it. */
-export function pageOf<T>(found: readonly T[], limit: number, numberOf: (item: T) => number): Page<T> {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  const next =
-    found.length > limit && last !== undefined ? byNumber.encode({ number: numberOf(last) }) : null;
-  return { items, next_cursor: next };
-}
-
 /** How a cursor is refused that no page of a call has answered. */
 export function unknownCursor(): Failure {
   return new Failure(httpFailures.invalid_request, {

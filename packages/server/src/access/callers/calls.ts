@@ -139,16 +139,16 @@ export function operatorCalls(app: App): Calls<object> {
   });
 }
 
-/** Registers calls of a merchant, for API keys and the merchant's people. `limitRate` counts the calls of each caller. */
+/** Registers calls of a merchant, for API keys and the merchant's people. `limitRate` counts the calls of each caller, if given. */
 export function merchantCalls(
   app: App,
-  { limitRate, tag = 'Reporting' }: { readonly limitRate: LimitRate; readonly tag?: string },
+  { limitRate, tag = 'Reporting' }: { readonly limitRate?: LimitRate; readonly tag?: string },
 ): Calls<{ readonly merchantId: number }> {
   return callsOf(app, {
     base: '/merchant-api/v1',
     tag,
     kinds: ['api_key'],
-    onRequest: limitCaller(limitRate),
+    ...(limitRate === undefined ? {} : { onRequest: limitCaller(limitRate) }),
     more: (request) => ({ merchantId: callingMerchant(request) }),
   });
 }

@@ -1,14 +1,10 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { merchantCalls, needs, operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { numberAfter, pageOf } from '../../http/page-cursor.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
-import { limits } from '../../kernel/limits.js';
+import { cursorOf, idKey } from '../../http/page-cursor.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
-import type { Member } from '../membership-store.js';
 import { peopleFailures } from '../people-failures.js';
 import {
   invitationSchema,
@@ -38,9 +34,6 @@ export const invitationPolicy: RatePolicy = {
   burst: 60,
 };
 
-const own = '/merchant-api/v1/users';
-const operators = '/operator-api/v1/merchants/:merchant_id/users';
-
 /** The people of a merchant: its owners invite them, and so do the operator's admins. */
 export function memberRoutes(app: App, options: MemberRoutesOptions): void {
   ownMemberRoutes(app, options);
@@ -49,221 +42,158 @@ export function memberRoutes(app: App, options: MemberRoutesOptions): void {
   merchantMemberChangeRoutes(app, options);
 }
 
-const invitation = {
-  description:
-    'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not.',
-  body: ref(newMemberSchema),
-};
-const invitationAnswer = jsonAnswer('The link, or where the person signs in.', ref(invitationSchema));
-const invitationFailures = [
-  ...faultsWithBody,
-  peopleFailures.unusable_email,
-  peopleFailures.already_invited,
-] as const;
-const changeFailures = [
-  ...faultsWithBody,
-  peopleFailures.own_access,
-  peopleFailures.unknown_user,
-  peopleFailures.last_owner,
-] as const;
-const done = { 204: { description: 'Done.', type: 'null' } };
+const { unusable_email, already_invited, user_disabled, own_access, unknown_user, last_owner } =
+  peopleFailures;
+const { unknown_merchant } = accessFailures;
+const byOwners = { security: needs('users:write', 'merchant_user') };
+const byAdmins = { security: needs('users:write', 'operator_user') };
+const ofMerchant = '/merchants/:merchant_id/users';
+const inviting =
+  'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not.';
 const removal =
   'It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do.';
 
-function pageOfMembers(found: readonly Member[], limit: number) {
-  const { items, next_cursor } = pageOf(found, limit, ({ userId }) => userId);
-  return { users: items.map(memberOnWire), next_cursor };
-}
+/** What both calls of each kind have in common. */
+const invitation = {
+  audit: 'user.invited',
+  body: newMemberSchema,
+  status: 201,
+  answer: ['The link, or where the person signs in.', invitationSchema],
+} as const;
+const listing = {
+  description: 'In the order of their numbers.',
+  query: memberQuerySchema,
+  answer: ['A page of people.', memberPageSchema],
+  cursor: cursorOf({ userId: idKey }),
+  items: 'users',
+  onWire: memberOnWire,
+} as const;
+const roleChange = {
+  method: 'PUT',
+  audit: 'user.role_changed',
+  body: memberRoleSchema,
+  answer: 'Done.',
+} as const;
+const removing = {
+  method: 'DELETE',
+  audit: 'user.role_changed',
+  description: removal,
+  answer: 'Done.',
+} as const;
+const changeFailures = [own_access, unknown_user, last_owner] as const;
 
 function ownMemberRoutes(app: App, { membersFor, limitInvitations, ...options }: MemberRoutesOptions): void {
-  app.post(
-    own,
+  merchantCalls(app, { limitRate: limitInvitations, tag: 'People' }).change(
     {
-      onRequest: limitCaller(limitInvitations),
-      config: { audit: 'user.invited' },
-      schema: {
-        tags: ['People'],
-        security: needs('users:write', 'merchant_user'),
-        operationId: 'inviteMember',
-        summary: 'Invite a person to work for you',
-        ...invitation,
-        response: responses({ 201: invitationAnswer }, ...invitationFailures),
-      },
+      ...invitation,
+      path: '/users',
+      id: 'inviteMember',
+      scope: byOwners,
+      summary: 'Invite a person to work for you',
+      description: inviting,
+      fails: [unusable_email, already_invited],
     },
-    async (request, reply) => {
-      const { email, role } = request.body;
-      const invited = await membersFor(actorOf(request)).inviteQuietly(callingMerchant(request), email, role);
-      return reply.code(201).send(describeInvitation(invited, options));
-    },
+    async ({ merchantId, body: { email, role }, by }) =>
+      describeInvitation(await membersFor(by).inviteQuietly(merchantId, email, role), options),
   );
-  app.get(
-    own,
+  merchantCalls(app, { tag: 'People' }).list(
     {
-      schema: {
-        tags: ['People'],
-        security: needs('users:read', 'merchant_user'),
-        operationId: 'listMembers',
-        summary: 'List your people',
-        description: 'In the order of their numbers.',
-        querystring: memberQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of people.', ref(memberPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      ...listing,
+      path: '/users',
+      id: 'listMembers',
+      scope: { security: needs('users:read', 'merchant_user') },
+      summary: 'List your people',
     },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor } = request.query;
-      const page = { after: numberAfter(cursor), most: limit + 1 };
-      const found = await membersFor(actorOf(request)).list(callingMerchant(request), page);
-      return reply.send(pageOfMembers(found, limit));
-    },
+    ({ merchantId, by }, { after, most }) =>
+      membersFor(by).list(merchantId, { after: after?.userId ?? 0, most }),
   );
 }
 
 function ownMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): void {
-  app.put(
-    `${own}/:user_id/role`,
+  const merchant = merchantCalls(app, { tag: 'People' });
+  merchant.change(
     {
-      config: { audit: 'user.role_changed' },
-      schema: {
-        tags: ['People'],
-        security: needs('users:write', 'merchant_user'),
-        operationId: 'changeMemberRole',
-        summary: 'Change what a person may do for you',
-        description: 'It counts for the next call, also in sessions that are open.',
-        params: userParamsSchema,
-        body: ref(memberRoleSchema),
-        response: responses(done, ...changeFailures),
-      },
+      ...roleChange,
+      path: '/users/:user_id/role',
+      id: 'changeMemberRole',
+      scope: byOwners,
+      summary: 'Change what a person may do for you',
+      description: 'It counts for the next call, also in sessions that are open.',
+      params: userParamsSchema,
+      fails: changeFailures,
     },
-    async (request, reply) => {
-      const members = membersFor(actorOf(request));
-      await members.changeRole(callingMerchant(request), request.params.user_id, request.body.role);
-      return reply.code(204).send();
-    },
+    ({ merchantId, params, body, by }) => membersFor(by).changeRole(merchantId, params.user_id, body.role),
   );
-  app.delete(
-    `${own}/:user_id`,
+  merchant.change(
     {
-      config: { audit: 'user.role_changed' },
-      schema: {
-        tags: ['People'],
-        security: needs('users:write', 'merchant_user'),
-        operationId: 'removeMember',
-        summary: 'Let a person work for you no more',
-        description: removal,
-        params: userParamsSchema,
-        response: responses(done, ...changeFailures),
-      },
+      ...removing,
+      path: '/users/:user_id',
+      id: 'removeMember',
+      scope: byOwners,
+      summary: 'Let a person work for you no more',
+      params: userParamsSchema,
+      fails: changeFailures,
     },
-    async (request, reply) => {
-      await membersFor(actorOf(request)).remove(callingMerchant(request), request.params.user_id);
-      return reply.code(204).send();
-    },
+    ({ merchantId, params, by }) => membersFor(by).remove(merchantId, params.user_id),
   );
 }
 
 function merchantMemberRoutes(app: App, { membersFor, ...options }: MemberRoutesOptions): void {
-  app.post(
-    operators,
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'user.invited' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('users:write', 'operator_user'),
-        operationId: 'inviteMerchantUser',
-        summary: 'Invite a person to work for a merchant',
-        ...invitation,
-        description: `${invitation.description} Needs a fresh sign-in.`,
-        params: merchantParamsSchema,
-        response: responses(
-          { 201: invitationAnswer },
-          ...invitationFailures,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.user_disabled,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...invitation,
+      path: ofMerchant,
+      id: 'inviteMerchantUser',
+      scope: byAdmins,
+      summary: 'Invite a person to work for a merchant',
+      description: `${inviting} Needs a fresh sign-in.`,
+      params: merchantParamsSchema,
+      fails: [unusable_email, already_invited, user_disabled, unknown_merchant],
     },
-    async (request, reply) => {
-      const { email, role } = request.body;
-      const invited = await membersFor(actorOf(request)).invite(request.params.merchant_id, email, role);
-      return reply.code(201).send(describeInvitation(invited, options));
-    },
+    async ({ params, body: { email, role }, by }) =>
+      describeInvitation(await membersFor(by).invite(params.merchant_id, email, role), options),
   );
-  app.get(
-    operators,
+  operator.list(
     {
-      schema: {
-        tags: ['Operator'],
-        security: needs('users:read', 'operator_user'),
-        operationId: 'listMerchantUsers',
-        summary: 'List the people of a merchant',
-        description: 'In the order of their numbers.',
-        params: merchantParamsSchema,
-        querystring: memberQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of people.', ref(memberPageSchema)) },
-          ...faultsWithoutBody,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...listing,
+      path: ofMerchant,
+      id: 'listMerchantUsers',
+      scope: { security: needs('users:read', 'operator_user') },
+      summary: 'List the people of a merchant',
+      params: merchantParamsSchema,
+      fails: [unknown_merchant],
     },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor } = request.query;
-      const page = { after: numberAfter(cursor), most: limit + 1 };
-      const found = await membersFor(actorOf(request)).list(request.params.merchant_id, page);
-      return reply.send(pageOfMembers(found, limit));
-    },
+    ({ params, by }, { after, most }) =>
+      membersFor(by).list(params.merchant_id, { after: after?.userId ?? 0, most }),
   );
 }
 
 function merchantMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): void {
-  app.put(
-    `${operators}/:user_id/role`,
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'user.role_changed' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('users:write', 'operator_user'),
-        operationId: 'changeMerchantUserRole',
-        summary: 'Change what a person may do for a merchant',
-        description: 'It counts for the next call, also in sessions that are open. Needs a fresh sign-in.',
-        params: merchantUserParamsSchema,
-        body: ref(memberRoleSchema),
-        response: responses(
-          done,
-          ...changeFailures,
-          accessFailures.fresh_sign_in_needed,
-          accessFailures.unknown_merchant,
-        ),
-      },
+      ...roleChange,
+      path: `${ofMerchant}/:user_id/role`,
+      id: 'changeMerchantUserRole',
+      scope: byAdmins,
+      summary: 'Change what a person may do for a merchant',
+      description: 'It counts for the next call, also in sessions that are open. Needs a fresh sign-in.',
+      params: merchantUserParamsSchema,
+      fails: [...changeFailures, unknown_merchant],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId, user_id: userId } = request.params;
-      await membersFor(actorOf(request)).changeRole(merchantId, userId, request.body.role);
-      return reply.code(204).send();
-    },
+    ({ params, body, by }) => membersFor(by).changeRole(params.merchant_id, params.user_id, body.role),
   );
-  app.delete(
-    `${operators}/:user_id`,
+  operator.change(
     {
-      config: { audit: 'user.role_changed' },
-      schema: {
-        tags: ['Operator'],
-        security: needs('users:write', 'operator_user'),
-        operationId: 'removeMerchantUser',
-        summary: 'Let a person work for a merchant no more',
-        description: removal,
-        params: merchantUserParamsSchema,
-        response: responses(done, ...changeFailures, accessFailures.unknown_merchant),
-      },
+      ...removing,
+      path: `${ofMerchant}/:user_id`,
+      id: 'removeMerchantUser',
+      scope: byAdmins,
+      summary: 'Let a person work for a merchant no more',
+      params: merchantUserParamsSchema,
+      fails: [...changeFailures, unknown_merchant],
     },
-    async (request, reply) => {
-      const { merchant_id: merchantId, user_id: userId } = request.params;
-      await membersFor(actorOf(request)).remove(merchantId, userId);
-      return reply.code(204).send();
-    },
+    ({ params, by }) => membersFor(by).remove(params.merchant_id, params.user_id),
   );
 }

@@ -1,11 +1,7 @@
-import { accessFailures } from '../../access/access-failures.js';
-import { actorOf, needs } from '../../access/index.js';
+import { needs, operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
 import type { App } from '../../http/app.js';
-import { numberAfter, pageOf } from '../../http/page-cursor.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
-import { limits } from '../../kernel/limits.js';
+import { cursorOf, idKey } from '../../http/page-cursor.js';
 import { addressOfLink } from '../make-link.js';
 import { peopleFailures } from '../people-failures.js';
 import { refusePasswords } from '../refuse-passwords.js';
@@ -31,254 +27,170 @@ export interface UserRoutesOptions extends InvitationOptions {
   readonly usersFor: (actor: Actor) => UserManagement;
 }
 
-const path = '/operator-api/v1/users';
-const reads = needs('users:read', 'operator_user');
-const writes = needs('users:write', 'operator_user');
+const reads = { security: needs('users:read', 'operator_user') };
+const writes = { security: needs('users:write', 'operator_user') };
+const {
+  unusable_email,
+  already_invited,
+  user_disabled,
+  own_access,
+  unknown_user,
+  last_admin,
+  user_erased,
+  passwords_off,
+} = peopleFailures;
+const userCursor = cursorOf({ userId: idKey });
 
 /** What admins do with people. */
 export function userRoutes(app: App, options: UserRoutesOptions): void {
-  inviteRoute(app, options);
-  listRoute(app, options);
-  roleRoute(app, options);
-  disableRoutes(app, options);
+  inviteAndListRoutes(app, options);
+  accessRoutes(app, options);
   eraseRoute(app, options);
   resetRoutes(app, options);
 }
 
-function inviteRoute(app: App, { usersFor, ...options }: UserRoutesOptions): void {
-  app.post(
-    path,
+function inviteAndListRoutes(app: App, { usersFor, ...options }: UserRoutesOptions): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: 'user.invited' },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'inviteUser',
-        summary: 'Invite a person to work for the operator',
-        description:
-          'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. Needs a fresh sign-in.',
-        body: ref(newUserSchema),
-        response: responses(
-          { 201: jsonAnswer('The link, or where the person signs in.', ref(invitationSchema)) },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.unusable_email,
-          peopleFailures.already_invited,
-          peopleFailures.user_disabled,
-        ),
-      },
+      path: '/users',
+      id: 'inviteUser',
+      scope: writes,
+      audit: 'user.invited',
+      summary: 'Invite a person to work for the operator',
+      description:
+        'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. Needs a fresh sign-in.',
+      body: newUserSchema,
+      status: 201,
+      answer: ['The link, or where the person signs in.', invitationSchema],
+      fails: [unusable_email, already_invited, user_disabled],
     },
-    async (request, reply) => {
-      const { email, role } = request.body;
-      const invited = await usersFor(actorOf(request)).invite(email, role);
-      return reply.code(201).send(describeInvitation(invited, options));
+    async ({ body: { email, role }, by }) =>
+      describeInvitation(await usersFor(by).invite(email, role), options),
+  );
+  operator.list(
+    {
+      path: '/users',
+      id: 'listUsers',
+      scope: reads,
+      summary: 'List the people',
+      description:
+        'Everybody who may sign in, for the operator or for a merchant, in the order of their numbers.',
+      query: userQuerySchema,
+      answer: ['A page of people.', userPageSchema],
+      cursor: userCursor,
+      items: 'users',
+      onWire: userOnWire,
     },
+    ({ query: { user_id: userId, email, works_for: side }, by }, { after, most }) =>
+      usersFor(by).list({ userId, email, isOperator: side === 'operator', after: after?.userId ?? 0, most }),
   );
 }
 
-function listRoute(app: App, { usersFor }: UserRoutesOptions): void {
-  app.get(
-    path,
+function accessRoutes(app: App, { usersFor }: UserRoutesOptions): void {
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      schema: {
-        tags: ['Operator'],
-        security: reads,
-        operationId: 'listUsers',
-        summary: 'List the people',
-        description:
-          'Everybody who may sign in, for the operator or for a merchant, in the order of their numbers.',
-        querystring: userQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of people.', ref(userPageSchema)) },
-          ...faultsWithoutBody,
-        ),
-      },
+      method: 'PUT',
+      path: '/users/:user_id/role',
+      id: 'changeUserRole',
+      scope: writes,
+      audit: 'user.role_changed',
+      summary: 'Change what a person may do for the operator',
+      description:
+        'Ends the sessions of the person. Null takes the role away; memberships of merchants stay. Needs a fresh sign-in.',
+      params: userParamsSchema,
+      body: userRoleSchema,
+      answer: 'Done.',
+      fails: [own_access, unknown_user, last_admin, user_erased],
     },
-    async (request, reply) => {
-      const { limit = limits.pageItemsByDefault, cursor, user_id: userId, email } = request.query;
-      const found = await usersFor(actorOf(request)).list({
-        userId,
-        email,
-        isOperator: request.query.works_for === 'operator',
-        after: numberAfter(cursor),
-        most: limit + 1,
-      });
-      const { items, next_cursor } = pageOf(found, limit, ({ userId }) => userId);
-      return reply.send({ users: items.map(userOnWire), next_cursor });
-    },
+    ({ params, body, by }) => usersFor(by).changeRole(params.user_id, body.role),
   );
-}
-
-function roleRoute(app: App, { usersFor }: UserRoutesOptions): void {
-  app.put(
-    `${path}/:user_id/role`,
+  operator.change(
     {
-      config: { audit: 'user.role_changed' },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'changeUserRole',
-        summary: 'Change what a person may do for the operator',
-        description:
-          'Ends the sessions of the person. Null takes the role away; memberships of merchants stay. Needs a fresh sign-in.',
-        params: userParamsSchema,
-        body: ref(userRoleSchema),
-        response: responses(
-          { 204: { description: 'Done.', type: 'null' } },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.own_access,
-          peopleFailures.unknown_user,
-          peopleFailures.last_admin,
-          peopleFailures.user_erased,
-        ),
-      },
+      path: '/users/:user_id/disable',
+      id: 'disableUser',
+      scope: writes,
+      audit: 'user.disabled',
+      summary: 'Let a person sign in no more',
+      description: 'Ends their sessions and links at once. Everything else stays.',
+      params: userParamsSchema,
+      answer: ['What is left without an owner.', leftMerchantsSchema],
+      fails: [own_access, unknown_user, last_admin],
     },
-    async (request, reply) => {
-      await usersFor(actorOf(request)).changeRole(request.params.user_id, request.body.role);
-      return reply.code(204).send();
-    },
+    async ({ params, by }) => ({ merchants_without_owner: await usersFor(by).disable(params.user_id) }),
   );
-}
-
-function disableRoutes(app: App, { usersFor }: UserRoutesOptions): void {
-  app.post(
-    `${path}/:user_id/disable`,
+  operator.change(
     {
-      config: { audit: 'user.disabled' },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'disableUser',
-        summary: 'Let a person sign in no more',
-        description: 'Ends their sessions and links at once. Everything else stays.',
-        params: userParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('What is left without an owner.', ref(leftMerchantsSchema)) },
-          ...faultsWithBody,
-          peopleFailures.own_access,
-          peopleFailures.unknown_user,
-          peopleFailures.last_admin,
-        ),
-      },
+      path: '/users/:user_id/enable',
+      id: 'enableUser',
+      scope: writes,
+      audit: 'user.enabled',
+      summary: 'Let a person sign in again',
+      description: 'With the password and the roles that they had. Needs a fresh sign-in.',
+      params: userParamsSchema,
+      answer: 'Done.',
+      fails: [unknown_user, user_erased],
     },
-    async (request, reply) => {
-      const left = await usersFor(actorOf(request)).disable(request.params.user_id);
-      return reply.send({ merchants_without_owner: left });
-    },
-  );
-  app.post(
-    `${path}/:user_id/enable`,
-    {
-      config: { audit: 'user.enabled' },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'enableUser',
-        summary: 'Let a person sign in again',
-        description: 'With the password and the roles that they had. Needs a fresh sign-in.',
-        params: userParamsSchema,
-        response: responses(
-          { 204: { description: 'Done.', type: 'null' } },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.unknown_user,
-          peopleFailures.user_erased,
-        ),
-      },
-    },
-    async (request, reply) => {
-      await usersFor(actorOf(request)).enable(request.params.user_id);
-      return reply.code(204).send();
-    },
+    ({ params, by }) => usersFor(by).enable(params.user_id),
   );
 }
 
 function eraseRoute(app: App, { usersFor }: UserRoutesOptions): void {
-  app.delete(
-    `${path}/:user_id`,
+  operatorCalls(app).change(
     {
-      config: { audit: ['user.erased', 'user.role_changed'] },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'eraseUser',
-        summary: 'Erase a person',
-        description:
-          'Forgets the e-mail address, for ever. The number stays, so that the audit trail stays readable. Needs a fresh sign-in.',
-        params: userParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('What is left without an owner.', ref(leftMerchantsSchema)) },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.own_access,
-          peopleFailures.unknown_user,
-          peopleFailures.last_admin,
-        ),
-      },
+      method: 'DELETE',
+      path: '/users/:user_id',
+      id: 'eraseUser',
+      scope: writes,
+      audit: ['user.erased', 'user.role_changed'],
+      summary: 'Erase a person',
+      description:
+        'Forgets the e-mail address, for ever. The number stays, so that the audit trail stays readable. Needs a fresh sign-in.',
+      params: userParamsSchema,
+      answer: ['What is left without an owner.', leftMerchantsSchema],
+      fails: [own_access, unknown_user, last_admin],
     },
-    async (request, reply) => {
-      const left = await usersFor(actorOf(request)).erase(request.params.user_id);
-      return reply.send({ merchants_without_owner: left });
-    },
+    async ({ params, by }) => ({ merchants_without_owner: await usersFor(by).erase(params.user_id) }),
   );
 }
 
 function resetRoutes(app: App, { usersFor, publicUrlAt, passwordsOff }: UserRoutesOptions): void {
-  app.post(
-    `${path}/:user_id/reset`,
+  const operator = operatorCalls(app);
+  operator.change(
     {
-      config: { audit: ['user.link_made', 'user.second_factor_changed'] },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'resetUser',
-        summary: 'Make a link with which a person sets a new password',
-        description:
-          'The old password works until then, unless the second factor goes as well. Give the link to that person only. Needs a fresh sign-in; for oneself there is the change of the password.',
-        params: userParamsSchema,
-        body: ref(userResetSchema),
-        response: responses(
-          { 201: jsonAnswer('The link.', ref(userLinkSchema)) },
-          ...faultsWithBody,
-          accessFailures.fresh_sign_in_needed,
-          peopleFailures.own_access,
-          peopleFailures.passwords_off,
-          peopleFailures.unknown_user,
-          peopleFailures.user_erased,
-        ),
-      },
+      path: '/users/:user_id/reset',
+      id: 'resetUser',
+      scope: writes,
+      audit: ['user.link_made', 'user.second_factor_changed'],
+      summary: 'Make a link with which a person sets a new password',
+      description:
+        'The old password works until then, unless the second factor goes as well. Give the link to that person only. Needs a fresh sign-in; for oneself there is the change of the password.',
+      params: userParamsSchema,
+      body: userResetSchema,
+      status: 201,
+      answer: ['The link.', userLinkSchema],
+      fails: [own_access, passwords_off, unknown_user, user_erased],
     },
-    async (request, reply) => {
+    async ({ params: { user_id: userId }, body, by }) => {
       if (passwordsOff) return refusePasswords();
-      const { user_id: userId } = request.params;
-      const link = await usersFor(actorOf(request)).reset(userId, {
-        secondFactor: request.body.second_factor ?? false,
-      });
-      return reply.code(201).send(linkOnWire(userId, addressOfLink(publicUrlAt, link), link));
+      const link = await usersFor(by).reset(userId, { secondFactor: body.second_factor ?? false });
+      return linkOnWire(userId, addressOfLink(publicUrlAt, link), link);
     },
   );
-  app.delete(
-    `${path}/:user_id/sessions`,
+  operator.change(
     {
-      config: { audit: 'session.ended' },
-      schema: {
-        tags: ['Operator'],
-        security: writes,
-        operationId: 'endUserSessions',
-        summary: 'End all sessions of a person',
-        description: 'They sign in again.',
-        params: userParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('How many there were.', ref(endedSessionsSchema)) },
-          ...faultsWithBody,
-          peopleFailures.unknown_user,
-        ),
-      },
+      method: 'DELETE',
+      path: '/users/:user_id/sessions',
+      id: 'endUserSessions',
+      scope: writes,
+      audit: 'session.ended',
+      summary: 'End all sessions of a person',
+      description: 'They sign in again.',
+      params: userParamsSchema,
+      answer: ['How many there were.', endedSessionsSchema],
+      fails: [unknown_user],
     },
-    async (request, reply) => {
-      const ended = await usersFor(actorOf(request)).endSessions(request.params.user_id);
-      return reply.send({ sessions_ended: ended });
-    },
+    async ({ params, by }) => ({ sessions_ended: await usersFor(by).endSessions(params.user_id) }),
   );
 }
