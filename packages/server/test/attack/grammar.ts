@@ -40,11 +40,18 @@ function byType(schema: JsonSchema, place: Place, definitions: Definitions): unk
   }
 }
 
+const rates = ['rate_percent', 'rate_basis_points'] as const;
+
 function validObject(schema: JsonSchema, place: Place, definitions: Definitions): object {
   const { random } = place;
-  const properties = Object.entries(schema.properties ?? {});
-  if (properties.length === 0) return { source: random.pick(['ad', 'mail']), note: place.facts.mark };
-  const required = new Set(schema.required);
+  const all = Object.entries(schema.properties ?? {});
+  if (all.length === 0) return { source: random.pick(['ad', 'mail']), note: place.facts.mark };
+  // A rate is asked for in one of two members, which a schema says only in words.
+  const rate = rates.every((name) => Object.hasOwn(schema.properties ?? {}, name)) ? random.pick(rates) : '';
+  const properties = all.filter(
+    ([name]) => rate === '' || name === rate || !rates.some((one) => one === name),
+  );
+  const required = new Set([...(schema.required ?? []), ...(rate === '' ? [] : [rate])]);
   const least = Math.max(schema.minProperties ?? 0, required.size);
   const chosen = random
     .shuffle(properties.filter(([name]) => !required.has(name)))
