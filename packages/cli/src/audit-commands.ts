@@ -1,7 +1,15 @@
 import { CommandError, exitCodes, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { AuditedAction, Office, ReadEntry, TrailVerification } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice, periodOf, timeBound } from './common-options.js';
+import {
+  type DatabaseOptions,
+  databaseCommand,
+  endMeaning,
+  inOffice,
+  noteEmptyPeriod,
+  periodOf,
+  timeBound,
+} from './common-options.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** audit list, audit verify. */
@@ -27,7 +35,7 @@ interface ListOptions extends DatabaseOptions {
 function listCommand(parent: Command): void {
   databaseCommand(parent, 'list', 'entries, the newest first; asking is an entry itself')
     .option('--from <time>', 'only from then on, like 2026-11-01 (UTC) or RFC 3339', timeBound)
-    .option('--to <time>', 'only before that', timeBound)
+    .option('--to <time>', `only before that; ${endMeaning}`, timeBound)
     .option('--user <id>', 'only what this user did', positiveInteger)
     .option('--key <id>', 'only what this key did, of whatever kind it is', positiveInteger)
     .option('--action <action>', 'only this action, such as key.issued')
@@ -37,6 +45,7 @@ function listCommand(parent: Command): void {
     .action((options: ListOptions) =>
       inOffice(options, async ({ trail }) => {
         const { entryOnWire } = await import('@stoa/server');
+        await noteEmptyPeriod(options);
         const { entries, more } = await listEntries(trail, options);
         print(options.json, { entries: entries.map(entryOnWire), more }, [
           ...table([

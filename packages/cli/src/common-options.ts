@@ -70,6 +70,22 @@ export function timeBound(text: string): string {
   return text;
 }
 
+/** What the help of each `--to` says. */
+export const endMeaning = 'not part of the period: for one whole day, the next day';
+
+/** Says on standard error that a period is empty, because no answer does. */
+export async function noteEmptyPeriod({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): Promise<void> {
+  if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return;
+  const { writeLines } = await import('@stoa/merchant/terminal');
+  writeLines([`The period is empty: --to is ${endMeaning}.`], 'stderr');
+}
+
 /** A month of UTC, like `2026-10`. */
 export function month(text: string): string {
   if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))

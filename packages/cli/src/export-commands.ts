@@ -1,7 +1,15 @@
 import { interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice, periodOf, timeBound } from './common-options.js';
+import {
+  type DatabaseOptions,
+  databaseCommand,
+  endMeaning,
+  inOffice,
+  noteEmptyPeriod,
+  periodOf,
+  timeBound,
+} from './common-options.js';
 import { writeOutput } from './write-output.js';
 
 /** export events, export installations, export transactions, export audit. */
@@ -61,7 +69,7 @@ function exportCommand<By extends string, Row>(
     )
     .option(
       '--to <time>',
-      'the end, exclusive; without it, as late as possible: at least five minutes ago',
+      `the end, ${endMeaning}; without it, as late as possible: at least five minutes ago`,
       timeBound,
     )
     .addOption(
@@ -84,6 +92,7 @@ function exportCommand<By extends string, Row>(
         command.error('error: a Parquet file is compressed inside; leave out --gzip');
       return inOffice(options, async ({ exports, actor }) => {
         const { from, to } = await periodOf(options);
+        await noteEmptyPeriod(options);
         const asked = { from, to, by: options.by, merchantId: options.merchant };
         const found = await use(exports)(asked, actor);
         const rows = await interruptible((signal) => write(found, options, signal));

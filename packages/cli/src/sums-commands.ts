@@ -8,7 +8,14 @@ import {
 } from '@stoa/merchant/terminal';
 import type { CohortsAnswer, CsvCell, SumsAnswer } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice, timeBound } from './common-options.js';
+import {
+  type DatabaseOptions,
+  databaseCommand,
+  endMeaning,
+  inOffice,
+  noteEmptyPeriod,
+  timeBound,
+} from './common-options.js';
 import { type Output, writeOutput } from './write-output.js';
 
 /** event sums, event cohorts. */
@@ -57,7 +64,7 @@ interface SumsOptions extends ListOptions {
 function sumsCommand(event: Command): void {
   listCommand(event, 'sums', 'what events add up to by day, app, event name, source, campaign and currency')
     .option('--from <day>', 'the first day, like 2026-11-01 or RFC 3339', timeBound)
-    .option('--to <day>', 'the day after the last one', timeBound)
+    .option('--to <day>', `the day after the last one; ${endMeaning}`, timeBound)
     .option('--event-name <name>', 'only events of this name')
     .option(
       '--by <dimensions>',
@@ -73,6 +80,7 @@ function sumsCommand(event: Command): void {
         const { format, merchant, tz, from, to } = options;
         if (tz !== undefined && [merchant, from, to].includes(undefined))
           command.error('error: --tz takes --merchant, --from and --to, too');
+        await noteEmptyPeriod(options);
         const by = await dimensionsOf(options, command);
         const query = { ...filtersOf(options), event_name: options.eventName, by: by.join(','), tz };
         const pages = allPages((cursor) => sums({ ...query, cursor, limit: pageItems }, merchant));
@@ -103,7 +111,7 @@ interface CohortsOptions extends ListOptions {
 function cohortsCommand(event: Command): void {
   listCommand(event, 'cohorts', 'what the installations of a week or day were worth after 1, 7 and 30 days')
     .option('--from <day>', 'cohorts that begin then (UTC) or later, like 2026-11-01 or RFC 3339', timeBound)
-    .option('--to <day>', 'cohorts that begin before then', timeBound)
+    .option('--to <day>', `cohorts that begin before then; ${endMeaning}`, timeBound)
     .addOption(
       new Option('--period <period>', 'whether a cohort is a week or a day of installations')
         .choices(['week', 'day'])
@@ -113,6 +121,7 @@ function cohortsCommand(event: Command): void {
       inOffice(options, async ({ cohorts }) => {
         const { merchantCohortColumns, merchantCohortRows } = await import('@stoa/server');
         const { format, merchant, period } = options;
+        await noteEmptyPeriod(options);
         const query = { ...filtersOf(options), period };
         const pages = allPages((cursor) => cohorts({ ...query, cursor, limit: pageItems }, merchant));
         await writePages(pages, {

@@ -110,6 +110,15 @@ test('cohorts are weeks, or days with --period day', async () => {
   assert.deepEqual(found, []);
 });
 
+test('an empty period says so, whatever it is asked for', async () => {
+  const day = ['--from', '2026-11-20', '--to', '2026-11-20'];
+  for (const ended of [await sums(...day), await cohorts(...day)]) {
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stderr, /period is empty/);
+  }
+  assert.equal((await sums('--from', '2026-11-20', '--to', '2026-11-21')).stderr, '');
+});
+
 test('days of a time zone take a merchant and a period, and a wrong name gets a guess', async () => {
   const period = ['--from', '2026-11-01', '--to', '2026-12-01'];
   const missing = await sums('--tz', 'Europe/Berlin');

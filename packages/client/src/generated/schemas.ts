@@ -4964,7 +4964,7 @@ export type ListAuditEntriesQuery = {
      */
     from?: string;
     /**
-     * @description Only entries before that. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only entries before that. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -4993,7 +4993,7 @@ export type ListOwnAuditEntriesQuery = {
      */
     from?: string;
     /**
-     * @description Only entries before that. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only entries before that. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5026,7 +5026,7 @@ export type ExportAuditQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5252,7 +5252,7 @@ export type ListReportsQuery = {
      */
     accepted_from?: string;
     /**
-     * @description Only reports that were accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only reports that were accepted before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     accepted_to?: string;
@@ -5276,7 +5276,7 @@ export type ListReportDaysQuery = {
      */
     from?: string;
     /**
-     * @description The day (UTC) after the last one; by default tomorrow. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day (UTC) after the last one; by default tomorrow. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5290,7 +5290,7 @@ export type ListAllReportDaysQuery = {
      */
     from?: string;
     /**
-     * @description The day (UTC) after the last one; by default tomorrow. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day (UTC) after the last one; by default tomorrow. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5304,7 +5304,7 @@ export type ListTransactionsQuery = {
      */
     settled_from?: string;
     /**
-     * @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only transactions settled before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     settled_to?: string;
@@ -5341,7 +5341,7 @@ export type ListMerchantTransactionsQuery = {
      */
     settled_from?: string;
     /**
-     * @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only transactions settled before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     settled_to?: string;
@@ -5410,7 +5410,7 @@ export type ExportTransactionsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5437,7 +5437,7 @@ export type ExportAllTransactionsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5466,7 +5466,7 @@ export type GetSessionFeedQuery = {
      */
     from?: string;
     /**
-     * @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end, exclusive; by default now. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5483,7 +5483,7 @@ export type ListInstallationsQuery = {
      */
     created_from?: string;
     /**
-     * @description Only those created before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only those created before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     created_to?: string;
@@ -5511,7 +5511,7 @@ export type ExportInstallationsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5538,7 +5538,7 @@ export type ExportAllInstallationsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5567,7 +5567,7 @@ export type GetAttributionQualityQuery = {
      */
     from?: string;
     /**
-     * @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end, exclusive; by default now. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5586,7 +5586,7 @@ export type ListAppQualityQuery = {
      */
     from?: string;
     /**
-     * @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end, exclusive; by default now. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5622,7 +5622,7 @@ export type ListDeliveriesQuery = {
      */
     accepted_from?: string;
     /**
-     * @description Only those accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only those accepted before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     accepted_to?: string;
@@ -5645,7 +5645,7 @@ export type ListMerchantDeliveriesQuery = {
      */
     accepted_from?: string;
     /**
-     * @description Only those accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description Only those accepted before this time. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     accepted_to?: string;
@@ -5666,7 +5666,7 @@ export type ListEventWarningsQuery = {
      */
     from?: string;
     /**
-     * @description The day after the last one; by default after today. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day after the last one; by default after today. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5684,7 +5684,7 @@ export type ListAllEventWarningsQuery = {
      */
     from?: string;
     /**
-     * @description The day after the last one; by default after today. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day after the last one; by default after today. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5702,7 +5702,7 @@ export type ListSumsQuery = {
      */
     from?: string;
     /**
-     * @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day after the last one; by default after the last one with events. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5739,7 +5739,7 @@ export type ListAllSumsQuery = {
      */
     from?: string;
     /**
-     * @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description The day after the last one; by default after the last one with events. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5777,7 +5777,7 @@ export type ListCohortsQuery = {
      */
     from?: string;
     /**
-     * @description Cohorts that begin before then; by default to the last one. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description Cohorts that begin before then; by default to the last one. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5808,7 +5808,7 @@ export type ListAllCohortsQuery = {
      */
     from?: string;
     /**
-     * @description Cohorts that begin before then; by default to the last one. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
+     * @description Cohorts that begin before then; by default to the last one. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, or its first moment as a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5832,7 +5832,7 @@ export type CountRecordedEventsQuery = {
      */
     from?: string;
     /**
-     * @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end, exclusive; by default now. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5849,7 +5849,7 @@ export type ExportEventsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;
@@ -5876,7 +5876,7 @@ export type ExportAllEventsQuery = {
      */
     from?: string;
     /**
-     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
+     * @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. The period ends before it: for one whole day, name the next day. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
      * @example 2026-11-20
      */
     to?: string;

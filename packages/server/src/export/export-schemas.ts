@@ -1,5 +1,5 @@
 import { type TOptional, type TUnsafe, Type } from 'typebox';
-import { timeBound } from '../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../http/validating/query-parameters.js';
 import { limits } from '../kernel/limits.js';
 import { formats } from './export-format.js';
 
@@ -10,7 +10,7 @@ const choice = <T extends string>(values: readonly T[], description: string): TO
 export function exportQuery<By extends string>(by: readonly By[], meaning: string) {
   return {
     from: timeBound('The beginning of the period, inclusive; by default the first row.'),
-    to: timeBound(
+    to: timeEnd(
       'The end of the period, exclusive; by default as late as possible, which is at least five minutes ago.',
     ),
     by: choice(by, meaning),

@@ -17,7 +17,8 @@ interface Operation {
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
-    readonly schema: { readonly pattern?: string; readonly description?: string };
+    readonly description?: string;
+    readonly schema: { readonly pattern?: string };
   }[];
 }
 
@@ -38,6 +39,7 @@ const bounds = Object.entries(description.paths)
         path,
         schemes: security.flatMap((scheme) => Object.keys(scheme)),
         pattern: one.schema.pattern,
+        about: one.description ?? '',
       })),
   );
 
@@ -57,6 +59,11 @@ test('there are calls with periods', () => {
 for (const { name, pattern } of bounds)
   test(`${name} takes a day or a time of RFC 3339`, () => {
     assert.equal(pattern, formatPatterns['day-or-time']);
+  });
+
+for (const { name, about } of bounds.filter(({ query }) => query.endsWith('to')))
+  test(`${name} says that the period ends before it`, () => {
+    assert.match(about, /The period ends before it: for one whole day, name the next day\./);
   });
 
 /** The first and the last days and times that can be written. */

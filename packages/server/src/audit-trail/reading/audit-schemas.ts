@@ -3,7 +3,7 @@ import { allAuditedActions } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, textOrNull, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -128,7 +128,7 @@ export const auditSchemas = [
 
 const filters = {
   from: timeBound('Only entries from then on.'),
-  to: timeBound('Only entries before that.'),
+  to: timeEnd('Only entries before that.'),
   user_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this user did.' }),
   ),

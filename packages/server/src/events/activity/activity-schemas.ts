@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
@@ -33,7 +33,7 @@ export const recordedEventsQuerySchema = Type.Object({
   from: timeBound(
     `The beginning, inclusive; by default ${activityDays} days before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
-  to: timeBound('The end, exclusive; by default now.'),
+  to: timeEnd('The end, exclusive; by default now.'),
   by: Type.Optional(choice<ActivityUnit>(['hour', 'day'], 'How long a period is, in UTC; by default a day.')),
 });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
-import { dayBound } from '../../http/validating/query-parameters.js';
+import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
@@ -85,7 +85,7 @@ export const cohortsQuerySchema = Type.Object({
     ),
   ),
   from: dayBound('Cohorts that begin then or later; by default from the first one.'),
-  to: dayBound('Cohorts that begin before then; by default to the last one.'),
+  to: dayEnd('Cohorts that begin before then; by default to the last one.'),
   ...sumFilters,
   ...pageParameters,
 });

@@ -2,7 +2,7 @@ import { eventWarningCodes } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, textOrNull, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { wireOf } from '../../http/wire-of.js';
 import { deliveryStates } from './delivery-store.js';
 
@@ -70,7 +70,7 @@ export const deliverySchemas = [
 
 export const deliveriesQuerySchema = Type.Object({
   accepted_from: timeBound('Only those accepted at this time or later.'),
-  accepted_to: timeBound('Only those accepted before this time.'),
+  accepted_to: timeEnd('Only those accepted before this time.'),
   state: Type.Optional(choice(deliveryStates, 'Only those in this state.')),
   ...pageParameters,
 });

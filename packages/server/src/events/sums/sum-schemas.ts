@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
-import { dayBound } from '../../http/validating/query-parameters.js';
+import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
@@ -89,7 +89,7 @@ function by(dimensions: readonly SumDimension[]) {
 
 const queryMembers = {
   from: dayBound('The first day; by default the first one with events.'),
-  to: dayBound('The day after the last one; by default after the last one with events.'),
+  to: dayEnd('The day after the last one; by default after the last one with events.'),
   tz: Type.Optional(
     StorableText({
       maxLength: timeZoneCharacters,

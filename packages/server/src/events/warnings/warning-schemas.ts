@@ -2,7 +2,7 @@ import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contr
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
-import { dayBound } from '../../http/validating/query-parameters.js';
+import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { orNull } from '../sums/sum-schemas.js';
@@ -52,7 +52,7 @@ export const warningSchemas = [
 
 export const warningsQuerySchema = Type.Object({
   from: dayBound('The first day on which the events were accepted, in UTC; by default the first one.'),
-  to: dayBound('The day after the last one; by default after today.'),
+  to: dayEnd('The day after the last one; by default after today.'),
   ...pageParameters,
 });
 export type WarningsQuery = Static<typeof warningsQuerySchema>;

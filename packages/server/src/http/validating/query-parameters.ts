@@ -29,6 +29,12 @@ export function timeBound(description: string) {
   );
 }
 
+/** What callers must know of every end of a period. */
+const endMeaning = 'The period ends before it: for one whole day, name the next day.';
+
+/** A query parameter for the end of a period, which {@link boundOf} reads. */
+export const timeEnd = (description: string) => timeBound(`${description} ${endMeaning}`);
+
 /** The instant of a parameter whose schema has been checked. */
 export function boundOf(text: string | undefined): Instant | undefined {
   return text === undefined ? undefined : parseTimeBound(text);
@@ -86,6 +92,9 @@ export const dayBound = (description: string) =>
       description: `${description} A day like \`2026-11-20\`, or its first moment as a time of RFC 3339.`,
     }),
   );
+
+/** A query parameter for the end of days, which {@link readDayBound} reads. */
+export const dayEnd = (description: string) => dayBound(`${description} ${endMeaning}`);
 
 /** The beginning or the end of days: a day of whatever time zone is asked for, or an instant. */
 export type DayBound = Day | Instant;

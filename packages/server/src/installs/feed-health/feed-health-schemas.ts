@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, count, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
 import type { FeedUnit } from './feed-count-store.js';
@@ -33,7 +33,7 @@ export const sessionFeedQuerySchema = Type.Object({
   from: timeBound(
     `The beginning, inclusive; by default 24 hours before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
-  to: timeBound('The end, exclusive; by default now.'),
+  to: timeEnd('The end, exclusive; by default now.'),
   by: Type.Optional(choice<FeedUnit>(['hour', 'day'], 'How long a period is, in UTC; by default an hour.')),
 });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { choice } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
 import type { AppOrder } from './app-quality-store.js';
 import { count, countsOnWire, dateTime, periodUnit, qualityMembers, share } from './quality-schemas.js';
@@ -46,7 +46,7 @@ export const appQualityQuerySchema = Type.Object({
   from: timeBound(
     `The beginning, inclusive; by default 24 hours before \`to\`, and at most ${limits.appQualityHours} hours before it, or ${limits.qualityDays} days with \`by=day\`.`,
   ),
-  to: timeBound('The end, exclusive; by default now.'),
+  to: timeEnd('The end, exclusive; by default now.'),
   by: periodUnit,
   order: Type.Optional(
     choice<AppOrder>(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { choice, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -51,7 +51,7 @@ export const qualityQuerySchema = Type.Object({
   from: timeBound(
     `The beginning, inclusive; by default 24 hours before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
-  to: timeBound('The end, exclusive; by default now.'),
+  to: timeEnd('The end, exclusive; by default now.'),
   by: periodUnit,
   bundle_id: Type.Optional(
     StorableText({

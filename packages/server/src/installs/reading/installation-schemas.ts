@@ -2,7 +2,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, count, pageSchema, textOrNull, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -127,7 +127,7 @@ export const installationParamsSchema = Type.Object({ installation_id: Type.Stri
 
 export const installationsQuerySchema = Type.Object({
   created_from: timeBound('Only those created at this time or later.'),
-  created_to: timeBound('Only those created before this time.'),
+  created_to: timeEnd('Only those created before this time.'),
   bundle_id: Type.Optional(
     StorableText({
       maxLength: limits.bundleIdCharacters,

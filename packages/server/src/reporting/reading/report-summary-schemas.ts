@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { count, pageSchema, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
-import { dayBound, timeBound } from '../../http/validating/query-parameters.js';
+import { dayBound, dayEnd, timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -48,7 +48,7 @@ export const merchantReportPageSchema = pageSchema('MerchantReportPage', 'report
 
 export const reportsQuerySchema = Type.Object({
   accepted_from: timeBound('Only reports that were accepted at this time or later.'),
-  accepted_to: timeBound('Only reports that were accepted before this time.'),
+  accepted_to: timeEnd('Only reports that were accepted before this time.'),
   ...pageParameters,
 });
 
@@ -86,7 +86,7 @@ export const reportDaysQuerySchema = Type.Object({
   from: dayBound(
     `The first day (UTC); by default the 30 days before \`to\`, and at most ${limits.reportDays} days before it.`,
   ),
-  to: dayBound('The day (UTC) after the last one; by default tomorrow.'),
+  to: dayEnd('The day (UTC) after the last one; by default tomorrow.'),
 });
 
 export const allReportDaysQuerySchema = Type.Object({

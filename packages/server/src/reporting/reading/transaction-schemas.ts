@@ -2,7 +2,7 @@ import { currencyDecimals } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, pageSchema, time } from '../../http/validating/members.js';
-import { timeBound } from '../../http/validating/query-parameters.js';
+import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -96,7 +96,7 @@ export const transactionQuerySchema = Type.Object({
     Type.String({ description: 'Only the transaction with this id; the page is empty if there is none.' }),
   ),
   settled_from: timeBound('Only transactions settled at this time or later.'),
-  settled_to: timeBound('Only transactions settled before this time.'),
+  settled_to: timeEnd('Only transactions settled before this time.'),
   currency: Type.Optional(CurrencyCode('Only transactions that were reported in this currency.')),
   payer_country: Type.Optional(CountryCode('Only transactions with payers in this country.')),
   status: Type.Optional(
