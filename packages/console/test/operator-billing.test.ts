@@ -35,7 +35,7 @@ consoleTest(ground, 'support reads what is due, and changes nothing', async ({ o
 });
 
 consoleTest(ground, 'the issuer is set, and changed with what was there', async ({ open }) => {
-  const { page } = await open('finance', '/console/issuer');
+  const { page, faults } = await open('finance', '/console/issuer');
   await page.getByText('No issuer yet').waitFor();
   await page.getByRole('button', { name: 'Set the issuer' }).click();
   const dialog = page.getByRole('dialog');
@@ -47,6 +47,8 @@ consoleTest(ground, 'the issuer is set, and changed with what was there', async 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').waitFor();
   assert.equal(await rate.getAttribute('aria-invalid'), 'true');
+  // The service says what a rate is.
+  faults.expect(/status of 400 .*\/issuers/);
   await rate.fill('7.7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('7.7%').waitFor();
