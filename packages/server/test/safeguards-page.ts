@@ -27,8 +27,6 @@ call without a row. Generated from the code.
 **Fresh sign-in**: a person must have proved who they are within the last five minutes, so a session that was left open is not enough.
 Keys have no person and are not asked.
 
-The limit is \`STOA_LARGE_CORRECTION\` ([configure](operations/configure.md)).
-
 ${table(['Call', 'Fresh sign-in', 'Why not'], rows)}
 `;
 }
