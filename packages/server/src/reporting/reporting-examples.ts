@@ -52,6 +52,7 @@ export const reportingExamples: ExampleValues = {
   rate_percent: '15',
   volume_from: 100_000_000,
   volume_before: 99_999_000,
+  depends_on_volume: true,
   exact_fee: '16.66',
   standing: standing,
   before: standing,

@@ -176,10 +176,13 @@ test('docs/operations/configure.md lists every setting with its variable', async
   for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
 });
 
-test('the systemd unit that docs/operations/install.md shows sets the address that tokens name', async () => {
-  const text = await readFile(new URL('../../../../../docs/operations/install.md', import.meta.url), 'utf8');
-  const [, unit = ''] = /```ini\n(\[Unit\]\nDescription=Stoa\n[\s\S]*?)```/.exec(text) ?? [];
-  assert.match(unit, /^Environment=STOA_BASE_URL=https:\/\/\S+$/m);
+test('each systemd unit reads its settings from the file that is to set the address that tokens name', async () => {
+  const folder = new URL('../../../../../deploy/systemd/', import.meta.url);
+  for (const name of await readdir(folder)) {
+    const unit = await readFile(new URL(name, folder), 'utf8');
+    assert.match(unit, /^EnvironmentFile=-\/etc\/stoa\/stoa\.env$/m, name);
+    assert.match(unit, /^# .*STOA_BASE_URL=https:/m, name);
+  }
 });
 
 test('docs/privacy.md names every cookie that the service sets', async () => {
