@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { accessCommands } from './access-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
+import { channelCommands } from './channel-commands.js';
 import { configOf, type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { correctionCommands } from './correction-commands.js';
 import { counted } from './counted.js';
@@ -71,6 +72,7 @@ export function createProgram(): Command {
   signingCommands(program);
   tokenCommand(program);
   feePlanCommands(program);
+  channelCommands(program);
   reportCommands(program);
   transactionCommands(program);
   correctionCommands(program);

@@ -42,6 +42,8 @@ export const errorCodes = [
   'unknown_batch',
   'unknown_correction_proposal',
   'unknown_correction_request',
+  'unknown_channel',
+  'too_many_channels',
   'unknown_event',
   'unknown_fee_plan',
   'unknown_installation',

@@ -89,4 +89,12 @@ export {
   earliestSettlement,
   type SettlementWarning,
 } from './transactions/settlement-age.js';
+export {
+  channelPattern,
+  isChannel,
+  type KnownFacts,
+  type TransactionFacts,
+  type TransactionKind,
+  transactionKinds,
+} from './transactions/transaction-facts.js';
 export { wireLimits } from './wire-limits.js';

@@ -32,6 +32,8 @@ export const wireLimits = {
   transactionIdCharacters: 255,
   storeUserIdCharacters: 255,
   bundleIdCharacters: 255,
+  /** Of a channel's name. */
+  channelCharacters: 64,
   nameCharacters: 200,
   labelCharacters: 200,
   reasonCharacters: 500,

@@ -78,6 +78,7 @@ export { addressOfLink, describeInvitation, memberOnWire, userOnWire } from './p
 export {
   type BillingDetails,
   billingDetailsOnWire,
+  channelOnWire,
   detailedProposalOnWire,
   endedFeePlanOnWire,
   feePlanOnWire,

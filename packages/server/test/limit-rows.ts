@@ -170,6 +170,12 @@ const reports: readonly LimitRow[] = [
     'check the year; the operator makes exceptions with `stoa merchant accept-since`',
   ],
   [
+    'Name of a `channel`; channels of the operator',
+    value`1 to ${'channelCharacters'}; ${'channels'}, those that ended included`,
+    'no transaction has a longer one; adding one more is 409 `too_many_channels`',
+    'use a channel of the list',
+  ],
+  [
     'Corrections, or requests for them, in a call',
     value`${'correctionsPerRequest'}, and ${'correctionsBodyBytes'}`,
     `${invalid}, or ${tooLarge}`,

@@ -239,6 +239,27 @@ export interface ReportsCalls {
   readonly settlementAllowances: (merchant_id: PathPart, options?: CallOptions) => Promise<api.SettlementAllowances>;
 }
 
+export interface ChannelsCalls {
+  /**
+   * List the channels that transactions may name. By name, with those that ended.
+   *
+   * `GET /operator-api/v1/channels`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.Channels>;
+  /**
+   * Let transactions name a channel. From now on. Adding one that ended takes it into use again; a repeat changes nothing.
+   *
+   * `PUT /operator-api/v1/channels/{channel}`
+   */
+  readonly add: (channel: PathPart, options?: CallOptions) => Promise<api.Channel>;
+  /**
+   * End a channel. Reports that are processed from now on may not name it. What is recorded keeps it. A repeat changes nothing.
+   *
+   * `DELETE /operator-api/v1/channels/{channel}`
+   */
+  readonly end: (channel: PathPart, options?: CallOptions) => Promise<api.Channel>;
+}
+
 export interface CadencesCalls {
   /**
    * Read how often reports are expected from a merchant. With or without a cadence: when the newest report came, and when the next one is due.
@@ -801,6 +822,7 @@ export interface OperatorCalls {
   readonly operatorTokens: OperatorTokensCalls;
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
+  readonly channels: ChannelsCalls;
   readonly cadences: CadencesCalls;
   readonly transactions: TransactionsCalls;
   readonly feePlans: FeePlansCalls;

@@ -54,6 +54,11 @@ export const operatorRows: Rows = {
     allowSettlements: { call: 'POST /operator-api/v1/merchants/{merchant_id}/settlement-allowances', body: true, once: true },
     settlementAllowances: { call: 'GET /operator-api/v1/merchants/{merchant_id}/settlement-allowances' },
   },
+  channels: {
+    list: { call: 'GET /operator-api/v1/channels' },
+    add: { call: 'PUT /operator-api/v1/channels/{channel}' },
+    end: { call: 'DELETE /operator-api/v1/channels/{channel}' },
+  },
   cadences: {
     get: { call: 'GET /operator-api/v1/merchants/{merchant_id}/reporting-cadence' },
     set: { call: 'PUT /operator-api/v1/merchants/{merchant_id}/reporting-cadence', body: true },

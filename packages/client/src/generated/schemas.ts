@@ -1086,6 +1086,33 @@ export type MerchantTransactionsReportTransactionsItem = {
      * @example 2026-11-20T10:00:00Z
      */
     settled_at: string;
+    /**
+     * @description The app in which it was paid: one of yours, by its bundle id.
+     * @example com.example.game
+     */
+    bundle_id?: unknown;
+    /**
+     * @description What was paid: one_time, subscription_start, subscription_renewal.
+     * @example one_time
+     * @example subscription_start
+     * @example subscription_renewal
+     */
+    kind?: unknown;
+    /**
+     * @description Of a renewal: the id of the first transaction of the subscription.
+     * @example pay-2026-10-20-0001
+     */
+    original_transaction_id?: unknown;
+    /**
+     * @description The installation that paid: the installation_token of your app on that device.
+     * @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301
+     */
+    installation_id?: unknown;
+    /**
+     * @description The way of payment: a word of the operator's list.
+     * @example web
+     */
+    channel?: unknown;
 };
 export type MerchantTransactionsReport = {
     /**
@@ -1269,6 +1296,30 @@ export type SettlementAllowance = {
 export type SettlementAllowances = {
     /** @description The newest first; only the newest one counts. */
     settlement_allowances: SettlementAllowance[];
+};
+export type Channel = {
+    /** @description The word that transactions name it by. */
+    channel: string;
+    /**
+     * Format: date-time
+     * @description When it was added first.
+     * @example 2026-11-20T10:00:00Z
+     */
+    created_at: string;
+    /** @description Who added it first. */
+    created_by: string;
+    /**
+     * Format: date-time
+     * @description From then on, reports may not name it; null: they may.
+     * @example 2026-11-20T10:00:00Z
+     */
+    ended_at: string | null;
+    /** @description Who ended it. */
+    ended_by: string | null;
+};
+export type Channels = {
+    /** @description By name, with those that ended. */
+    channels: Channel[];
 };
 export type NewFeePlan = {
     /** @description The merchant that it is for; the whole store if absent. */
@@ -4976,7 +5027,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only entries about this merchant. */
@@ -5005,7 +5056,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description The most items of a page; 100 by default. */
@@ -5374,7 +5425,7 @@ export type ListInvalidTransactionsQuery = {
      * @description Only transactions with this reason.
      * @enum {string}
      */
-    reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "conflicting_duplicate" | "settled_too_old";
+    reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "unknown_app" | "unknown_kind" | "unusable_original" | "unknown_installation" | "unknown_channel" | "conflicting_duplicate" | "settled_too_old";
     /** @description Only the transaction with this id; the page is empty if there is none. */
     transaction_id?: string;
     /** @description The most items of a page; 100 by default. */
@@ -5387,7 +5438,7 @@ export type ListMerchantInvalidTransactionsQuery = {
      * @description Only transactions with this reason.
      * @enum {string}
      */
-    reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "conflicting_duplicate" | "settled_too_old";
+    reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "unknown_app" | "unknown_kind" | "unusable_original" | "unknown_installation" | "unknown_channel" | "conflicting_duplicate" | "settled_too_old";
     /** @description Only the transaction with this id; the page is empty if there is none. */
     transaction_id?: string;
     /** @description The most items of a page; 100 by default. */
@@ -6052,6 +6103,8 @@ export interface Schemas {
   NewSettlementAllowance: NewSettlementAllowance;
   SettlementAllowance: SettlementAllowance;
   SettlementAllowances: SettlementAllowances;
+  Channel: Channel;
+  Channels: Channels;
   NewFeePlan: NewFeePlan;
   FeePlanEnd: FeePlanEnd;
   FeeTerms: FeeTerms;
@@ -6219,6 +6272,9 @@ export type Address =
   | 'POST /merchant-api/v1/reports/transactions/validate'
   | 'POST /operator-api/v1/merchants/{merchant_id}/settlement-allowances'
   | 'GET /operator-api/v1/merchants/{merchant_id}/settlement-allowances'
+  | 'GET /operator-api/v1/channels'
+  | 'PUT /operator-api/v1/channels/{channel}'
+  | 'DELETE /operator-api/v1/channels/{channel}'
   | 'POST /operator-api/v1/fee-plans'
   | 'GET /operator-api/v1/fee-plans'
   | 'GET /operator-api/v1/fee-plans/{fee_plan_id}'

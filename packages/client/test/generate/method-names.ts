@@ -162,6 +162,7 @@ export const methodNames = {
       allowSettlements: 'allowSettlements',
       settlementAllowances: 'listSettlementAllowances',
     },
+    channels: { list: 'listChannels', add: 'addChannel', end: 'endChannel' },
     cadences: {
       get: 'getMerchantReportingCadence',
       set: 'setReportingCadence',

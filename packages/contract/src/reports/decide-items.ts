@@ -5,6 +5,7 @@ import { type InvalidReason, reasonAbout, reasonText } from '../transactions/inv
 import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import { earliestSettlement } from '../transactions/settlement-age.js';
+import { type KnownFacts, unknownFact, type WrongFact } from '../transactions/transaction-facts.js';
 
 /** What an item of a report is: a new transaction, a repeat of a recorded one, or invalid for a reason. */
 export type ItemDecision =
@@ -20,11 +21,13 @@ const repeated: ItemDecision = { outcome: 'repeated' };
  * Decides on the items of a report one by one, in the order of the upload. An item that is valid on its own is compared
  * with the transaction in `recorded` that has its id, or else with the first item of this report that was decided to be
  * recorded under it. It is a repeat if the content is the same, and a conflict if it differs (decisions, Transactions
- * reporting). Only an item that would be recorded can be too old: a repeat of a recorded transaction is always a repeat.
+ * reporting). Only an item that would be recorded can be too old, or name what is unknown: a repeat of a recorded transaction is
+ * always a repeat. `known` says which apps, installations and channels facts may name; without it, only their form is judged.
  */
 export function createItemDecider(
   times: ReportTimes,
   recorded: ReadonlyMap<string, StandingTransaction>,
+  known?: KnownFacts,
 ): (item: ReportedTransaction) => ItemDecision {
   const earliest = times.earliestSettledAt ?? earliestSettlement(times.acceptedAt);
   const tooOld: ItemDecision = {
@@ -32,11 +35,16 @@ export function createItemDecider(
     reason: reasonAbout('settled_too_old', toRfc3339(earliest)),
   };
   const firstOfReport = new Map<string, StandingTransaction>();
+  let index = -1;
   return (item) => {
+    index += 1;
     const fault = judgeTransaction(item, times);
     if (fault !== null) return { outcome: 'invalid', reason: reasonOf(fault, item) };
+    if (item.wrongFact !== undefined) return wrongFact(item.wrongFact, index);
     const standing = recorded.get(item.id) ?? firstOfReport.get(item.id);
     if (standing === undefined) {
+      const unknown = item.facts && known && unknownFact(item.facts, known);
+      if (unknown !== undefined) return wrongFact(unknown, index);
       if (item.settledAt < earliest) return tooOld;
       firstOfReport.set(item.id, item);
       return recordedNow;
@@ -44,6 +52,10 @@ export function createItemDecider(
     const conflict = compareTransactions(item, standing);
     return conflict === null ? repeated : { outcome: 'invalid', reason: conflict };
   };
+}
+
+function wrongFact({ reason, member }: WrongFact, index: number): ItemDecision {
+  return { outcome: 'invalid', reason: reasonAbout(reason, `/transactions/${index}/${member}`) };
 }
 
 function reasonOf(fault: InvalidReason, { currency, payerCountry }: ReportedTransaction): string {

@@ -1,3 +1,6 @@
+import { wireLimits } from '../wire-limits.js';
+import { transactionKinds } from './transaction-facts.js';
+
 /** Why a transaction is invalid, in the order of the tests (decisions, Transactions reporting). */
 export const invalidReasons = [
   'unknown_currency',
@@ -7,6 +10,11 @@ export const invalidReasons = [
   'tax_exceeds_amount',
   'settled_in_future',
   'settled_after_report',
+  'unknown_app',
+  'unknown_kind',
+  'unusable_original',
+  'unknown_installation',
+  'unknown_channel',
   'conflicting_duplicate',
   'settled_too_old',
 ] as const;
@@ -22,6 +30,12 @@ const sentences: Readonly<Record<InvalidReason, string>> = {
   tax_exceeds_amount: 'tax_amount is larger than full_amount.',
   settled_in_future: 'settled_at is more than 5 minutes after the report was accepted.',
   settled_after_report: "settled_at is after the report's created_at.",
+  unknown_app: 'The value at %s is not the bundle id of an app of this merchant.',
+  unknown_kind: `The value at %s is none of these: ${transactionKinds.join(', ')}.`,
+  unusable_original: `The value at %s is not an id of a transaction: a text of 1 to ${wireLimits.transactionIdCharacters} characters.`,
+  unknown_installation:
+    'The value at %s is not the id of an installation of this merchant and, if bundle_id is given, of that app.',
+  unknown_channel: 'The value at %s is not a channel of this store.',
   conflicting_duplicate: 'The transaction that was recorded first under this id differs in %s.',
   settled_too_old:
     'settled_at is before %s, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again in a report with another created_at.',

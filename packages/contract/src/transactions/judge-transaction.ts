@@ -15,7 +15,7 @@ export interface ReportTimes {
 }
 
 /** What judging needs of a transaction: everything but its id. */
-type JudgedFields = Omit<ReportedTransaction, 'id'>;
+type JudgedFields = Omit<ReportedTransaction, 'id' | 'facts' | 'wrongFact'>;
 
 interface Rule {
   readonly reason: InvalidReason;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/json.js';
 import type { Steps } from '../json/steps.js';
 import { type Instant, parseRfc3339 } from '../time/timestamp.js';
+import { readFacts, type TransactionFacts, type WrongFact } from './transaction-facts.js';
 
 /** A transaction as it was uploaded. Amounts are int64 in minor units of the currency. */
 export interface ReportedTransaction {
@@ -10,6 +11,10 @@ export interface ReportedTransaction {
   readonly taxAmount: number | bigint;
   readonly payerCountry: string;
   readonly settledAt: Instant;
+  /** Undefined if it has none. */
+  readonly facts?: TransactionFacts;
+  /** Undefined if all its facts can be facts. */
+  readonly wrongFact?: WrongFact;
 }
 
 export interface ReportContent {
@@ -49,6 +54,7 @@ export function readTransaction(item: JsonValue): ReportedTransaction {
     taxAmount: integer(item, 'tax_amount'),
     payerCountry: text(item, 'payer_country'),
     settledAt: instant(item, 'settled_at'),
+    ...readFacts(item),
   };
 }
 

@@ -31,6 +31,8 @@ export const limits = {
   duplicatesListed: 10,
   /** Installations that a filter searches for one page. */
   installationsWalked: 5_000,
+  /** Channels that the list of the operator has, those that ended included: people choose from it. */
+  channels: 200,
   /** Lines of an address on a statement. */
   addressLines: 8,
   /** Keys of a merchant, of all kinds, that are neither revoked nor expired. */

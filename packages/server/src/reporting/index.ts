@@ -10,6 +10,8 @@ import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
+import { channelRoutes } from './channels/channel-routes.js';
+import { channelSchemas } from './channels/channel-schemas.js';
 import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
 import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
@@ -61,6 +63,7 @@ import { createStatements } from './statements/statements.js';
 
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
+export { channelOnWire } from './channels/channel-schemas.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
@@ -108,6 +111,7 @@ const reportingSchemas = [
   reportWarningSchema,
   reportForecastSchema,
   ...settlementAllowanceSchemas,
+  ...channelSchemas,
   ...feePlanSchemas,
   ...pricingSchemas,
   ...billingSchemas,
@@ -152,6 +156,7 @@ export function createReporting({
       const submitReport = createSubmitReport({ ...context, metrics, onAccepted: wakeWorkers });
       reportRoutes(app, context, { limitRate, submitReport, settlementAgeDays });
       settlementAllowanceRoutes(app, context);
+      channelRoutes(app, context);
       feePlanRoutes(app, context, limitRate);
       pricingRoutes(app, context);
       billingRoutes(app, context);

@@ -1,5 +1,6 @@
 import { bindContext, type Context } from '../database/context.js';
 import { billingManagement } from './billing/manage-billing.js';
+import { channelManagement } from './channels/manage-channels.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { feePlanManagement } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
@@ -32,6 +33,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     ...bindContext(context, { applyFeePlans, repriceTransactions }),
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
+    channels: channelManagement(context),
     cadences: cadenceManagement(context),
     corrections: correctionManagement({ ...context, secondPersonAbove }),
     correctionRequests: correctionRequestManagement({ ...context, secondPersonAbove }),

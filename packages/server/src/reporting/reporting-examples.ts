@@ -97,6 +97,7 @@ export const reportingExamples: ExampleValues = {
   decided_by: null,
   payer_country: 'DEU',
   countries: ['DEU', 'AUT'],
+  channel: 'web',
   reason: 'The customer got a refund',
   decision: null,
   preview: '2d711642b726b044',
@@ -150,6 +151,7 @@ export const reportingExamples: ExampleValues = {
   'InvalidTransaction.id': 'pay-2026-11-20-0002',
   'InvalidTransaction.reason_code': 'unknown_currency',
   'InvalidTransaction.reason': 'unknown_currency: currency is not a code of ISO 4217, like EUR.',
+  'Channel.ended_at': null,
   'MonthReadiness.is_over': true,
   'MonthReadiness.merchants': [
     {

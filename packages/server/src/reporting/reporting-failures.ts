@@ -47,6 +47,16 @@ export const reportingFailures = defineFailures({
     title: 'The correction cannot be made',
     fix: 'Correct what the detail names and send it again; nothing was stored.',
   },
+  too_many_channels: {
+    status: 409,
+    title: 'The list of channels is full',
+    fix: 'Use a channel that the list has; one that ended can be added again.',
+  },
+  unknown_channel: {
+    status: 404,
+    title: 'No such channel',
+    fix: 'List the channels, and use the name of one.',
+  },
   correction_changes_nothing: {
     status: 409,
     title: 'The transaction already stands like this',

@@ -57,6 +57,7 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   countries: ({ random }) => random.pick([['DEU'], ['FRA', 'USA']]),
   full_amount: ({ random }) => 1_000 + random.below(100_000),
   tax_amount: ({ random }) => random.below(1_000),
+  channel: ({ random }) => random.pick(['web', 'kiosk', 'carrier']),
   volume_from: ({ random }) => 1 + random.below(1_000_000),
   created_at: (place) => ago(place, minuteMs),
   settled_at: (place) => ago(place, 60 * dayMs),

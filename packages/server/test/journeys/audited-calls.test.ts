@@ -431,6 +431,20 @@ const rows: readonly Row[] = [
     repeat: 'silent',
   },
   {
+    call: 'addChannel',
+    records: ['channel.added'],
+    of: 'nobody',
+    failing: { at: { channel: 'WEB' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'endChannel',
+    records: ['channel.ended'],
+    of: 'nobody',
+    failing: { at: { channel: 'unknown' } },
+    repeat: 'silent',
+  },
+  {
     call: 'closeMonth',
     sent: () => ({ body: { merchant_id: merchant.merchantId } }),
     records: ['month.closed'],

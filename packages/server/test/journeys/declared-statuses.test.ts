@@ -761,6 +761,22 @@ test('cadences are set, read and removed', async () => {
   await seeMerchants('removeReportingCadence', '/reporting-cadence');
 });
 
+test('channels are added, listed and ended, until the list is full', async () => {
+  const channels = '/operator-api/v1/channels';
+  await see(callOf('endChannel'), 404);
+  await see(callOf('addChannel'), 200);
+  await see(callOf('addChannel'), 400, { url: `${channels}/WEB` });
+  await see(callOf('listChannels'), 200);
+  await see(callOf('endChannel'), 200);
+  await see(callOf('endChannel'), 400, { url: `${channels}/WEB` });
+  await service.database.pool.query(
+    `insert into stoa.channel (channel, created_at, created_by)
+     select 'spare-' || n, now(), 'test' from generate_series(2, $1) as n`,
+    [limits.channels],
+  );
+  await see(callOf('addChannel'), 409, { url: `${channels}/one-more` });
+});
+
 test('installations are read back and counted, and say what is missing or malformed', async () => {
   const own = '/merchant-api/v1/installations';
   const quality = '/operator-api/v1/attribution/quality';

@@ -112,6 +112,7 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     file: 'transactions-report.json',
     month: '2026-02',
     fee_plan_id: '2147483647',
+    channel: 'web',
     report_id: '9007199254740991',
     correction_request_id: '9007199254740991',
     correction_proposal_id: '9007199254740991',

@@ -43,6 +43,8 @@ const actions = {
   'correction_request.decided': 'Decided correction requests',
   'correction_policy.set': 'Changed automatic corrections',
   'settlement_allowance.set': 'Changed the oldest settlement allowed',
+  'channel.added': 'Added a channel',
+  'channel.ended': 'Ended a channel',
   'cadence.set': 'Set a reporting cadence',
   'cadence.removed': 'Removed a reporting cadence',
   'issuer.set': 'Changed the issuer of statements',

@@ -50,6 +50,8 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   setBillingDetails: always,
   closeMonth: { fresh: 'unless dry run' },
   allowSettlements: always,
+  addChannel: always,
+  endChannel: always,
   setReportingCadence: warns,
   removeReportingCadence: warns,
 

@@ -35,6 +35,7 @@ export const patternForms = {
     tells: otherVersion,
   },
   bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
+  channel: { words: 'small letters, digits, hyphens and underscores', example: 'web' },
   storable: { words: 'text without the character U+0000', example: 'autumn' },
   name: nameForm,
   printed: { ...nameForm, example: 'Example Store Ltd' },

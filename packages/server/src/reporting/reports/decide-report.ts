@@ -1,6 +1,7 @@
 import {
   createItemDecider,
   type Instant,
+  type KnownFacts,
   microsecondsOfDay,
   type ReportedTransaction,
   type ReportTimes,
@@ -15,6 +16,8 @@ import { type Month, monthOf, openMonth } from '../month.js';
 export interface Ledger {
   /** The ids of the report that are already recorded. */
   readonly recorded: ReadonlyMap<string, StandingTransaction>;
+  /** What the facts of the items name; undefined if no item has any. */
+  readonly known?: KnownFacts | undefined;
   readonly closedThrough: Month | null;
   readonly choosePlan: (
     transaction: Pick<ReportedTransaction, 'payerCountry' | 'settledAt'>,
@@ -46,7 +49,7 @@ export interface Booking {
  * rules come from `@stoa/contract`, so that a merchant's tool decides the same about a file.
  */
 export function createDecider(times: ReportTimes, ledger: Ledger): (item: ReportedTransaction) => Decision {
-  const decide = createItemDecider(times, ledger.recorded);
+  const decide = createItemDecider(times, ledger.recorded, ledger.known);
   const book = createBooking(ledger);
   return (item) => {
     const decision = decide(item);

@@ -1,8 +1,9 @@
-import type { ReportedTransaction, StandingTransaction } from '@stoa/contract';
+import type { KnownFacts, ReportedTransaction, StandingTransaction } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
+import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { createYearVolumes } from '../ledger/year-volumes.js';
 import type { Ledger } from './decide-report.js';
@@ -24,10 +25,39 @@ export async function openLedger(
     const ids = items.slice(from, from + idsOfLookup).map(({ id }) => id);
     for (const standing of await selectRecorded(tx, merchantId, ids)) recorded.set(standing.id, standing);
   }
+  const known = await readFactsOf(tx, merchantId, { items, recorded });
   return {
     recorded,
+    known,
     closedThrough: await selectClosedThrough(tx, merchantId),
     choosePlan: createFeePlanChooser(await selectFeePlans(tx, merchantId)),
     volumes: createYearVolumes(await selectYearVolumes(tx, merchantId)),
   };
+}
+
+/**
+ * Completes what is recorded with its facts, and reads what the facts of the items name. Only items with facts need either: leaving
+ * one out is no conflict.
+ */
+async function readFactsOf(
+  tx: Queryable,
+  merchantId: number,
+  {
+    items,
+    recorded,
+  }: { readonly items: readonly ReportedTransaction[]; readonly recorded: Map<string, StandingTransaction> },
+): Promise<KnownFacts | undefined> {
+  const withFacts = items.filter(({ facts }) => facts !== undefined);
+  if (withFacts.length === 0) return undefined;
+  const ids = withFacts.flatMap(({ id }) => (recorded.has(id) ? id : []));
+  for (let from = 0; from < ids.length; from += idsOfLookup)
+    for (const [id, facts] of await selectFacts(tx, merchantId, ids.slice(from, from + idsOfLookup))) {
+      const standing = recorded.get(id);
+      if (standing !== undefined) recorded.set(id, { ...standing, facts });
+    }
+  return selectKnownFacts(
+    tx,
+    merchantId,
+    withFacts.flatMap(({ facts }) => facts ?? []),
+  );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { createLedgerModel, type ModelOutcome } from '../../../test/fixtures/reporting/ledger-model.js';
 import {
   createReportingBench,
@@ -11,26 +12,34 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
+import { addChannel } from '../channels/manage-channels.js';
+import { selectFacts } from '../ledger/facts-store.js';
 
 let bench: ReportingBench;
 before(async () => {
   bench = await createReportingBench();
+  await addChannel(bench, { channel: 'web', by: tester });
 });
 after(() => bench.drop());
 
 /** Few ids and few values, so that repeats, conflicts and faults meet in every combination. */
-const item: fc.Arbitrary<UploadedTransaction> = fc.record({
-  id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-  currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'USD', 'ABC'),
-  full_amount: fc.constantFrom<number | bigint>(5, 5, 5, -1, 9223372036854775807n, 9223372036854775806n),
-  tax_amount: fc.constantFrom<number | bigint>(0, 0, 0, 5, 9223372036854775807n),
-  payer_country: fc.constantFrom('DEU', 'DEU', 'FRA'),
-  settled_at: fc.constantFrom(
-    '2026-03-01T10:00:00Z',
-    '2026-03-01T11:00:00+01:00',
-    '2026-03-01T10:00:00.001Z',
-  ),
-});
+const item: fc.Arbitrary<UploadedTransaction> = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'USD', 'ABC'),
+    full_amount: fc.constantFrom<number | bigint>(5, 5, 5, -1, 9223372036854775807n, 9223372036854775806n),
+    tax_amount: fc.constantFrom<number | bigint>(0, 0, 0, 5, 9223372036854775807n),
+    payer_country: fc.constantFrom('DEU', 'DEU', 'FRA'),
+    settled_at: fc.constantFrom(
+      '2026-03-01T10:00:00Z',
+      '2026-03-01T11:00:00+01:00',
+      '2026-03-01T10:00:00.001Z',
+    ),
+    kind: fc.constantFrom('one_time', 'one_time', 'subscription_start', 'gift'),
+    channel: fc.constantFrom('web', 'web', 'fax'),
+  },
+  { requiredKeys: ['id', 'currency', 'full_amount', 'tax_amount', 'payer_country', 'settled_at'] },
+);
 const reports = fc.array(fc.array(item, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
 test('any sequence of reports ends as a plain reading of the rules says', async () => {
@@ -107,4 +116,10 @@ async function assertSameLedger(
       )
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
+  const facts = await selectFacts(bench.database, merchantId, [...expected.keys()]);
+  for (const [id, { kind, channel }] of expected)
+    assert.deepEqual(facts.get(id) ?? {}, {
+      ...(kind === undefined ? {} : { kind }),
+      ...(channel === undefined ? {} : { channel }),
+    });
 }

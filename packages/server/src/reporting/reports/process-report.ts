@@ -1,4 +1,4 @@
-import { type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
+import { type ReportedTransaction, type TransactionFacts, toPostgresTimestamp } from '@stoa/contract';
 import { copyLine } from '../../database/copy-rows.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -10,6 +10,7 @@ import {
   upsertAmountLevels,
 } from '../guards/report-warning-store.js';
 import { bookStatementLines } from '../ledger/books-store.js';
+import { copyFacts } from '../ledger/facts-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { firstDay } from '../month.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
@@ -97,24 +98,32 @@ interface Recording {
 }
 
 async function recordItems(tx: Transaction, recording: Recording): Promise<void> {
-  const exceptions: string[] = [];
-  await copyRecorded(tx, decidedLines(recording, exceptions));
-  if (exceptions.length > 0) await copyExceptions(tx, exceptions);
+  const aside: Aside = { exceptions: [], facts: [] };
+  await copyRecorded(tx, decidedLines(recording, aside));
+  if (aside.facts.length > 0) await copyFacts(tx, aside.facts);
+  if (aside.exceptions.length > 0) await copyExceptions(tx, aside.exceptions);
+}
+
+/** Lines for other tables than that of transactions. */
+interface Aside {
+  readonly exceptions: string[];
+  readonly facts: string[];
 }
 
 /**
  * The items are decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. For
- * an item that records nothing, an empty line is sent, and its exception goes to `exceptions`.
+ * an item that records nothing, an empty line is sent, and its exception is put aside, like the facts of one that is recorded.
  */
 function* decidedLines(
   { report: { merchantId, reportId }, transactions, judge, recordedAt }: Recording,
-  exceptions: string[],
+  { exceptions, facts }: Aside,
 ): Generator<string> {
   const now = recordedAt.toISOString();
   for (const [position, item] of transactions.entries()) {
     const decision = judge.decide(item);
     if (decision.outcome === 'recorded') {
       const { booking } = decision;
+      if (item.facts !== undefined) facts.push(factsLine(merchantId, item.id, item.facts));
       yield copyLine([
         merchantId,
         item.id,
@@ -137,6 +146,12 @@ function* decidedLines(
       yield '';
     }
   }
+}
+
+function factsLine(merchantId: number, id: string, facts: TransactionFacts): string {
+  const { bundleId = null, kind = null, originalTransactionId = null } = facts;
+  const { installationId = null, channel = null } = facts;
+  return copyLine([merchantId, id, bundleId, kind, originalTransactionId, installationId, channel]);
 }
 
 async function recordTotals(

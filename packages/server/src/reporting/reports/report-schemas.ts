@@ -1,3 +1,4 @@
+import { type JsonValue, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { count, time, timeOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode } from '../../http/validating/text-forms.js';
@@ -81,7 +82,32 @@ export function totalOf(total: SumsOfCurrency) {
   };
 }
 
-/** One transaction of an upload (specification, Resources). Fields that are not listed are ignored. */
+/**
+ * A fact of a transaction (decision 0060). It has no type, because a wrong one makes its transaction invalid, and never the report:
+ * `judgeTransaction` of the contract decides on it.
+ */
+function fact(description: string, ...examples: readonly string[]) {
+  return Type.Optional(Type.Unsafe<JsonValue>({ description, examples }));
+}
+
+const facts = {
+  bundle_id: fact('The app in which it was paid: one of yours, by its bundle id.', 'com.example.game'),
+  kind: fact(`What was paid: ${transactionKinds.join(', ')}.`, ...transactionKinds),
+  original_transaction_id: fact(
+    'Of a renewal: the id of the first transaction of the subscription.',
+    'pay-2026-10-20-0001',
+  ),
+  installation_id: fact(
+    'The installation that paid: the installation_token of your app on that device.',
+    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  ),
+  channel: fact("The way of payment: a word of the operator's list.", 'web'),
+};
+
+/**
+ * One transaction of an upload (specification, Resources). Fields that are not listed are ignored. A wrong fact makes the transaction
+ * invalid, and not the report.
+ */
 export const reportItemSchema = Type.Object(
   {
     id: Type.String({
@@ -99,6 +125,7 @@ export const reportItemSchema = Type.Object(
     }),
     payer_country: CountryCode('Alpha-3 code (ISO 3166-1) of the country of the payer; XKX for Kosovo.'),
     settled_at: time('When the transaction was settled.'),
+    ...facts,
   },
   { $id: 'MerchantTransactionsReportTransactionsItem' },
 );

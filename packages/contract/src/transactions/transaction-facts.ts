@@ -1,0 +1,151 @@
+import type { JsonValue } from '../json/json.js';
+import { memberOf } from '../json/json-members.js';
+import { wireLimits } from '../wire-limits.js';
+import type { InvalidReason } from './invalid-reasons.js';
+
+/** What a transaction was for. */
+export const transactionKinds = ['one_time', 'subscription_start', 'subscription_renewal'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+/** What else is known of a transaction. All of it is optional; a transaction without any has no facts at all (decision 0060). */
+export interface TransactionFacts {
+  readonly bundleId?: string;
+  readonly kind?: TransactionKind;
+  /** The id of the first transaction of a subscription. */
+  readonly originalTransactionId?: string;
+  /** In lower case. */
+  readonly installationId?: string;
+  readonly channel?: string;
+}
+
+/** A fact that cannot be one, whatever the merchant has. */
+export interface WrongFact {
+  readonly reason: InvalidReason;
+  /** The name of the member. */
+  readonly member: string;
+}
+
+/** Which apps, installations and channels exist. Without it, only the form of facts is judged. */
+export interface KnownFacts {
+  readonly apps: ReadonlySet<string>;
+  /** The app of each installation, by the id in lower case. */
+  readonly installations: ReadonlyMap<string, string>;
+  readonly channels: ReadonlySet<string>;
+}
+
+interface FactRule {
+  readonly member: string;
+  readonly name: keyof TransactionFacts;
+  readonly reason: InvalidReason;
+  /** The fact, or undefined if the text cannot be one. */
+  readonly read: (text: string) => string | undefined;
+  readonly isKnown?: (value: string, known: KnownFacts, facts: TransactionFacts) => boolean;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const bundleId = /^[\w.-]+$/;
+/** What the name of a channel looks like, besides its length. */
+export const channelPattern = '^[a-z0-9][a-z0-9_-]*$';
+const channelForm = new RegExp(channelPattern);
+
+/** In the order in which they are tested, which is part of the interface. */
+const rules: readonly FactRule[] = [
+  {
+    member: 'bundle_id',
+    name: 'bundleId',
+    reason: 'unknown_app',
+    read: (text) => (text.length <= wireLimits.bundleIdCharacters && bundleId.test(text) ? text : undefined),
+    isKnown: (value, { apps }) => apps.has(value),
+  },
+  {
+    member: 'kind',
+    name: 'kind',
+    reason: 'unknown_kind',
+    read: (text) => transactionKinds.find((kind) => kind === text),
+  },
+  {
+    member: 'original_transaction_id',
+    name: 'originalTransactionId',
+    reason: 'unusable_original',
+    read: (text) => (isTransactionId(text) ? text : undefined),
+  },
+  {
+    member: 'installation_id',
+    name: 'installationId',
+    reason: 'unknown_installation',
+    read: (text) => (uuid.test(text) ? text.toLowerCase() : undefined),
+    isKnown: (value, { installations }, facts) => {
+      const app = installations.get(value);
+      return app !== undefined && (facts.bundleId === undefined || facts.bundleId === app);
+    },
+  },
+  {
+    member: 'channel',
+    name: 'channel',
+    reason: 'unknown_channel',
+    read: (text) => (isChannel(text) ? text : undefined),
+    isKnown: (value, { channels }) => channels.has(value),
+  },
+];
+
+/** Whether a channel can have this name. */
+export function isChannel(text: string): boolean {
+  return text.length <= wireLimits.channelCharacters && channelForm.test(text);
+}
+
+function isTransactionId(text: string): boolean {
+  return text !== '' && !text.includes('\0') && [...text].length <= wireLimits.transactionIdCharacters;
+}
+
+/**
+ * Reads the facts of an item, and the first one that cannot be a fact. `null` says the same as leaving one out. Undefined for an item
+ * without facts, so that a report without any costs nothing.
+ */
+export function readFacts(item: JsonValue): { facts?: TransactionFacts; wrongFact?: WrongFact } | undefined {
+  if (!isObjectWithFacts(item)) return undefined;
+  let facts: { -readonly [N in keyof TransactionFacts]: TransactionFacts[N] } | undefined;
+  let wrongFact: WrongFact | undefined;
+  for (const { member, name, reason, read } of rules) {
+    const value = memberOf(item, member);
+    if (value === undefined || value === null) continue;
+    const fact = typeof value === 'string' ? read(value) : undefined;
+    if (fact === undefined) wrongFact ??= { reason, member };
+    else facts = { ...facts, [name]: fact };
+  }
+  return { ...(facts && { facts }), ...(wrongFact && { wrongFact }) };
+}
+
+/** It reads the members by their names: a loop over the rules would cost a report without facts a tenth of its reading. */
+function isObjectWithFacts(item: JsonValue): boolean {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
+  const { bundle_id, kind, original_transaction_id, installation_id, channel } = item;
+  return (
+    bundle_id !== undefined ||
+    kind !== undefined ||
+    original_transaction_id !== undefined ||
+    installation_id !== undefined ||
+    channel !== undefined
+  );
+}
+
+/** The first fact of a transaction that is of nothing that exists. */
+export function unknownFact(facts: TransactionFacts, known: KnownFacts): WrongFact | undefined {
+  return rules.find(({ name, isKnown }) => {
+    const value = facts[name];
+    return value !== undefined && isKnown?.(value, known, facts) === false;
+  });
+}
+
+/**
+ * The members in which the facts of an item differ from those that are recorded: those that both say, and those that only the item
+ * says. Leaving a fact out is no difference.
+ */
+export function differingFacts(
+  item: TransactionFacts | undefined,
+  standing: TransactionFacts | undefined,
+): string[] {
+  if (item === undefined) return [];
+  return rules.flatMap(({ member, name }) =>
+    item[name] === undefined || item[name] === standing?.[name] ? [] : [member],
+  );
+}

@@ -1,0 +1,88 @@
+import type { KnownFacts, TransactionFacts } from '@stoa/contract';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+type Row = { readonly [N in keyof Required<TransactionFacts>]: TransactionFacts[N] | null } & {
+  readonly id: string;
+};
+
+/** The facts of those of these transactions that have any, by id. */
+export async function selectFacts(
+  tx: Queryable,
+  merchantId: number,
+  ids: readonly string[],
+): Promise<Map<string, TransactionFacts>> {
+  const rows = await tx.query<Row>(sql`
+    select
+      facts.transaction_id as id, facts.bundle_id, facts.kind, facts.original_transaction_id, facts.installation_id,
+      facts.channel
+    from unnest(${ids}::text[]) as wanted (transaction_id)
+    -- One lookup for each id; see selectRecorded.
+    cross join lateral (
+      select transaction_id, bundle_id, kind, original_transaction_id, installation_id, channel
+      from stoa.transaction_facts
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
+      order by merchant_id, transaction_id
+      limit 1) as facts`);
+  return new Map(rows.map(({ id, ...facts }) => [id, withoutNulls(facts)]));
+}
+
+function withoutNulls(facts: Omit<Row, 'id'>): TransactionFacts {
+  const { bundleId, kind, originalTransactionId, installationId, channel } = facts;
+  return {
+    ...(bundleId !== null && { bundleId }),
+    ...(kind !== null && { kind }),
+    ...(originalTransactionId !== null && { originalTransactionId }),
+    ...(installationId !== null && { installationId }),
+    ...(channel !== null && { channel }),
+  };
+}
+
+/** Which of the apps, installations and channels that these facts name the merchant has, or the store. */
+export async function selectKnownFacts(
+  tx: Queryable,
+  merchantId: number,
+  facts: readonly TransactionFacts[],
+): Promise<KnownFacts> {
+  const named = (name: keyof TransactionFacts): string[] => [
+    ...new Set(facts.flatMap((one) => one[name] ?? [])),
+  ];
+  const apps = await tx.query<{ bundleId: string }>(sql`
+    select bundle_id
+    from stoa.app
+    where merchant_id = ${merchantId}
+      and bundle_id = any(${named('bundleId')}::text[])`);
+  const channels = await tx.query<{ channel: string }>(sql`
+    select channel
+    from stoa.channel
+    where channel = any(${named('channel')}::text[])
+      and ended_at is null`);
+  const installations = await tx.query<{ id: string; bundleId: string }>(sql`
+    select installation.installation_id as id, installation.bundle_id
+    from unnest(${named('installationId')}::uuid[]) as wanted (installation_id)
+    -- One lookup for each id, in an order that only the index of ids has; see selectRecorded.
+    cross join lateral (
+      select installation_id, bundle_id
+      from stoa.known_installation
+      where merchant_id = ${merchantId}
+        and installation_id >= wanted.installation_id
+        and installation_id <= wanted.installation_id
+      order by merchant_id, installation_id
+      limit 1) as installation`);
+  return {
+    apps: new Set(apps.map(({ bundleId }) => bundleId)),
+    channels: new Set(channels.map(({ channel }) => channel)),
+    installations: new Map(installations.map(({ id, bundleId }) => [id, bundleId])),
+  };
+}
+
+/** Copies lines that have the columns below, in this order. */
+export async function copyFacts(tx: Transaction, lines: Iterable<string>): Promise<void> {
+  await tx.copy(
+    `stoa.transaction_facts (
+      merchant_id, transaction_id, bundle_id, kind, original_transaction_id, installation_id, channel)`,
+    lines,
+  );
+}
