@@ -2284,6 +2284,15 @@ export type MerchantReadiness = {
     /** @description Of its statement of the month, by currency; empty without transactions. */
     totals: MonthTotal[];
 };
+/** @description How many of the ready merchants have what is worth a look before they are closed. */
+export type ReadyChecks = {
+    /** @description Merchants with correction requests that wait. */
+    waiting_requests: number;
+    /** @description Merchants whose report is late. */
+    report_missed: number;
+    /** @description Merchants without billing details. */
+    no_billing_details: number;
+};
 export type MonthReadiness = {
     /** @description The month (UTC). */
     month: string;
@@ -2297,6 +2306,7 @@ export type MonthReadiness = {
     blocked_count: number;
     /** @description Merchants whose month is open, and not blocked. */
     ready_count: number;
+    ready_checks: ReadyChecks;
     /** @description A page of them, by id. */
     merchants: MerchantReadiness[];
     /** @description Leads to the next page; null on the last one. */
@@ -6136,6 +6146,7 @@ export interface Schemas {
   StatementEntryPage: StatementEntryPage;
   MonthTotal: MonthTotal;
   MerchantReadiness: MerchantReadiness;
+  ReadyChecks: ReadyChecks;
   MonthReadiness: MonthReadiness;
   NewReportingCadence: NewReportingCadence;
   ReportingCadence: ReportingCadence;

@@ -13,10 +13,13 @@ export function Dialog({
   title,
   isBusy = false,
   close = texts.dialog.close,
+  startsOnClose = false,
   onClose,
   children,
 }: {
   readonly title: string;
+  /** The button that closes it has the focus at first, unless there is a field: Enter twice must not do what it asks about. */
+  readonly startsOnClose?: boolean;
   /** The label of the button that closes it. */
   readonly close?: string;
   /** True while a call of the dialog is under way: nothing closes it until the answer is there. */
@@ -29,6 +32,8 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    if (startsOnClose && dialog.current?.querySelector('input, select, textarea') === null)
+      dialog.current.querySelector<HTMLElement>('.dialog-close > button')?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -119,6 +124,7 @@ export function ConfirmDialog({
       // At first `Cancel`, because the question itself may be about closing. After a failure `Close`, because the change may have been
       // made.
       close={error === null ? texts.dialog.cancel : texts.dialog.close}
+      startsOnClose
       onClose={onClose}
     >
       {children}

@@ -47,6 +47,8 @@ export interface MonthReadiness {
   readonly hasIssuer: boolean;
   /** Of all merchants. */
   readonly counts: Readonly<Record<ReadinessState, number>>;
+  /** How many of the ready merchants have what is worth a look before a close. */
+  readonly readyChecks: Readonly<Record<'waitingRequests' | 'reportMissed' | 'noBillingDetails', number>>;
   /** By id. */
   readonly merchants: readonly MerchantReadiness[];
 }
@@ -71,12 +73,20 @@ export async function readReadiness(
     .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
     .slice(0, limit);
   const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
+  const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
+  const shown = page.map(({ merchantId }) => merchantId);
+  const checks = await checksOf(context, [...new Set([...ready, ...shown])]);
   return {
     month,
     isOver: month < monthOf(instantOf(clock.now())),
     hasIssuer: (await selectIssuers(database, 1)).length > 0,
     counts: { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') },
-    merchants: await withDetails(context, { month, page }),
+    readyChecks: {
+      waitingRequests: ready.filter((id) => checks.waiting.has(id)).length,
+      reportMissed: ready.filter((id) => checks.missed.has(id)).length,
+      noBillingDetails: ready.filter((id) => !checks.addressed.has(id)).length,
+    },
+    merchants: await withDetails(database, { month, page, checks }),
   };
 }
 
@@ -100,24 +110,42 @@ async function statesOf(database: Database, month: Month): Promise<MerchantState
   });
 }
 
+/** What does not block a close, but is worth a look before it. */
+interface Checks {
+  /** How many requests wait, by merchant. */
+  readonly waiting: ReadonlyMap<number, number>;
+  readonly missed: ReadonlySet<number>;
+  /** Merchants with billing details. */
+  readonly addressed: ReadonlySet<number>;
+}
+
+async function checksOf(context: Context, merchantIds: readonly number[]): Promise<Checks> {
+  const { database } = context;
+  const [waiting, reports, addressed] = await Promise.all([
+    countWaitingRequestsOf(database, merchantIds).then(countsByMerchant),
+    cadencesOf(context, merchantIds),
+    selectWithBillingDetails(database, merchantIds).then(idsOf),
+  ]);
+  return { waiting, missed: idsOf(reports.filter((one) => one.missed)), addressed };
+}
+
 interface PageOfStates {
   readonly month: Month;
   readonly page: readonly MerchantState[];
+  readonly checks: Checks;
 }
 
-async function withDetails(context: Context, { month, page }: PageOfStates): Promise<MerchantReadiness[]> {
-  const { database } = context;
+async function withDetails(
+  database: Database,
+  { month, page, checks: { waiting, missed, addressed } }: PageOfStates,
+): Promise<MerchantReadiness[]> {
   const ids = page.map(({ merchantId }) => merchantId);
-  const [names, totals, closedThrough, addressed, waiting, reports] = await Promise.all([
+  const [names, totals, closedThrough] = await Promise.all([
     selectMerchantNames(database, ids),
     selectMonthTotals(database, ids, month),
     selectClosedThroughOf(database, ids),
-    selectWithBillingDetails(database, ids).then(idsOf),
-    countWaitingRequestsOf(database, ids).then(countsByMerchant),
-    cadencesOf(context, ids),
   ]);
   const monthOfMerchant = new Map(closedThrough.map((one) => [one.merchantId, one.month]));
-  const missed = idsOf(reports.filter((one) => one.missed));
   return page.map((one) => ({
     ...one,
     name: names.get(one.merchantId) ?? '',

@@ -41,6 +41,9 @@ interface Readiness {
   readonly closed_count: number;
   readonly blocked_count: number;
   readonly ready_count: number;
+  readonly ready_checks: Readonly<
+    Record<'waiting_requests' | 'report_missed' | 'no_billing_details', number>
+  >;
   readonly merchants: readonly Merchant[];
   readonly next_cursor: string | null;
 }
@@ -166,6 +169,16 @@ test('a late report, a waiting request and billing details show', async () => {
   clock.set('2026-03-01T15:00:00.000Z');
   const shown = await stateOf(caller);
   assert.deepEqual({ ...shown, report_missed: true, waiting_requests: 1, has_billing_details: true }, shown);
+  const { ready_checks: before } = await read();
+  await addPlan(merchantId);
+  await applyFeePlans(desk.service, 10_000, tester);
+  // Only what can be closed is counted, wherever the page ends.
+  const { ready_checks: after } = await read(`${path}?limit=1`);
+  assert.deepEqual(after, {
+    waiting_requests: before.waiting_requests + 1,
+    report_missed: before.report_missed + 1,
+    no_billing_details: before.no_billing_details,
+  });
   clock.set(noon);
 });
 

@@ -56,6 +56,18 @@ const merchantReadinessSchema = Type.Object(
   { $id: 'MerchantReadiness' },
 );
 
+const readyChecksSchema = Type.Object(
+  {
+    waiting_requests: count('Merchants with correction requests that wait.'),
+    report_missed: count('Merchants whose report is late.'),
+    no_billing_details: count('Merchants without billing details.'),
+  },
+  {
+    $id: 'ReadyChecks',
+    description: 'How many of the ready merchants have what is worth a look before they are closed.',
+  },
+);
+
 /** Which merchants' books of a month can be closed. */
 export const monthReadinessSchema = Type.Object(
   {
@@ -67,6 +79,7 @@ export const monthReadinessSchema = Type.Object(
     closed_count: count('Merchants whose month is closed.'),
     blocked_count: count('Merchants whose month cannot be closed.'),
     ready_count: count('Merchants whose month is open, and not blocked.'),
+    ready_checks: ref(readyChecksSchema),
     merchants: Type.Array(ref(merchantReadinessSchema), { description: 'A page of them, by id.' }),
     next_cursor: nextCursorSchema,
   },
@@ -83,7 +96,12 @@ export const readinessParamsSchema = Type.Object({
 });
 
 /** The schemas of readiness that have an `$id`. */
-export const readinessSchemas = [monthTotalSchema, merchantReadinessSchema, monthReadinessSchema] as const;
+export const readinessSchemas = [
+  monthTotalSchema,
+  merchantReadinessSchema,
+  readyChecksSchema,
+  monthReadinessSchema,
+] as const;
 
 /** `merchants` is the page of them that is shown. */
 export function readinessOnWire(

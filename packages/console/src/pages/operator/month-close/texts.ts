@@ -40,6 +40,14 @@ export const texts = defineTexts({
     closeTitle: (month: string) => `Close ${month}?`,
     closeHint: (count: Count) =>
       `The month, and every earlier one that is still open, is closed for ${counted(count, merchants)}. A closed statement never changes; what comes later stands on the next one.`,
+    checks: 'Worth a look before you close',
+    checksOf: {
+      waiting_requests: (count: Count) =>
+        `${counted(count, merchants)}: a correction request waits. Decided later, it stands on the next statement.`,
+      report_missed: (count: Count) => `${counted(count, merchants)}: a report is late.`,
+      no_billing_details: (count: Count) =>
+        `${counted(count, merchants)}: no billing details, so the statement has no address.`,
+    },
     fees: (month: string) => `Fees of ${month}`,
     stays: (count: Count) =>
       `${counted(count, merchants)} cannot be closed, and ${count === 1 ? 'stays' : 'stay'} open.`,

@@ -138,6 +138,26 @@ function Fees({ found: { month, merchants, ready_count: count } }: { readonly fo
   );
 }
 
+/** What does not block the ready merchants, but cannot be mended once they are closed. */
+function Checks({ found: { ready_checks: checks, has_issuer: hasIssuer } }: { readonly found: Readiness }) {
+  const names = (['waiting_requests', 'report_missed', 'no_billing_details'] as const).filter(
+    (name) => checks[name] > 0 && (hasIssuer || name !== 'no_billing_details'),
+  );
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <strong>{texts.checks}</strong>
+      <ul>
+        {names.map((name) => (
+          <li key={name} data-check={name}>
+            {texts.checksOf[name](checks[name])}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function Close({ found, work }: { readonly found: Readiness; readonly work: ClosingWork }) {
   const mayClose = useMay('statements:write');
   const { month, ready_count: ready, blocked_count: blocked, closed_count: closed, is_over: isOver } = found;
@@ -155,6 +175,7 @@ function Close({ found, work }: { readonly found: Readiness; readonly work: Clos
           onClose={close}
         >
           <p>{texts.closeHint(ready)}</p>
+          <Checks found={found} />
           <Fees found={found} />
           {blocked > 0 && <p>{texts.stays(blocked)}</p>}
           {!found.has_issuer && <Notice tone="warn">{texts.noIssuer}</Notice>}
