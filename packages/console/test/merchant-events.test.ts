@@ -51,7 +51,9 @@ consoleTest(ground, 'marketing reads revenue by campaign, and cohorts', async ({
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('Nothing recorded in these days').waitFor();
   await page.getByRole('link', { name: 'Cohorts' }).click();
-  await page.getByRole('row', { name: /newsletter \/ autumn · 1 installation 4\.99 …/ }).waitFor();
+  await page
+    .getByRole('row', { name: /1 installation com\.example\.app1 newsletter autumn 4\.99 …/ })
+    .waitFor();
   await page.getByLabel('Campaign').focus();
   await suggested(page, 'autumn');
 });

@@ -79,7 +79,7 @@ consoleTest(ground, 'warnings, revenue and cohorts are shown for all merchants a
   await page.getByRole('link', { name: 'Cohorts' }).click();
   await page.getByRole('heading', { name: 'Amounts in EUR' }).waitFor();
   await page
-    .getByText(/Harbour Games · com\.example\.app1 · newsletter \/ autumn · 1 installation/)
+    .getByRole('row', { name: /1 installation com\.example\.app1 Harbour Games newsletter autumn/ })
     .first()
     .waitFor();
 });
@@ -117,7 +117,7 @@ consoleTest(ground, 'cohorts in a currency are those of the apps that sell in it
   ]);
   const { page } = await one.open('support', '/console/events/cohorts');
   const yen = page.getByRole('table', { name: 'Amounts in JPY' });
-  await yen.getByRole('rowheader', { name: app }).first().waitFor();
+  await yen.getByRole('cell', { name: app }).first().waitFor();
   assert.equal(await yen.getByText(seeded.bundleIds[0] ?? '').count(), 0);
   await page
     .getByRole('table', { name: 'Amounts in EUR' })

@@ -9,40 +9,44 @@ import { texts } from './texts.js';
 export interface HeatRow {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** The values as people read them. Needed for amounts, which a number would round. */
-  readonly texts?: readonly (string | null)[];
-  /** The exact values for the export, such as `1234.56`. Needed with `texts`. */
-  readonly exact?: readonly (string | null)[];
-  /** Says in the export what marks in `texts` say on the page: the exact values have no marks. */
-  readonly note?: string;
 }
 
-/** Numbers by row and column, such as cohorts by age. It is a table already and needs no second one: the colour only repeats the number. */
+/** A number in a column of a table, whose colour repeats how large it is. */
+export function Heat({
+  value,
+  highest,
+  children,
+}: {
+  readonly value: number;
+  readonly highest: number;
+  readonly children: string;
+}) {
+  return (
+    <data value={String(value)} class={`heat-value h${stepOf(value, highest)}`}>
+      {children}
+    </data>
+  );
+}
+
+/** Numbers by row and many columns, such as shares by hour. It is a table already and needs no second one: the colour only repeats the number. */
 export function HeatMap({
   title,
   rowName,
   columns,
   rows,
-  noteName,
   show,
 }: {
   readonly title: string;
   readonly rowName: string;
   readonly columns: readonly string[];
   readonly rows: readonly HeatRow[];
-  /** The name of the column that has the notes in the export. */
-  readonly noteName?: string;
   readonly show: (value: number) => string;
 }) {
   const highest = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const save = (): void =>
     downloadCsv(title, [
-      [rowName, ...columns, ...(noteName === undefined ? [] : [noteName])],
-      ...rows.map(({ name, values, exact, note = '' }) => [
-        name,
-        ...values.map((value, index) => exact?.[index] ?? String(value ?? '')),
-        ...(noteName === undefined ? [] : [note]),
-      ]),
+      [rowName, ...columns],
+      ...rows.map(({ name, values }) => [name, ...values.map((value) => String(value ?? ''))]),
     ]);
   return (
     <div class="table-frame">
@@ -60,18 +64,14 @@ export function HeatMap({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, values, texts: words }) => (
+            {rows.map(({ name, values }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {columns.map((column, index) => {
                   const value = values[index] ?? null;
                   return (
                     <td key={column} class={value === null ? undefined : `h${stepOf(value, highest)}`}>
-                      {value === null ? (
-                        <span class="for-screen-readers">{texts.noValue}</span>
-                      ) : (
-                        (words?.[index] ?? show(value))
-                      )}
+                      {value === null ? <span class="for-screen-readers">{texts.noValue}</span> : show(value)}
                     </td>
                   );
                 })}

@@ -4,6 +4,7 @@ import { Button } from './button.js';
 import type { Column } from './columns.js';
 import { downloadCsv, sheetOf } from './download.js';
 import { texts } from './texts.js';
+import { useFit } from './use-fit.js';
 
 export interface TableProps<Row> {
   /** What the rows are: read out by screen readers, and the name of the exported file. */
@@ -19,9 +20,6 @@ export interface TableProps<Row> {
   readonly isSmall?: boolean;
 }
 
-/** With more columns than this, each row becomes a block of its own on a phone. */
-const mostOnTelephone = 3;
-
 /** Rows in the order of the API, with an export of just these rows. */
 export function Table<Row>({
   caption,
@@ -35,17 +33,16 @@ export function Table<Row>({
   const shown = columns.flatMap(({ name, show, isNumber = false }) =>
     show === undefined ? [] : { name, show, className: isNumber ? 'number' : undefined },
   );
+  const frame = useFit();
   const isExported = columns.some(({ text, perCurrency }) => (text ?? perCurrency) !== undefined);
   const save = (): void => downloadCsv(caption, sheetOf(columns, rows));
   return (
     <div class="table-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
-      <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
-        <table
-          class={`table ${shown.length > mostOnTelephone ? 'wide' : ''} ${isOlder ? 'older' : ''}`}
-          aria-busy={isOlder}
-        >
+      <div class="table-scroll" role="group" aria-label={caption} tabIndex={0} ref={frame}>
+        <div class="rail" />
+        <table class={`table ${isOlder ? 'older' : ''}`} aria-busy={isOlder}>
           <caption class="for-screen-readers">{caption}</caption>
           <thead>
             <tr>

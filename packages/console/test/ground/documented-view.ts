@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Role, View } from './console-ground.js';
 
-export const widths = { 360: 740, 1024: 768, 1920: 1080, 3840: 2160 } as const;
+export const widths = { 360: 740, 768: 1024, 1024: 768, 1920: 1080, 3840: 2160 } as const;
 export type Width = keyof typeof widths;
 
 /** The pictures of the repository. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
 import { themes } from './check-accessible.js';
 import { type ConsoleGround, consoleGround, consoleTest, type Role, type View } from './console-ground.js';
@@ -19,8 +20,8 @@ const usualWidth = 1024;
 const usualHeight = 768;
 
 /**
- * Walks through the views of `test/views/` with such a role, in four widths, from a phone to 4K: nothing is wider than the page, and there
- * are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other
+ * Walks through the views of `test/views/` with such a role, in five widths, from a phone to 4K: nothing is wider than the page, no table is
+ * cut or breaks a number, however long, and there are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other
  * value is a folder that gets all of them. Call it once at the top of a file; several files run in parallel.
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
@@ -28,6 +29,7 @@ export async function walkViews(isWalked: (role: Role) => boolean): Promise<void
   const views = (await documentedViews()).filter(({ role }) => isWalked(role));
   for (const role of new Set(views.map((view) => view.role)))
     consoleTest(ground, `${role} walks through the views in every width`, async (one, context) => {
+      if (pictures === undefined) await addExtremes(one);
       const walk = walkAs(role, one);
       for (const documented of views.filter((view) => view.role === role))
         await context.test(documented.name, () => walk(documented));
@@ -61,13 +63,59 @@ function walkAs(role: Role, { open, seeded }: ConsoleGround): (documented: Docum
   };
 }
 
-/** May fail at first: charts are redrawn only after the page has its new width. */
+/** May fail at first: charts and tables follow only after the page has its new width. */
 async function assertFits(page: Page, width: number): Promise<void> {
   const [inner, needed] = await page.evaluate(
     () => [innerWidth, document.documentElement.scrollWidth] as const,
   );
   assert.equal(inner, width);
   assert.ok(needed <= width, `at ${width} the page is ${needed - width} pixels too wide`);
+  assert.deepEqual(await page.evaluate(faultsOfTables), [], `at ${width}`);
+}
+
+/** Amounts of trillions in both months, and a long name that wraps nowhere. They are not in the pictures. */
+async function addExtremes({ service, seeded }: ConsoleGround): Promise<void> {
+  const [merchantId = 0] = seeded.merchantIds;
+  await service.access.issue({ kind: 'api_key', merchantId, label: `nightly${'y'.repeat(80)}` });
+  const client = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[0] ?? '' });
+  const now = service.clock.now();
+  const times = [new Date(now.getTime() - 60_000).toISOString(), '2026-10-30T12:00:00Z'];
+  const { reportId } = await client.reports.submit({
+    created_at: now.toISOString(),
+    transactions: times.flatMap((settled_at) =>
+      [123_456_789_012_345, -12_345_678_901_234].map((amount) => ({
+        id: `extreme ${settled_at} ${amount}`,
+        currency: 'EUR',
+        full_amount: amount,
+        tax_amount: Math.trunc(amount / 6),
+        payer_country: 'DEU',
+        settled_at,
+      })),
+    ),
+  });
+  await client.reports.wait(reportId);
+}
+
+/** Tables that are cut at their edge, numbers that break, and values that stand alone without the name of their column. Runs in the page. */
+function faultsOfTables(): string[] {
+  const frames = [...document.querySelectorAll<HTMLElement>('.table-scroll:has(> table[data-fit])')];
+  const cut = frames.filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth);
+  const broken = [...document.querySelectorAll('td data')].filter(({ firstChild: text }) => {
+    const words = text?.nodeValue ?? '';
+    const number = new Range();
+    if (text === null) return false;
+    number.setStart(text, words.lastIndexOf(' ') + 1);
+    number.setEnd(text, words.length);
+    return new Set(Array.from(number.getClientRects(), ({ top }) => top)).size > 1;
+  });
+  const nameless = [...document.querySelectorAll('[data-fit="stacked"] td')].filter(
+    (cell) => getComputedStyle(cell, '::before').content !== JSON.stringify(cell.getAttribute('data-name')),
+  );
+  return [
+    ...cut.map((frame) => `${frame.ariaLabel} is cut by ${frame.scrollWidth - frame.clientWidth} pixels`),
+    ...broken.map(({ textContent }) => `${textContent} breaks`),
+    ...nameless.map(({ textContent }) => `${textContent} has no name`),
+  ];
 }
 
 async function picture(

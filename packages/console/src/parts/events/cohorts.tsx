@@ -1,12 +1,14 @@
-import { HeatMap } from '../../charts/heat-map.js';
+import { Heat } from '../../charts/heat-map.js';
 import { Card } from '../../components/card.js';
+import type { Column } from '../../components/columns.js';
 import { Paging, useCursor } from '../../components/paging.js';
 import { Empty, Shown } from '../../components/states.js';
+import { Table } from '../../components/table.js';
+import { BundleId, Day } from '../../components/values.js';
 import { given } from '../../data/given.js';
 import { useSideRead } from '../../data/use-read.js';
 import { amountText } from '../../format/money.js';
 import { numberText } from '../../format/number.js';
-import { dayText } from '../../format/time.js';
 import { useMerchantNames } from '../merchants/merchant-names.js';
 import { texts as all } from './texts.js';
 import type { WorthSource } from './worth-source.js';
@@ -14,6 +16,7 @@ import type { WorthSource } from './worth-source.js';
 type Cohort = Awaited<ReturnType<WorthSource['cohorts']>>['cohorts'][number];
 const texts = all.cohorts;
 const ages = ['day_1', 'day_7', 'day_30'] as const;
+type Age = (typeof ages)[number];
 
 /** What installations brought by age: a heat map of each currency, and one of events. */
 export function Cohorts({
@@ -56,34 +59,77 @@ function Maps({ cohorts, rowName }: { readonly cohorts: readonly Cohort[]; reado
   const currencies = [
     ...new Set(cohorts.flatMap(({ values }) => values.flatMap(({ currency }) => currency ?? []))),
   ].toSorted();
+  const lead = leadColumns(rowName, merchantOf);
   return (
     <>
       <p class="faint">{currencies.length === 0 ? texts.noValue : texts.soFar}</p>
       {currencies.map((currency) => (
-        <Card key={currency} title={texts.amounts(currency)}>
-          <HeatMap
-            title={texts.amounts(currency)}
-            rowName={rowName}
-            columns={ages.map((age) => texts.ages[age])}
-            noteName={texts.notReached}
-            show={(value) => amountText(String(value), currency)}
-            rows={cohortsIn(currency, cohorts).map((cohort) =>
-              amountsOf(cohort, currency, nameOf(cohort, merchantOf)),
-            )}
-          />
-        </Card>
-      ))}
-      <Card title={texts.events}>
-        <HeatMap
-          title={texts.events}
-          rowName={rowName}
-          columns={ages.map((age) => texts.ages[age])}
-          noteName={texts.notReached}
-          show={numberText}
-          rows={cohorts.map((cohort) => eventsOf(cohort, nameOf(cohort, merchantOf)))}
+        <AgeTable
+          key={currency}
+          title={texts.amounts(currency)}
+          cohorts={cohortsIn(currency, cohorts)}
+          lead={lead}
+          exactOf={({ values }, age) => values.find((one) => one.currency === currency)?.[age].amount ?? '0'}
+          show={(exact) => amountText(exact, currency)}
         />
-      </Card>
+      ))}
+      <AgeTable
+        title={texts.events}
+        cohorts={cohorts}
+        lead={lead}
+        exactOf={({ values }, age) => String(values.reduce((sum, value) => sum + value[age].events, 0n))}
+        show={(exact) => numberText(BigInt(exact))}
+      />
     </>
+  );
+}
+
+/** A number of each cohort at each age. */
+function AgeTable({
+  title,
+  cohorts,
+  lead,
+  exactOf,
+  show,
+}: {
+  readonly title: string;
+  readonly cohorts: readonly Cohort[];
+  readonly lead: readonly Column<Cohort>[];
+  /** A cohort without a value has earned nothing so far, which is 0. */
+  readonly exactOf: (cohort: Cohort, age: Age) => string;
+  readonly show: (exact: string) => string;
+}) {
+  const highest = Math.max(
+    0,
+    ...cohorts.flatMap((cohort) => ages.map((age) => Number(exactOf(cohort, age)))),
+  );
+  return (
+    <Card title={title}>
+      <Table
+        caption={title}
+        rows={cohorts}
+        keyOf={({ week, day, merchant_id: merchant, bundle_id: app, source, campaign }) =>
+          JSON.stringify([week, day, merchant, app, source, campaign])
+        }
+        columns={[
+          ...lead,
+          ...ages.map((age): Column<Cohort> => {
+            const exact = (cohort: Cohort): string => exactOf(cohort, age);
+            return {
+              name: texts.ages[age],
+              isNumber: true,
+              show: (cohort) => (
+                <Heat value={Number(exact(cohort))} highest={highest}>
+                  {cohort.complete[age] ? show(exact(cohort)) : texts.unfinished(show(exact(cohort)))}
+                </Heat>
+              ),
+              text: exact,
+            };
+          }),
+          { name: texts.notReached, text: notReachedBy },
+        ]}
+      />
+    </Card>
   );
 }
 
@@ -97,43 +143,44 @@ function cohortsIn(currency: string, cohorts: readonly Cohort[]): readonly Cohor
   return cohorts.filter(({ bundle_id }) => apps.has(bundle_id));
 }
 
-function nameOf(
-  { week, day, bundle_id, source, campaign, installations, merchant_id }: Cohort,
-  merchantOf: (id: number) => string,
-): string {
+/** Which installations a row is about. */
+function leadColumns(rowName: string, merchantOf: (id: number) => string): readonly Column<Cohort>[] {
+  const merchantText = ({ merchant_id: id }: Cohort): string => (id === undefined ? '' : merchantOf(id));
   return [
-    dayText(week ?? day ?? ''),
-    merchant_id === undefined ? undefined : merchantOf(merchant_id),
-    bundle_id,
-    [source ?? all.worth.noSource, campaign].filter((one) => one !== null).join(' / '),
-    installations === null ? undefined : texts.installs(installations),
-  ]
-    .filter((one) => one !== undefined)
-    .join(' · ');
-}
-
-/** A cohort without a value in this currency has earned nothing in it so far, which is 0. */
-function amountsOf(cohort: Cohort, currency: string, name: string) {
-  const value = cohort.values.find((one) => one.currency === currency);
-  const amounts = ages.map((age) => value?.[age].amount ?? '0');
-  return {
-    name,
-    values: amounts.map(Number),
-    texts: amounts.map((amount, index) => soFar(cohort, index, amountText(amount, currency))),
-    exact: amounts,
-    note: notReachedBy(cohort),
-  };
-}
-
-function eventsOf(cohort: Cohort, name: string) {
-  const counts = ages.map((age) => cohort.values.reduce((sum, value) => sum + value[age].events, 0n));
-  return {
-    name,
-    values: counts.map(Number),
-    texts: counts.map((count, index) => soFar(cohort, index, numberText(count))),
-    exact: counts.map(String),
-    note: notReachedBy(cohort),
-  };
+    {
+      name: rowName,
+      show: ({ week, day, installations }) => (
+        <>
+          <Day on={week ?? day} />
+          {installations !== null && <div class="faint small">{texts.installs(installations)}</div>}
+        </>
+      ),
+      text: ({ week, day }) => week ?? day ?? '',
+    },
+    { name: all.worth.installations, text: ({ installations }) => String(installations ?? '') },
+    {
+      name: all.app,
+      show: (cohort) => (
+        <>
+          <BundleId id={cohort.bundle_id} />
+          <div class="faint small">{merchantText(cohort)}</div>
+        </>
+      ),
+      text: ({ bundle_id }) => bundle_id,
+    },
+    { name: all.merchant, text: merchantText },
+    {
+      name: all.worth.source,
+      show: ({ source, campaign }) => (
+        <>
+          <span class="name">{source ?? all.worth.noSource}</span>
+          <div class="faint small">{campaign}</div>
+        </>
+      ),
+      text: ({ source }) => source ?? '',
+    },
+    { name: all.worth.campaign, text: ({ campaign }) => campaign ?? '' },
+  ];
 }
 
 /** The ages that are not complete, such as `Day 7, Day 30`. */
@@ -142,9 +189,4 @@ function notReachedBy({ complete }: Cohort): string {
     .filter((age) => !complete[age])
     .map((age) => texts.ages[age])
     .join(', ');
-}
-
-function soFar({ complete }: Cohort, index: number, text: string): string {
-  const age = ages[index];
-  return age === undefined || complete[age] ? text : `${text} …`;
 }

@@ -67,6 +67,7 @@ export const texts = defineTexts({
       ages: { day_1: 'Day 1', day_7: 'Day 7', day_30: 'Day 30' },
       soFar:
         'Each age includes the earlier ones. “…” means that some installations have not reached this age yet.',
+      unfinished: (value: string) => `${value} …`,
       notReached: 'Not reached yet',
       noValue: 'No sales yet. Only events are shown.',
       empty: 'No installation in these weeks',
