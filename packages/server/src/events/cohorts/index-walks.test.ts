@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { vacuum } from '../../../test/fixtures/database/plans.js';
+import { pagesRead, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import type { Queryable } from '../../database/database.js';
-import type { Sql } from '../../database/sql.js';
 import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
 import { readCohorts } from './read-cohorts.js';
 
@@ -37,30 +35,13 @@ function fill(merchant: number): Promise<void> {
   );
 }
 
-/** How many pages of the database the statements of a read touch. */
-async function pagesOf(run: (database: Queryable) => Promise<unknown>): Promise<number> {
-  let pages = 0;
-  await run({
-    query: async ({ text, values, ...rest }: Sql) => {
-      const explain = `explain (analyze, buffers, format json) ${text}`;
-      // The first run also reads the catalogue, which does not count.
-      await opened.database.pool.query(explain, [...values]);
-      const { rows: answers } = await opened.database.pool.query(explain, [...values]);
-      const plan = answers[0]['QUERY PLAN'][0].Plan;
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return opened.database.query({ text, values, ...rest });
-    },
-  });
-  return pages;
-}
-
 const open = { period: 'week' as const, filter: {}, cursor: undefined, limit: 100 };
 
 /** A merchant that was there when the tables were analyzed, and one that is new. */
 for (const merchant of [merchantId, newMerchantId]) {
   test(`a page of cohorts reads sizes along their key, of merchant ${merchant}`, async () => {
     const first = { firstDay: 18_267, bundleId: '', source: '', campaign: '' };
-    const touched = await pagesOf((database) =>
+    const touched = await pagesRead(opened.database, (database) =>
       createInstallationCohorts(database).sizes({
         merchantId: merchant,
         period: 'week',
@@ -78,7 +59,7 @@ for (const merchant of [merchantId, newMerchantId]) {
       nextMerchant: async () => undefined,
       sizes: async () => ({ sizes: [], edge: undefined, unknownFrom: undefined }),
     };
-    const touched = await pagesOf((database) =>
+    const touched = await pagesRead(opened.database, (database) =>
       readCohorts(
         { database, installationCohorts: nobody },
         { ...open, merchantId: merchant, from: 18_267, to: 18_267 + 7 },

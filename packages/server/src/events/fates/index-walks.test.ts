@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
-import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
+import { pagesRead, plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import type { Queryable } from '../../database/database.js';
-import type { Sql } from '../../database/sql.js';
 import {
   type DeliveryRange,
   selectBatches,
@@ -68,28 +66,6 @@ function fill(merchant: number, turn: number): Promise<void> {
   );
 }
 
-async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
-  let statement: Sql | undefined;
-  await run({
-    query: async (sent) => {
-      statement = sent;
-      return [];
-    },
-  });
-  assert.ok(statement !== undefined);
-  return statement;
-}
-
-/** How many pages of the database a statement touches. The first run also reads the catalogue, which does not count. */
-async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
-  const { text, values } = await statementOf(run);
-  const explain = `explain (analyze, buffers, format json) ${text}`;
-  await opened.database.pool.query(explain, [...values]);
-  const { rows: answers } = await opened.database.pool.query(explain, [...values]);
-  const plan = answers[0]['QUERY PLAN'][0].Plan;
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-}
-
 const at = (text: string) => parseRfc3339(text) ?? 0n;
 const middle = { acceptedAt: at('2026-11-02T00:00:00Z'), batchId: 5n, position: 1 };
 const ranges: readonly (readonly [name: string, range: Omit<DeliveryRange, 'merchantId'>])[] = [
@@ -105,7 +81,9 @@ for (const merchant of [merchantId, newMerchantId]) {
     const of = { ...range, merchantId: merchant };
     for (const kind of ['recorded', 'queued', 'set_aside'] as const) {
       test(`${name} of ${kind} batches touches as many rows as its walk, of merchant ${merchant}`, async () => {
-        const pages = await pagesOf((tx) => selectBatches(tx, of, { kinds: [kind], walked }));
+        const pages = await pagesRead(opened.database, (tx) =>
+          selectBatches(tx, of, { kinds: [kind], walked }),
+        );
         assert.ok(pages < walked + 50, String(pages));
       });
     }
@@ -114,7 +92,7 @@ for (const merchant of [merchantId, newMerchantId]) {
       ['waiting events', 'waiting'],
     ] as const) {
       test(`${name} of ${kind} touches as many rows as its walk, of merchant ${merchant}`, async () => {
-        const pages = await pagesOf((tx) => selectPlaces(tx, of, { state, walked }));
+        const pages = await pagesRead(opened.database, (tx) => selectPlaces(tx, of, { state, walked }));
         assert.ok(pages < walked + 50, String(pages));
       });
     }
@@ -129,15 +107,17 @@ for (const merchant of [merchantId, newMerchantId]) {
       reason: null,
       positions: undefined,
     }));
-    const pages = await pagesOf((tx) => selectDeliveries(tx, parts, { states: ['recorded'], most: 101 }));
+    const pages = await pagesRead(opened.database, (tx) =>
+      selectDeliveries(tx, parts, { states: ['recorded'], most: 101 }),
+    );
     assert.ok(pages < walked * 25, String(pages));
   });
 
   test(`an event is looked for in a bounded number of batches, of merchant ${merchant}`, async () => {
     const name = { merchantId: merchant, eventId: unknown };
-    const pages = await pagesOf((tx) => selectEventPlace(tx, name, walked));
+    const pages = await pagesRead(opened.database, (tx) => selectEventPlace(tx, name, walked));
     assert.ok(pages < 2 * walked * 10, String(pages));
-    const none = await pagesOf((tx) => selectEventPlace(tx, name, 0));
+    const none = await pagesRead(opened.database, (tx) => selectEventPlace(tx, name, 0));
     assert.ok(none < 50, String(none));
   });
 
@@ -154,13 +134,13 @@ for (const merchant of [merchantId, newMerchantId]) {
 
   test(`an event is read by key, of merchant ${merchant}`, async () => {
     const place = { kind: 'recorded' as const, batchId: 9n, month: '2026-11-01', position: 1 };
-    const pages = await pagesOf((tx) => selectEventAt(tx, merchant, place));
+    const pages = await pagesRead(opened.database, (tx) => selectEventAt(tx, merchant, place));
     assert.ok(pages < 50, String(pages));
   });
 
   test(`the newest times of an event that was sent again and again are read along an index, of merchant ${merchant}`, async () => {
     const name = { merchantId: merchant, eventId: often };
-    const pages = await pagesOf((tx) => selectDuplicateTimes(tx, name, walked));
+    const pages = await pagesRead(opened.database, (tx) => selectDuplicateTimes(tx, name, walked));
     assert.ok(pages < walked + 50, String(pages));
   });
 }
@@ -178,7 +158,9 @@ test('a page of what is set aside is read along an index, of all merchants and o
 test('batches of all merchants that are set aside are read along an index', async () => {
   for (const [, range] of ranges) {
     const of = { ...range, merchantId: null };
-    const pages = await pagesOf((tx) => selectBatches(tx, of, { kinds: ['set_aside'], walked }));
+    const pages = await pagesRead(opened.database, (tx) =>
+      selectBatches(tx, of, { kinds: ['set_aside'], walked }),
+    );
     assert.ok(pages < walked + 50, String(pages));
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pagesRead } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
 
@@ -29,19 +30,14 @@ function fill(first: number, last: number): Promise<void> {
 }
 
 /** Enters these batches; returns how many pages of the database that touches. */
-async function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
-  const [row] = await opened.database.query<Explained>(sql`
-    explain (analyze, buffers, format json)
-    select
-    from stoa.enter_events(
-      ${merchantId}, ${batchIds}::bigint[], array_fill(date '2026-11-01', array[${batchIds.length}::integer]),
-      ${10 * batchIds.length}, ${isWary})`);
-  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
-  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-}
-
-interface Explained {
-  readonly 'QUERY PLAN': readonly { readonly Plan: Readonly<Record<string, number>> }[];
+function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
+  return pagesRead(opened.database, (tx) =>
+    tx.query(sql`
+      select
+      from stoa.enter_events(
+        ${merchantId}, ${batchIds}::bigint[], array_fill(date '2026-11-01', array[${batchIds.length}::integer]),
+        ${10 * batchIds.length}, ${isWary})`),
+  );
 }
 
 for (const state of ['never analyzed', 'analyzed while it was empty']) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { pagesRead } from '../../../test/fixtures/database/plans.js';
 import {
   addInstallation,
   clearEvents,
@@ -90,39 +91,21 @@ test('After a failed transaction no member is remembered', async () => {
   assert.deepEqual(await counted(), { events: 1, installations: 1, members: 1 });
 });
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly { readonly Plan: Readonly<Record<string, number>> }[];
-}
-
 /** One event and an amount for a sum, as the text of a `stoa.sum_addition[]`. */
 const additionTo = (rollupId: bigint): string =>
   `{"(${merchantId},${rollupId},app,2024-10-04,\\"name ${rollupId}\\",\\"\\",\\"\\",\\"\\",1,1.5)"}`;
 
 /** Adds a member to a sum; returns how many pages of the database that touches. */
 function pagesToAdd(rollupId: bigint): Promise<number> {
-  return harness.database.transaction(async (tx) => {
-    let pages = 0;
-    await addToSums(
-      {
-        ...tx,
-        query: async ({ text, ...rest }) => {
-          const statement = { ...rest, name: '', text: `explain (analyze, buffers, format json) ${text}` };
-          const [row] = await tx.query<Explained>(statement);
-          const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
-          pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-          return [];
-        },
-      },
-      {
-        merchantId,
-        sums: additionTo(rollupId),
-        newIds: [],
-        sumIds: bigintArray([rollupId]),
-        installationIds: uuidArray([randomUUID()]),
-      },
-    );
-    return pages;
-  });
+  return pagesRead(harness.database, (tx) =>
+    addToSums(tx, {
+      merchantId,
+      sums: additionTo(rollupId),
+      newIds: [],
+      sumIds: bigintArray([rollupId]),
+      installationIds: uuidArray([randomUUID()]),
+    }),
+  );
 }
 
 function fillSums(first: number, last: number): Promise<void> {

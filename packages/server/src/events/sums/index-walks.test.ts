@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { vacuum } from '../../../test/fixtures/database/plans.js';
+import { pagesRead, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import type { Queryable } from '../../database/database.js';
-import type { Sql } from '../../database/sql.js';
 import { readSums, type SumsAsked } from './read-sums.js';
 import { type SumDimension, sumDimensions } from './sum-reading-store.js';
 
@@ -39,23 +37,6 @@ function fill(merchant: number): Promise<void> {
   );
 }
 
-/** How many pages of the database the statements of a read touch. */
-async function pagesOf(run: (database: Queryable) => Promise<unknown>): Promise<number> {
-  let pages = 0;
-  await run({
-    query: async ({ text, values, ...rest }: Sql) => {
-      const explain = `explain (analyze, buffers, format json) ${text}`;
-      // The first run also reads the catalogue, which does not count.
-      await opened.database.pool.query(explain, [...values]);
-      const { rows: answers } = await opened.database.pool.query(explain, [...values]);
-      const plan = answers[0]['QUERY PLAN'][0].Plan;
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return opened.database.query({ text, values, ...rest });
-    },
-  });
-  return pages;
-}
-
 const all = new Set<SumDimension>(sumDimensions);
 const bounds = { storedSumsAdded: 500, storedSumsWalked: 500, membersCounted: 100 };
 const open = { from: undefined, to: undefined, filter: {}, cursor: undefined, limit: 100 };
@@ -71,7 +52,7 @@ const questions: readonly [name: string, asked: Omit<SumsAsked, 'merchantId'>, p
 for (const merchant of [merchantId, newMerchantId, undefined]) {
   for (const [name, asked, pages] of questions) {
     test(`${name} touches as many rows as its walk, of merchant ${merchant ?? 'any'}`, async () => {
-      const touched = await pagesOf((database) =>
+      const touched = await pagesRead(opened.database, (database) =>
         readSums(database, { ...asked, merchantId: merchant }, bounds),
       );
       assert.ok(touched > 0 && touched < pages + 60, String(touched));

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import {
   type PlanNode,
+  pagesRead,
   plansAlongIndexes,
   plansOf,
-  statementOf,
   vacuum,
 } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
@@ -76,18 +76,7 @@ const filters: InstallationFilter[] = [undefined, 'app.none'].flatMap((bundleId)
   ),
 );
 
-/** How many pages of the database a statement touches: 100 rows of a walk lie on at most 100 pages, plus a few of its index. */
-async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
-  const { text, values } = await statementOf(run);
-  // The first run also reads the catalogue, which does not count.
-  const options = '(analyze, buffers, format json)';
-  await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
-  const { rows: answers } = await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
-  const plan = answers[0]['QUERY PLAN'][0].Plan;
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-}
-
-/** A merchant that was there when the tables were analyzed, and one that is new. */
+/** A merchant that was there when the tables were analyzed, and one that is new. 100 rows of a walk lie on at most 100 pages. */
 for (const merchant of [merchantId, newMerchantId]) {
   for (const [name, range] of [
     ['a first page', all],
@@ -96,14 +85,14 @@ for (const merchant of [merchantId, newMerchantId]) {
   ] as const) {
     test(`${name} touches as many rows as it holds, of merchant ${merchant}`, async () => {
       const walk = { range, filter: {}, walked: 101, most: 101 };
-      const pages = await pagesOf((tx) => selectInstallations(tx, merchant, walk));
+      const pages = await pagesRead(opened.database, (tx) => selectInstallations(tx, merchant, walk));
       assert.ok(pages < 101 + 50, String(pages));
     });
 
     for (const filter of filters) {
       test(`${name} of a filter touches as many rows as its walk, of merchant ${merchant}: ${JSON.stringify(filter)}`, async () => {
         const walk = { range, filter, walked: 100, most: 101 };
-        const pages = await pagesOf((tx) => selectInstallations(tx, merchant, walk));
+        const pages = await pagesRead(opened.database, (tx) => selectInstallations(tx, merchant, walk));
         assert.ok(pages < 100 + 50, String(pages));
       });
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pagesRead } from '../../../test/fixtures/database/plans.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -31,28 +32,6 @@ before(async () => {
 });
 after(() => bench.drop());
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly {
-    readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
-  }[];
-}
-
-/** How many blocks the statements of the store read. */
-async function blocksRead(ask: (tx: Queryable) => Promise<unknown>): Promise<number> {
-  let blocks = 0;
-  await ask({
-    query: async <Row extends object>(statement: Parameters<Queryable['query']>[0]): Promise<Row[]> => {
-      const explained = `explain (analyze, buffers, format json) ${statement.text}`;
-      const { rows } = await bench.database.pool.query<Explained>(explained, [...statement.values]);
-      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-      assert.ok(plan !== undefined);
-      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return bench.database.query<Row>(statement);
-    },
-  });
-  return blocks;
-}
-
 const statements = {
   selectCadences: (tx: Queryable) => selectCadences(tx, { after: 0, most: null }),
   selectMerchantReports: (tx: Queryable) => selectMerchantReports(tx, merchants),
@@ -60,10 +39,9 @@ const statements = {
 
 for (const [name, ask] of Object.entries(statements)) {
   test(`${name} finds the newest report of a merchant at once, however long the merchant is silent`, async () => {
-    // The first time, the catalogue is read, too. The reports are some 300 blocks.
-    await blocksRead(ask);
-    const blocks = await blocksRead(ask);
-    assert.ok(blocks > 3 && blocks < 50, String(blocks));
+    // The reports are some 300 pages.
+    const pages = await pagesRead(bench.database, ask);
+    assert.ok(pages > 3 && pages < 50, String(pages));
   });
 
   test(`${name} returns the newest report of each merchant`, async () => {
