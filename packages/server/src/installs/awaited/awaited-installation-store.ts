@@ -17,8 +17,11 @@ const secondLookMs = 40_000;
 function byMerchant(names: readonly InstallationName[]): ReadonlyMap<number, readonly string[]> {
   const grouped = new Map<number, string[]>();
   const ordered = names.toSorted((one, other) => one.merchantId - other.merchantId);
-  for (const { merchantId, installationId } of ordered)
-    grouped.set(merchantId, [...(grouped.get(merchantId) ?? []), installationId]);
+  for (const { merchantId, installationId } of ordered) {
+    const ids = grouped.get(merchantId);
+    if (ids === undefined) grouped.set(merchantId, [installationId]);
+    else ids.push(installationId);
+  }
   return grouped;
 }
 
