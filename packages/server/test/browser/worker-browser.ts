@@ -28,6 +28,8 @@ export async function openBrowser(find = findBrowser): Promise<Browser | undefin
   const before = process.getActiveResourcesInfo();
   const browser = await chromium.launch({
     executablePath,
+    // Without a graphics card, the browser would draw as if it had one, which takes a fifth more of the processor.
+    args: ['--disable-gpu'],
     env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
     // The browser ends when its pipes close. Listeners would be left in the process.
     handleSIGINT: false,
