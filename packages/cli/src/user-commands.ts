@@ -1,5 +1,5 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
-import type { MerchantRole, OperatorRole } from '@stoa/server';
+import type { ListedUser, Member, MerchantRole, OperatorRole } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 
@@ -50,7 +50,8 @@ async function invite(
       merchant === undefined
         ? await users.invite(email, oneOfRoles<OperatorRole>(operatorRoles, role, command))
         : await members.invite(merchant, email, oneOfRoles<MerchantRole>(merchantRoles, role, command));
-    const { mailed: _, ...invitation } = describeInvitation(invited, { publicUrlAt, passwordsOff });
+    const { mailed: _, ...described } = describeInvitation(invited, { publicUrlAt, passwordsOff });
+    const invitation = { user_id: invited.userId, ...described };
     const { link } = invitation;
     const words =
       link === null
@@ -81,7 +82,9 @@ async function list({ merchant, ...options }: UserOptions): Promise<void> {
   await inOffice(options, async ({ users, members }) => {
     const { memberOnWire, userOnWire } = await import('@stoa/server');
     if (merchant !== undefined) {
-      const found = (await everybody((page) => members.list(merchant, page))).map(memberOnWire);
+      const found = (
+        await everybody<Member>((last, most) => members.list(merchant, { after: last?.memberId, most }))
+      ).map(memberOnWire);
       print(options.json, { users: found }, [
         ...table([
           ['USER', 'E-MAIL', 'ROLE', 'STATE', 'INVITED (UTC)'],
@@ -96,7 +99,9 @@ async function list({ merchant, ...options }: UserOptions): Promise<void> {
       ]);
       return;
     }
-    const found = (await everybody((page) => users.list(page))).map(userOnWire);
+    const found = (
+      await everybody<ListedUser>((last, most) => users.list({ after: last?.userId ?? 0, most }))
+    ).map(userOnWire);
     print(options.json, { users: found }, [
       ...table([
         ['USER', 'E-MAIL', 'ROLE', 'MERCHANTS', 'STATE', 'SECOND FACTOR', 'INVITED (UTC)'],
@@ -116,12 +121,12 @@ async function list({ merchant, ...options }: UserOptions): Promise<void> {
 
 const usersOfPage = 1_000;
 
-async function everybody<T extends { readonly userId: number }>(
-  pageAfter: (page: { readonly after: number; readonly most: number }) => Promise<readonly T[]>,
+async function everybody<T>(
+  pageAfter: (last: T | undefined, most: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
-    const page = await pageAfter({ after: all.at(-1)?.userId ?? 0, most: usersOfPage });
+    const page = await pageAfter(all.at(-1), usersOfPage);
     all.push(...page);
     if (page.length < usersOfPage) return all;
   }

@@ -74,7 +74,14 @@ export {
 export { parseTimeBound } from './kernel/day.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, openOffice } from './office/office.js';
-export { addressOfLink, describeInvitation, memberOnWire, userOnWire } from './people/index.js';
+export {
+  addressOfLink,
+  describeInvitation,
+  type ListedUser,
+  type Member,
+  memberOnWire,
+  userOnWire,
+} from './people/index.js';
 export {
   type BillingDetails,
   billingDetailsOnWire,

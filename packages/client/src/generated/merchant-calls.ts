@@ -370,29 +370,29 @@ export interface InstallKeysCalls {
 
 export interface MembersCalls {
   /**
-   * Invite a person to work for you. Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not. For people only. The client repeats it only if the service says that nothing was done.
+   * Invite a person to work for you. Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer tells nothing of what the person is elsewhere: it is the same whether the address is known here or not. For people only. The client repeats it only if the service says that nothing was done.
    *
    * `POST /merchant-api/v1/users`
    */
-  readonly invite: (body: Sendable<api.NewMember> | Uint8Array, options?: CallOptions) => Promise<api.Invitation>;
+  readonly invite: (body: Sendable<api.NewMember> | Uint8Array, options?: CallOptions) => Promise<api.MerchantInvitation>;
   /**
-   * List your people. In the order of their numbers. For people only.
+   * List your people. In the order in which they were first invited. For people only.
    *
    * `GET /merchant-api/v1/users`
    */
-  readonly list: (query?: api.ListMembersQuery, options?: CallOptions) => Listing<api.MemberPage, api.MemberPage['users'][number]>;
+  readonly list: (query?: api.ListMembersQuery, options?: CallOptions) => Listing<api.MerchantMemberPage, api.MerchantMemberPage['users'][number]>;
   /**
    * Change what a person may do for you. It counts for the next call, also in sessions that are open. For people only.
    *
-   * `PUT /merchant-api/v1/users/{user_id}/role`
+   * `PUT /merchant-api/v1/users/{member_id}/role`
    */
-  readonly changeRole: (user_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
+  readonly changeRole: (member_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
    * Let a person work for you no more. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
    *
-   * `DELETE /merchant-api/v1/users/{user_id}`
+   * `DELETE /merchant-api/v1/users/{member_id}`
    */
-  readonly remove: (user_id: PathPart, options?: CallOptions) => Promise<undefined>;
+  readonly remove: (member_id: PathPart, options?: CallOptions) => Promise<undefined>;
 }
 
 export interface ServiceCalls {

@@ -86,8 +86,8 @@ export const merchantRows: Rows = {
   members: {
     invite: { call: 'POST /merchant-api/v1/users', body: true, once: true },
     list: { call: 'GET /merchant-api/v1/users', items: 'users' },
-    changeRole: { call: 'PUT /merchant-api/v1/users/{user_id}/role', kind: 'nothing', body: true },
-    remove: { call: 'DELETE /merchant-api/v1/users/{user_id}', kind: 'nothing' },
+    changeRole: { call: 'PUT /merchant-api/v1/users/{member_id}/role', kind: 'nothing', body: true },
+    remove: { call: 'DELETE /merchant-api/v1/users/{member_id}', kind: 'nothing' },
   },
   service: {
     publicKeys: { call: 'GET /.well-known/jwks.json' },

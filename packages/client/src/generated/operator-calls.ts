@@ -724,13 +724,13 @@ export interface UsersCalls {
 
 export interface MembersCalls {
   /**
-   * Invite a person to work for a merchant. Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not. Needs a fresh sign-in. For people only. The client repeats it only if the service says that nothing was done.
+   * Invite a person to work for a merchant. Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. Needs a fresh sign-in. For people only. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/users`
    */
   readonly invite: (merchant_id: PathPart, body: Sendable<api.NewMember> | Uint8Array, options?: CallOptions) => Promise<api.Invitation>;
   /**
-   * List the people of a merchant. In the order of their numbers. For people only.
+   * List the people of a merchant. In the order in which they were first invited. For people only.
    *
    * `GET /operator-api/v1/merchants/{merchant_id}/users`
    */

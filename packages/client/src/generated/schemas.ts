@@ -721,18 +721,24 @@ export type AuditPage = {
 /** @description Who did it. */
 export type MerchantAuditActor = {
     /**
-     * @description `user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; `id`, `label`, `email` and `how` are then null.
+     * @description `user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; all but `name` are then null.
      * @enum {string}
      */
     kind: "user" | "key" | "operator";
-    /** @description The number of the user or of the key; null for others. */
+    /** @description The number of the key; null for others. */
     id: number | null;
-    /** @description Such as `operator token 7`, `user 3` or `command`. */
+    /** @description Such as `member 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00` or `API key 12`. */
     name: string;
     /** @description The label that the key had then, or the account that ran the command; null for others. */
     label: string | null;
     /** @description The address that the user had then; null once it was erased, and for others. */
     email: string | null;
+    /**
+     * Format: uuid
+     * @description Names the person, as in the list of your people; null for others.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    member_id: string | null;
     /**
      * @description How the actor signed in: `password`, `oidc` or `link` of a person, `key`; or `command` and `service`, which do not sign in.
      * @enum {string|null}
@@ -840,10 +846,26 @@ export type Invitation = {
     link: string | null;
     /** @description When the link stops working; null without one. */
     expires_at: string | null;
-    /** @description Whether it is also sent to the person by mail. */
-    mailed: boolean;
     /** @description Where the person signs in. */
     sign_in_at: string;
+    /** @description Whether it is also sent to the person by mail. */
+    mailed: boolean;
+};
+export type MerchantInvitation = {
+    /**
+     * Format: uuid
+     * @description Names the person for this merchant, for ever. Other merchants have other ids for them.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    member_id: string;
+    /** @description For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it. */
+    link: string | null;
+    /** @description When the link stops working; null without one. */
+    expires_at: string | null;
+    /** @description Where the person signs in. */
+    sign_in_at: string;
+    /** @description Whether it is also sent to the person by mail. */
+    mailed: boolean;
 };
 export type User = {
     /** @description Names the person, for ever. */
@@ -893,6 +915,12 @@ export type UserPage = {
 export type Member = {
     /** @description Names the person, for ever. */
     user_id: number;
+    /**
+     * Format: uuid
+     * @description Names the person for this merchant, for ever. Other merchants have other ids for them.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    member_id: string;
     email: string | null;
     /** @enum {string} */
     role: "owner" | "developer" | "finance";
@@ -912,6 +940,35 @@ export type Member = {
 };
 export type MemberPage = {
     users: Member[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type MerchantMember = {
+    /**
+     * Format: uuid
+     * @description Names the person for this merchant, for ever. Other merchants have other ids for them.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    member_id: string;
+    email: string | null;
+    /** @enum {string} */
+    role: "owner" | "developer" | "finance";
+    /**
+     * @description `invited`: the link was not used yet. `disabled`: the person cannot sign in.
+     * @enum {string}
+     */
+    state: "invited" | "active" | "disabled";
+    /**
+     * Format: date-time
+     * @description When the person was invited.
+     * @example 2026-11-20T10:00:00Z
+     */
+    invited_at: string;
+    /** @description When the person used the link. */
+    accepted_at: string | null;
+};
+export type MerchantMemberPage = {
+    users: MerchantMember[];
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
@@ -957,8 +1014,8 @@ export type ResetRequest = {
     email: string;
 };
 export type Session = {
-    /** @description The person. */
-    user_id: number;
+    /** @description The number of a person who works for the operator; null for others, whom merchants know by `member_id`. */
+    user_id: number | null;
     email: string | null;
     /** @description Names the session. */
     session_id: number;
@@ -994,6 +1051,12 @@ export type Session = {
     merchants: {
         /** @description For the header Stoa-Merchant. */
         merchant_id: number;
+        /**
+         * Format: uuid
+         * @description Names the person for this merchant, for ever. Other merchants have other ids for them.
+         * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+         */
+        member_id: string;
         name: string;
         /** @enum {string} */
         role: "owner" | "developer" | "finance";
@@ -3076,7 +3139,7 @@ export type ReportSummary = {
      * @example 2026-11-20T10:00:00Z
      */
     completed_at: string | null;
-    /** @description Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept. */
+    /** @description Who uploaded it first, such as API key 12 or member 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00; null for reports from before this was kept. */
     uploaded_by: string | null;
     /** @description How many items had each outcome; null until the report is completed. */
     counts: ReportCounts | null;
@@ -5029,8 +5092,6 @@ export type ListAuditEntriesQuery = {
      * @example 2026-11-20
      */
     to?: string;
-    /** @description Only what this user did. */
-    user_id?: number;
     /** @description Only what this key did. */
     key_id?: number;
     /**
@@ -5040,6 +5101,8 @@ export type ListAuditEntriesQuery = {
     action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
+    /** @description Only what this user did. */
+    user_id?: number;
     /** @description Only entries about this merchant. */
     merchant_id?: number;
     /** @description The most items of a page; 100 by default. */
@@ -5058,8 +5121,6 @@ export type ListOwnAuditEntriesQuery = {
      * @example 2026-11-20
      */
     to?: string;
-    /** @description Only what this user did. */
-    user_id?: number;
     /** @description Only what this key did. */
     key_id?: number;
     /**
@@ -5069,6 +5130,12 @@ export type ListOwnAuditEntriesQuery = {
     action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
+    /**
+     * Format: uuid
+     * @description Only what this person of yours did.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    member_id?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -6086,10 +6153,13 @@ export interface Schemas {
   UserReset: UserReset;
   UserLink: UserLink;
   Invitation: Invitation;
+  MerchantInvitation: MerchantInvitation;
   User: User;
   UserPage: UserPage;
   Member: Member;
   MemberPage: MemberPage;
+  MerchantMember: MerchantMember;
+  MerchantMemberPage: MerchantMemberPage;
   LeftMerchants: LeftMerchants;
   EndedSessions: EndedSessions;
   SignIn: SignIn;
@@ -6272,8 +6342,8 @@ export type Address =
   | 'DELETE /operator-api/v1/users/{user_id}/sessions'
   | 'POST /merchant-api/v1/users'
   | 'GET /merchant-api/v1/users'
-  | 'PUT /merchant-api/v1/users/{user_id}/role'
-  | 'DELETE /merchant-api/v1/users/{user_id}'
+  | 'PUT /merchant-api/v1/users/{member_id}/role'
+  | 'DELETE /merchant-api/v1/users/{member_id}'
   | 'POST /operator-api/v1/merchants/{merchant_id}/users'
   | 'GET /operator-api/v1/merchants/{merchant_id}/users'
   | 'PUT /operator-api/v1/merchants/{merchant_id}/users/{user_id}/role'

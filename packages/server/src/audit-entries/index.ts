@@ -3,4 +3,12 @@ export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
 export { auditExport } from './audit-export.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';
 export { mayBeInOneHand } from './in-one-hand.js';
+export {
+  type MemberIds,
+  memberIn,
+  nameToMerchant,
+  selectMemberIds,
+  selectUserOfMember,
+  userIn,
+} from './member-names.js';
 export { type AuditBook, openAuditBook, recordAudit } from './record-audit.js';

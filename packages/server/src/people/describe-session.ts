@@ -6,7 +6,7 @@ import { mustSetFactorUp } from './must-set-factor-up.js';
 import { selectSessionById } from './session-store.js';
 
 export interface SessionDescription {
-  readonly user_id: number;
+  readonly user_id: number | null;
   readonly email: string | null;
   readonly session_id: number;
   readonly how: SignedIn['how'];
@@ -16,6 +16,7 @@ export interface SessionDescription {
   readonly operator: { readonly role: string; readonly scopes: readonly Scope[] } | null;
   readonly merchants: readonly {
     readonly merchant_id: number;
+    readonly member_id: string;
     readonly name: string;
     readonly role: string;
     readonly scopes: readonly Scope[];
@@ -32,12 +33,11 @@ export async function describeSession(
   const session = await selectSessionById(database, sessionId);
   if (session === undefined) return undefined;
   const { userId, operatorRole: role, memberships } = session;
-  const names = new Map(
-    (await selectMerchantsOf(database, userId)).map(({ merchantId, name }) => [merchantId, name]),
-  );
+  const accepted = await selectMerchantsOf(database, userId);
   const lacksFactor = mustSetFactorUp(session, secondFactorRequired);
   return {
-    user_id: userId,
+    // The number counts people of all merchants, so only people of the operator see theirs.
+    user_id: role === null ? null : userId,
     email: session.email,
     session_id: sessionId,
     how: session.how,
@@ -45,12 +45,12 @@ export async function describeSession(
     expires_at: new Date(session.createdAt.getTime() + sessionLimits.lifeMs).toISOString(),
     second_factor: session.hasSecondFactor ? 'on' : lacksFactor ? 'required' : 'off',
     operator: role === null || lacksFactor ? null : { role, scopes: operatorRoles[role].scopes },
-    merchants: memberships.map(({ merchantId, role: ofMerchant }) => ({
-      merchant_id: merchantId,
-      name: names.get(merchantId) ?? '',
-      role: ofMerchant,
-      scopes: merchantRoles[ofMerchant].scopes,
-    })),
+    merchants: accepted.flatMap(({ merchantId, memberId, name }) => {
+      const ofMerchant = memberships.find((one) => one.merchantId === merchantId)?.role;
+      if (ofMerchant === undefined) return [];
+      const { scopes } = merchantRoles[ofMerchant];
+      return [{ merchant_id: merchantId, member_id: memberId, name, role: ofMerchant, scopes }];
+    }),
     offers: (await selectOffers(database, sessionId)).map(({ merchantId, ...offer }) => ({
       merchant_id: merchantId,
       ...offer,

@@ -59,6 +59,8 @@ export async function acceptMembership(
 
 export interface Member {
   readonly userId: number;
+  /** The id by which the merchant knows the person. */
+  readonly memberId: string;
   readonly email: string | null;
   readonly role: MerchantRole;
   readonly createdAt: Date;
@@ -66,22 +68,35 @@ export interface Member {
   readonly disabledAt: Date | null;
 }
 
-/** People of a merchant in the order of their numbers. */
+export interface MemberRange {
+  /** The id of the last member of the page before; undefined: from the beginning. */
+  readonly after: string | undefined;
+  readonly most: number;
+}
+
+/** People of a merchant, in the order in which it first invited them. The order of their numbers would tell who was known before. */
 export function selectMembers(
   tx: Queryable,
   merchantId: number,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, most }: MemberRange,
 ): Promise<Member[]> {
   return tx.query<Member>(sql`
     select
-      membership.user_id as "userId", account.email, membership.role, membership.created_at as "createdAt",
-      membership.accepted_at as "acceptedAt", account.disabled_at as "disabledAt"
-    from stoa.membership
+      member.user_id as "userId", member.member_id as "memberId", account.email, membership.role,
+      membership.created_at as "createdAt", membership.accepted_at as "acceptedAt", account.disabled_at as "disabledAt"
+    from stoa.member
+    join stoa.membership
+      on membership.merchant_id = member.merchant_id
+      and membership.user_id = member.user_id
     join stoa.user_account as account
-      on account.user_id = membership.user_id
-    where membership.merchant_id = ${merchantId}
-    and membership.user_id > ${after}
-    order by membership.user_id
+      on account.user_id = member.user_id
+    where member.merchant_id = ${merchantId}
+    and (${after}::uuid is null or (member.since, member.member_id) > (
+      select last.since, last.member_id
+      from stoa.member as last
+      where last.merchant_id = ${merchantId}
+      and last.member_id = ${after}::uuid))
+    order by member.since, member.member_id
     limit ${most}`);
 }
 
@@ -177,14 +192,21 @@ export async function selectSoleOwnerships(tx: Queryable, userId: number): Promi
   return rows.map(({ merchantId }) => merchantId);
 }
 
+export interface AcceptedMembership {
+  readonly merchantId: number;
+  readonly name: string;
+  /** The id by which the merchant knows the person. */
+  readonly memberId: string;
+}
+
 /** The memberships that a user accepted, with the names of the merchants. */
-export function selectMerchantsOf(
-  tx: Queryable,
-  userId: number,
-): Promise<{ readonly merchantId: number; readonly name: string }[]> {
-  return tx.query<{ merchantId: number; name: string }>(sql`
-    select membership.merchant_id as "merchantId", merchant.name
+export function selectMerchantsOf(tx: Queryable, userId: number): Promise<AcceptedMembership[]> {
+  return tx.query<AcceptedMembership>(sql`
+    select membership.merchant_id as "merchantId", merchant.name, member.member_id as "memberId"
     from stoa.membership
+    join stoa.member
+      on member.merchant_id = membership.merchant_id
+      and member.user_id = membership.user_id
     join stoa.merchant
       on merchant.merchant_id = membership.merchant_id
     where membership.user_id = ${userId}

@@ -3,6 +3,7 @@ import type { ExampleValues } from '../http/description/example-of-schema.js';
 /** Ann, an admin of the operator, who also works for the merchant. */
 export const peopleExamples: ExampleValues = {
   user_id: 3,
+  member_id: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00',
   session_id: 12,
   email: 'ann@example.com',
   role: 'admin',
@@ -35,7 +36,13 @@ export const peopleExamples: ExampleValues = {
   'LinkUse.link': 'stoa_lnk_4mXc…',
   'Session.second_factor': 'on',
   'Session.merchants': [
-    { merchant_id: 1, name: 'Example Games', role: 'finance', scopes: ['reports:read', 'statements:read'] },
+    {
+      merchant_id: 1,
+      member_id: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00',
+      name: 'Example Games',
+      role: 'finance',
+      scopes: ['reports:read', 'statements:read'],
+    },
   ],
   'Session.offers': [{ merchant_id: 2, name: 'Another Studio', role: 'developer' }],
   'User.erased_at': null,
@@ -43,4 +50,5 @@ export const peopleExamples: ExampleValues = {
   'NewMember.role': 'developer',
   'MemberRole.role': 'developer',
   'Member.role': 'developer',
+  'MerchantMember.role': 'developer',
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { merchantRoles, operatorRoles } from '../access/index.js';
 import type { ListedSession } from './session-store.js';
-import { emailSchema } from './user-schemas.js';
+import { emailSchema, memberIdSchema } from './user-schemas.js';
 
 const id = (description: string) => Type.Integer({ minimum: 1, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -61,7 +61,12 @@ const how = Type.Unsafe<string>({
 
 export const sessionSchema = Type.Object(
   {
-    user_id: id('The person.'),
+    user_id: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'The number of a person who works for the operator; null for others, whom merchants know by `member_id`.',
+    }),
     email: Type.Union([Type.String(), Type.Null()]),
     session_id: id('Names the session.'),
     how,
@@ -85,6 +90,7 @@ export const sessionSchema = Type.Object(
     merchants: Type.Array(
       Type.Object({
         merchant_id: id('For the header Stoa-Merchant.'),
+        member_id: memberIdSchema,
         name: Type.String(),
         role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
         scopes,

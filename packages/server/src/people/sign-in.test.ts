@@ -284,15 +284,15 @@ test('an owner reads who accepted an invitation to the merchant, also to an acco
     memberships: { [merchantId]: 'owner' },
     now: clock.now(),
   });
-  const { userId, secret } = await members().invite(merchantId, 'accepting@example.com', 'developer');
+  const { memberId, secret } = await members().invite(merchantId, 'accepting@example.com', 'developer');
   assert.equal((await useLink(secret)).status, 204);
   const { body } = await call('GET', '/merchant-api/v1/audit?action=user.invitation_accepted', {
     cookie: owner.headers.cookie,
   });
   const entries = body['entries'] as { actor: Record<string, unknown>; target: string }[];
   assert.deepEqual(
-    entries.map(({ actor: { kind, id, how }, target }) => [kind, id, how, target]),
-    [['user', userId, 'link', `user ${userId}`]],
+    entries.map(({ actor: { kind, member_id: id, how }, target }) => [kind, id, how, target]),
+    [['user', memberId, 'link', `member ${memberId}`]],
   );
 });
 

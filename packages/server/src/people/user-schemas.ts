@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from '../access/index.js';
-import { nextCursorSchema, pageParameters } from '../http/page-cursor.js';
+import { pageParameters } from '../http/page-cursor.js';
+import { pageSchema } from '../http/validating/members.js';
 import { StorableText } from '../http/validating/text-forms.js';
 import type { OfferedLink } from './make-link.js';
 import type { Member } from './membership-store.js';
@@ -10,6 +11,11 @@ const id = (description: string) => Type.Integer({ minimum: 1, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+
+export const memberIdSchema = Type.String({
+  format: 'uuid',
+  description: 'Names the person for this merchant, for ever. Other merchants have other ids for them.',
+});
 
 export const emailSchema = Type.String({
   minLength: 3,
@@ -65,17 +71,19 @@ const link = {
   mailed: Type.Boolean({ description: 'Whether it is also sent to the person by mail.' }),
 };
 export const userLinkSchema = Type.Object(link, { $id: 'UserLink' });
-export const invitationSchema = Type.Object(
-  {
-    ...link,
-    link: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it.',
-    }),
-    expires_at: timeOrNull('When the link stops working; null without one.'),
-    sign_in_at: Type.String({ description: 'Where the person signs in.' }),
-  },
-  { $id: 'Invitation' },
+const invitation = {
+  link: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it.',
+  }),
+  expires_at: timeOrNull('When the link stops working; null without one.'),
+  sign_in_at: Type.String({ description: 'Where the person signs in.' }),
+  mailed: link.mailed,
+};
+export const invitationSchema = Type.Object({ user_id: link.user_id, ...invitation }, { $id: 'Invitation' });
+export const merchantInvitationSchema = Type.Object(
+  { member_id: memberIdSchema, ...invitation },
+  { $id: 'MerchantInvitation' },
 );
 
 const userSchema = Type.Object(
@@ -94,26 +102,20 @@ const userSchema = Type.Object(
   },
   { $id: 'User' },
 );
-export const userPageSchema = Type.Object(
-  { users: Type.Array(Type.Unsafe<object>({ $ref: 'User#' })), next_cursor: nextCursorSchema },
-  { $id: 'UserPage' },
-);
+export const userPageSchema = pageSchema('UserPage', 'users', userSchema);
 
-const memberSchema = Type.Object(
-  {
-    user_id: link.user_id,
-    email: Type.Union([Type.String(), Type.Null()]),
-    role: merchantRole,
-    state,
-    invited_at: time('When the person was invited.'),
-    accepted_at: timeOrNull('When the person used the link.'),
-  },
-  { $id: 'Member' },
-);
-export const memberPageSchema = Type.Object(
-  { users: Type.Array(Type.Unsafe<object>({ $ref: 'Member#' })), next_cursor: nextCursorSchema },
-  { $id: 'MemberPage' },
-);
+const member = {
+  member_id: memberIdSchema,
+  email: Type.Union([Type.String(), Type.Null()]),
+  role: merchantRole,
+  state,
+  invited_at: time('When the person was invited.'),
+  accepted_at: timeOrNull('When the person used the link.'),
+};
+const memberSchema = Type.Object({ user_id: link.user_id, ...member }, { $id: 'Member' });
+export const memberPageSchema = pageSchema('MemberPage', 'users', memberSchema);
+const merchantMemberSchema = Type.Object(member, { $id: 'MerchantMember' });
+export const merchantMemberPageSchema = pageSchema('MerchantMemberPage', 'users', merchantMemberSchema);
 
 export const leftMerchantsSchema = Type.Object(
   {
@@ -128,6 +130,7 @@ export const endedSessionsSchema = Type.Object(
   { $id: 'EndedSessions' },
 );
 
+export const memberParamsSchema = Type.Object({ member_id: memberIdSchema });
 export const userParamsSchema = Type.Object({ user_id: Type.Integer() });
 export const merchantUserParamsSchema = Type.Object({
   merchant_id: Type.Integer(),
@@ -180,15 +183,20 @@ export function userOnWire(user: ListedUser) {
  * Before a person accepts, the merchant learns nothing new about them: the address is the one that it entered itself, and whether the
  * account is disabled does not show.
  */
-export function memberOnWire({ userId, email, role, createdAt, acceptedAt, disabledAt }: Member) {
+export function merchantMemberOnWire({ memberId, email, role, createdAt, acceptedAt, disabledAt }: Member) {
   return {
-    user_id: userId,
+    member_id: memberId,
     email,
     role,
     state: acceptedAt === null ? 'invited' : disabledAt === null ? 'active' : 'disabled',
     invited_at: createdAt.toISOString(),
     accepted_at: acceptedAt?.toISOString() ?? null,
   };
+}
+
+/** The same for the operator, who knows people by their numbers. */
+export function memberOnWire(ofMerchant: Member) {
+  return { user_id: ofMerchant.userId, ...merchantMemberOnWire(ofMerchant) };
 }
 
 export function linkOnWire(userId: number, link: string, { expiresAt, mailed }: OfferedLink) {
@@ -204,10 +212,13 @@ export const userSchemas = [
   userResetSchema,
   userLinkSchema,
   invitationSchema,
+  merchantInvitationSchema,
   userSchema,
   userPageSchema,
   memberSchema,
   memberPageSchema,
+  merchantMemberSchema,
+  merchantMemberPageSchema,
   leftMerchantsSchema,
   endedSessionsSchema,
 ];

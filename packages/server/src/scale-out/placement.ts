@@ -49,6 +49,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   installation_quality: 'merchant',
   installation_running_count: 'merchant',
   issuer: 'every_node',
+  member: 'coordinator',
   membership: 'coordinator',
   merchant: 'every_node',
   merchant_work: 'merchant',

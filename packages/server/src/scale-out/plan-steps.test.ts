@@ -82,6 +82,7 @@ test('foreign keys of tables of the coordinator to tables on every node are drop
   const dropped = [
     'alter table stoa.audit_entry drop constraint audit_entry_actor_merchant_id_fkey;',
     'alter table stoa.audit_entry drop constraint audit_entry_merchant_id_fkey;',
+    'alter table stoa.member drop constraint member_merchant_id_fkey;',
     'alter table stoa.membership drop constraint membership_merchant_id_fkey;',
     'alter table stoa.user_link drop constraint user_link_merchant_id_fkey;',
   ];

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
 import { codeOf, stepAt } from '../../src/people/second-factor/totp.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
-import { createTestUser } from '../fixtures/people/test-user.js';
+import { createTestUser, memberIdOf } from '../fixtures/people/test-user.js';
 import { holdTimers } from '../hold-timers.js';
 import { untilSomebodyWaits } from '../open-transaction.js';
 import {
@@ -674,22 +674,19 @@ async function lastAdmin(): Promise<void> {
 
 test('the people of a merchant are seen to, and the calls say what is missing or malformed', async () => {
   const ofMerchant = `${merchants}/${merchant.merchantId}/users`;
-  for (const [side, path] of [
-    ['Member', '/merchant-api/v1/users'],
-    ['MerchantUser', ofMerchant],
+  for (const [side, path, id] of [
+    ['Member', '/merchant-api/v1/users', 'member_id'],
+    ['MerchantUser', ofMerchant, 'user_id'],
   ] as const) {
     const body = JSON.stringify({ email: `${side.toLowerCase()}@example.com`, role: 'developer' });
-    const invited = JSON.parse(await see(callOf(`invite${side}`), 201, { body })) as {
-      user_id: number;
-      link: string;
-    };
-    await see(callOf(`change${side}Role`), 204, { url: `${path}/${invited.user_id}/role` });
+    const invited = JSON.parse(await see(callOf(`invite${side}`), 201, { body }));
+    await see(callOf(`change${side}Role`), 204, { url: `${path}/${invited[id]}/role` });
     const used = { link: invited.link.replace(/.*#/, ''), password: ownPassword };
     await see(callOf('useLink'), 204, { body: JSON.stringify(used) });
     await see(callOf(`invite${side}`), 409, { body });
     await see(callOf(`list${side}s`), 200);
     await see(callOf(`list${side}s`), 400, { url: `${path}?limit=0` });
-    await see(callOf(`remove${side}`), 204, { url: `${path}/${invited.user_id}` });
+    await see(callOf(`remove${side}`), 204, { url: `${path}/${invited[id]}` });
     await see(callOf(`remove${side}`), 404);
     await see(callOf(`remove${side}`), 400, { url: `${path}/x` });
     await see(callOf(`change${side}Role`), 404);
@@ -716,9 +713,10 @@ async function lastOwner(): Promise<void> {
       now: systemClock.now(),
     });
   const last = await person('last.owner@example.com');
+  const memberId = await memberIdOf(service.database, { merchantId, userId: last.userId });
   for (const [name, path] of [
-    ['changeMemberRole', `/merchant-api/v1/users/${last.userId}/role`],
-    ['removeMember', `/merchant-api/v1/users/${last.userId}`],
+    ['changeMemberRole', `/merchant-api/v1/users/${memberId}/role`],
+    ['removeMember', `/merchant-api/v1/users/${memberId}`],
   ] as const) {
     const { userId, headers } = await person(`${name.toLowerCase()}@example.com`);
     const demote = (tx: Transaction) =>

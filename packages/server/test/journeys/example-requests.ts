@@ -108,6 +108,7 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     key_id: '2147483647',
     kid: 'unknown',
     user_id: '2147483647',
+    member_id: '00000000-0000-4000-8000-000000000000',
     session_id: '2147483647',
     file: 'transactions-report.json',
     month: '2026-02',

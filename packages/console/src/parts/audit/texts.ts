@@ -76,6 +76,7 @@ export const texts = defineTexts({
     action: 'Action',
     anyAction: 'Any action',
     user: 'Person number',
+    member: 'Person’s id',
     key: 'Key number',
     target: 'Target, such as api_key 7',
     merchant: 'Merchant number',

@@ -15,25 +15,24 @@ import { type Difference, differencesOf, type Entry } from './entry.js';
 import { actionOptions, actionText, isAction, texts } from './texts.js';
 import { Who, whoText } from './who.js';
 
-/** The filters that both sides have; all of them are in the address. */
-export const entryFilters: readonly Filter[] = [
+/** The filters of both sides, all of them in the address. The operator names people by number, a merchant by its own ids. */
+export const entryFilters = (person: Filter): readonly Filter[] => [
   { name: 'from', label: texts.from, type: 'date' },
   { name: 'to', label: texts.to, type: 'date' },
   { name: 'action', label: texts.action, options: actionOptions },
   { name: 'target', label: texts.target },
-  { name: 'user', label: texts.user },
+  person,
   { name: 'key', label: texts.key },
 ];
 
-/** The filters in the address, as the call takes them. The service refuses what is not a number. An unknown action is left out. */
+/** The filters in the address but that by person, as the call takes them. The service refuses what is not a number. An unknown action is left out. */
 export function entryQuery(asked: Readonly<Record<string, string>>) {
-  const { from, to, action, target, user, key } = asked;
+  const { from, to, action, target, key } = asked;
   return given({
     from,
     to: endAfter(to),
     action: action !== undefined && isAction(action) ? action : undefined,
     target,
-    user_id: user === undefined ? undefined : Number(user),
     key_id: key === undefined ? undefined : Number(key),
   });
 }

@@ -17,22 +17,31 @@ import { texts as all } from './texts.js';
 
 const texts = all.members;
 
-type Member = Schema<'Member'>;
+/** A person as a merchant sees them; the operator sees a number, too. */
+type Member = Schema<'MerchantMember'>;
 type MemberRole = Member['role'];
 
 /** The people of one merchant, and its calls. */
-interface MemberSource {
+interface MemberSource<M extends Member> {
   /** The beginning of its query keys. */
   readonly key: readonly unknown[];
-  readonly list: (cursor: string | undefined, ending: Ending) => Promise<Schema<'MemberPage'>>;
-  readonly invite: (email: string, role: MemberRole) => Promise<Schema<'Invitation'>>;
-  readonly changeRole: (userId: number, role: MemberRole) => Promise<unknown>;
-  readonly remove: (userId: number) => Promise<unknown>;
+  readonly list: (
+    cursor: string | undefined,
+    ending: Ending,
+  ) => Promise<{ readonly users: readonly M[]; readonly next_cursor: string | null }>;
+  readonly invite: (
+    email: string,
+    role: MemberRole,
+  ) => Promise<Omit<Schema<'MerchantInvitation'>, 'member_id'>>;
+  readonly changeRole: (member: M, role: MemberRole) => Promise<unknown>;
+  readonly remove: (member: M) => Promise<unknown>;
+  /** Where the trail shows what a person did. */
+  readonly trailOf: (member: M) => string;
 }
 
 /** How questions name a person. */
-function nameOf({ email, user_id }: Member): string {
-  return email ?? String(user_id);
+function nameOf({ email, member_id }: Member): string {
+  return email ?? member_id;
 }
 
 const roles: RoleOptions<MemberRole> = (['developer', 'finance', 'owner'] as const).map((role) => [
@@ -40,18 +49,18 @@ const roles: RoleOptions<MemberRole> = (['developer', 'finance', 'owner'] as con
   texts.roles[role],
 ]);
 
-type Asking =
+type Asking<M> =
   | { readonly what: 'invite' }
-  | { readonly what: 'role' | 'again' | 'remove'; readonly member: Member };
+  | { readonly what: 'role' | 'again' | 'remove'; readonly member: M };
 
 /** The people of a merchant, with what can be done with them. */
-export function MembersCard({ source }: { readonly source: MemberSource }) {
+export function MembersCard<M extends Member>({ source }: { readonly source: MemberSource<M> }) {
   const cursor = useCursor();
   const people = useSideRead({ key: [...source.key, cursor], read: (ending) => source.list(cursor, ending) });
-  const [asking, setAsking] = useState<Asking | undefined>(undefined);
+  const [asking, setAsking] = useState<Asking<M> | undefined>(undefined);
   const mayChange = useMay('users:write');
   const { session } = usePlace();
-  const shown = columnsFor(session.user_id);
+  const shown = columnsFor<M>(session.email);
   return (
     <Card
       title={texts.title}
@@ -62,21 +71,21 @@ export function MembersCard({ source }: { readonly source: MemberSource }) {
         rowsOf={({ users: rows }) => rows}
         empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
         caption={texts.title}
-        keyOf={({ user_id }) => user_id}
-        columns={mayChange ? [...shown, actionColumn(session.user_id, setAsking)] : shown}
+        keyOf={({ member_id }) => member_id}
+        columns={mayChange ? [...shown, actionColumn(session.email, setAsking)] : shown}
       />
       <Asked source={source} asking={asking} onClose={() => setAsking(undefined)} />
     </Card>
   );
 }
 
-function Asked({
+function Asked<M extends Member>({
   source,
   asking,
   onClose,
 }: {
-  readonly source: MemberSource;
-  readonly asking: Asking | undefined;
+  readonly source: MemberSource<M>;
+  readonly asking: Asking<M> | undefined;
   readonly onClose: () => void;
 }) {
   const changes = [source.key];
@@ -84,7 +93,7 @@ function Asked({
   if (asking.what === 'invite')
     return <InvitePerson roles={roles} invite={source.invite} changes={changes} onClose={onClose} />;
   const { member } = asking;
-  const { email, role, user_id: id } = member;
+  const { email, role } = member;
   switch (asking.what) {
     case 'role':
       return (
@@ -92,7 +101,7 @@ function Asked({
           email={nameOf(member)}
           role={role}
           roles={roles}
-          change={(chosen) => source.changeRole(id, chosen)}
+          change={(chosen) => source.changeRole(member, chosen)}
           changes={changes}
           onClose={onClose}
         />
@@ -113,13 +122,13 @@ function Asked({
   }
 }
 
-function RemoveMember({
+function RemoveMember<M extends Member>({
   source,
   member,
   onClose,
 }: {
-  readonly source: MemberSource;
-  readonly member: Member;
+  readonly source: MemberSource<M>;
+  readonly member: M;
   readonly onClose: () => void;
 }) {
   const maySee = useMay('audit:read');
@@ -128,7 +137,7 @@ function RemoveMember({
       title={texts.removeTitle(nameOf(member))}
       action={texts.remove}
       isDangerous
-      run={() => source.remove(member.user_id)}
+      run={() => source.remove(member)}
       changes={[source.key]}
       done={() => texts.removed}
       onClose={onClose}
@@ -136,7 +145,7 @@ function RemoveMember({
       <p>{texts.removeHint}</p>
       {maySee && (
         <p>
-          <Link to={`/audit?user=${member.user_id}`} onClick={onClose}>
+          <Link to={source.trailOf(member)} onClick={onClose}>
             {texts.whatTheyDid}
           </Link>
         </p>
@@ -145,14 +154,14 @@ function RemoveMember({
   );
 }
 
-function columnsFor(own: number): readonly Column<Member>[] {
+function columnsFor<M extends Member>(own: string | null): readonly Column<M>[] {
   return [
     {
       name: all.email,
-      show: ({ email, user_id: id }) => (
+      show: ({ email }) => (
         <>
           <span class="name">{email ?? texts.erased}</span>{' '}
-          {id === own && <span class="faint">({texts.you})</span>}
+          {email === own && <span class="faint">({texts.you})</span>}
         </>
       ),
       text: ({ email }) => email ?? '',
@@ -176,11 +185,11 @@ function columnsFor(own: number): readonly Column<Member>[] {
 }
 
 /** People cannot change their own rights. */
-function actionColumn(own: number, ask: (asking: Asking) => void): Column<Member> {
+function actionColumn<M extends Member>(own: string | null, ask: (asking: Asking<M>) => void): Column<M> {
   const actions = ['role', 'again', 'remove'] as const;
   const mayAsk = ({ state, email }: Member) => state === 'invited' && email !== null;
   const actionsOf = (one: Member) => actions.filter((what) => what !== 'again' || mayAsk(one));
-  return actionsColumn(all.actions, (one) => (one.user_id === own ? [] : actionsOf(one)), {
+  return actionsColumn(all.actions, (one: M) => (one.email === own ? [] : actionsOf(one)), {
     words: { role: all.changeRole, again: all.again, remove: texts.remove },
     nameOf,
     onAsk: (what, member) => ask({ what, member }),

@@ -13,7 +13,7 @@ import { useChange } from '../../data/use-change.js';
 import { texts } from './texts.js';
 
 /** What the service answers to an invitation or a reset. */
-type MadeLink = Schema<'Invitation'> | Schema<'UserLink'>;
+type MadeLink = Omit<Schema<'MerchantInvitation'>, 'member_id'> | Omit<Schema<'UserLink'>, 'user_id'>;
 
 /** What the dialogs have that change an account. */
 interface AccountProps {
@@ -69,7 +69,7 @@ function Secret({ text, made }: { readonly text: string; readonly made: MadeLink
 function SignInAt({
   sign_in_at: at,
   mailed,
-}: Pick<Schema<'Invitation'>, 'mailed'> & Partial<Schema<'Invitation'>>) {
+}: Pick<MadeLink, 'mailed'> & Partial<Pick<Schema<'MerchantInvitation'>, 'sign_in_at'>>) {
   return (
     <>
       <Notice tone="good">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeCursor } from '../../../test/encode-cursor.js';
-import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
+import { createTestUser, memberIdOf, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import {
   createTestMerchant,
@@ -226,7 +226,9 @@ test('a merchant reads what concerns it, its own people by name and the operator
   const from = new Date(clock.now().getTime() - 3_000).toISOString();
   const { body, status } = await askOwn(`?from=${from}`, owned);
   assert.equal(status, 200);
-  const operator = { kind: 'operator', id: null, name: 'the operator', label: null, email: null, how: null };
+  const nothing = { id: null, member_id: null, label: null, email: null, how: null };
+  const operator = { ...nothing, kind: 'operator', name: 'the operator' };
+  const memberId = await memberIdOf(service.database, { merchantId: other.merchantId, userId: owned.userId });
   const shown = body.entries.map(({ actor: who, target, request_id }: Record<string, unknown>) => [
     target,
     who,
@@ -238,8 +240,9 @@ test('a merchant reads what concerns it, its own people by name and the operator
       'api_key 902',
       {
         kind: 'user',
-        id: owned.userId,
-        name: `user ${owned.userId}`,
+        id: null,
+        member_id: memberId,
+        name: `member ${memberId}`,
         label: null,
         email: 'second@example.com',
         how: 'password',
@@ -264,7 +267,8 @@ test('no filter tells a merchant who of the operator or of others did something,
   assert.deepEqual(await found('?key_id=77'), []);
   assert.deepEqual(await found('?key_id=78'), ['api_key 906']);
   assert.deepEqual(await found('?target=fee_plan%20905'), ['fee_plan 905']);
-  assert.equal((await found(`?user_id=${owner.userId}`)).includes('issuer 907'), false);
+  const memberId = await memberIdOf(service.database, { merchantId, userId: owner.userId });
+  assert.equal((await found(`?member_id=${memberId}`)).includes('issuer 907'), false);
 
   await service.database.transaction((tx) =>
     tx.execute(`

@@ -1,5 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
+import { type MemberIds, memberIn, selectMemberIds, selectUserOfMember } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
@@ -9,7 +10,7 @@ import { limits } from '../../kernel/limits.js';
 import type { SealOptions } from '../../kernel/seal.js';
 import { selectNewestHeads } from './audit-entry-reading-store.js';
 import {
-  type AuditQuery,
+  type AuditFilters,
   auditHeadPageSchema,
   auditHeadQuerySchema,
   auditPageSchema,
@@ -19,7 +20,9 @@ import {
   merchantAuditPageSchema,
   merchantAuditQuerySchema,
   merchantEntryOnWire,
+  usersIn,
 } from './audit-schemas.js';
+import { type EntriesAsked, nobody } from './read-trail.js';
 import { type ReadingKey, readingCursor, readReading } from './reading-cursor.js';
 
 export interface AuditRoutesOptions {
@@ -49,7 +52,11 @@ export function auditRoutes(app: App, context: Context, { limitRate, sealed }: A
       onWire: entryOnWire,
     },
     ({ query, by }, page) =>
-      readReading({ ...context, by }, { ...askedOf(query, page), merchantId: query.merchant_id }, page.after),
+      readReading(
+        { ...context, by },
+        { ...askedOf(query, page), userId: query.user_id, merchantId: query.merchant_id },
+        page.after,
+      ),
   );
   merchantCalls(app, { limitRate }).list(
     {
@@ -66,9 +73,10 @@ export function auditRoutes(app: App, context: Context, { limitRate, sealed }: A
       onWire: (entry: ReturnType<typeof merchantEntryOnWire>) => entry,
     },
     async ({ query, by, merchantId }, page) => {
-      const asked = { ...askedOf(query, page), merchantId, isOwn: true } as const;
+      const asked = await ownAsked(context, { ...query, merchantId }, page);
       const { items, next } = await readReading({ ...context, by }, asked, page.after);
-      return { items: items.map((entry) => merchantEntryOnWire(entry, merchantId)), next };
+      const memberIds = await selectMemberIds(context.database, merchantId, items.flatMap(usersIn));
+      return { items: items.map((entry) => merchantEntryOnWire(entry, { merchantId, memberIds })), next };
     },
   );
   operator.list(
@@ -89,7 +97,25 @@ export function auditRoutes(app: App, context: Context, { limitRate, sealed }: A
   );
 }
 
-function askedOf(query: Omit<AuditQuery, 'merchant_id'>, { most }: AskedPage<ReadingKey>) {
-  const { from, to, user_id: userId, key_id: keyId, action, target } = query;
-  return { from: boundOf(from), to: boundOf(to), userId, keyId, action, target, limit: most - 1 };
+function askedOf(query: AuditFilters, { most }: AskedPage<ReadingKey>) {
+  const { from, to, key_id: keyId, action, target } = query;
+  return { from: boundOf(from), to: boundOf(to), keyId, action, target, limit: most - 1 };
+}
+
+/** What a merchant asks, with the numbers of the people whom its filters name by its own ids. */
+async function ownAsked(
+  { database }: Context,
+  query: AuditFilters & { readonly member_id?: string | undefined; readonly merchantId: number },
+  page: AskedPage<ReadingKey>,
+): Promise<EntriesAsked & { readonly merchantId: number }> {
+  const { merchantId, member_id: memberId, target } = query;
+  const userOf = (member: string | undefined) =>
+    member === undefined ? undefined : selectUserOfMember(database, merchantId, member);
+  const targetId = memberIn(target ?? '');
+  const targetUser = await userOf(targetId);
+  const memberIds: MemberIds = new Map(
+    targetUser === undefined || targetId === undefined ? [] : [[targetUser, targetId]],
+  );
+  const userId = memberId === undefined ? undefined : ((await userOf(memberId)) ?? nobody);
+  return { ...askedOf(query, page), userId, merchantId, own: { merchantId, memberIds } };
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { allAuditedActions } from '../../audit-entries/index.js';
+import { allAuditedActions, type MemberIds, nameToMerchant, userIn } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import { choice, pageSchema, text, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
@@ -75,9 +75,16 @@ const merchantAuditActorSchema = Type.Object(
   {
     kind: choice(
       merchantActorKinds,
-      '`user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; `id`, `label`, `email` and `how` are then null.',
+      '`user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; all but `name` are then null.',
     ),
     ...actorMembers,
+    id: idOrNull('The number of the key; null for others.'),
+    member_id: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'Names the person, as in the list of your people; null for others.',
+    }),
+    name: text('Such as `member 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00` or `API key 12`.'),
     how: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: [...ways, null],
@@ -126,12 +133,19 @@ export const auditSchemas = [
   auditHeadPageSchema,
 ] as const;
 
-const filters = {
-  from: timeBound('Only entries from then on.'),
-  to: timeEnd('Only entries before that.'),
+const userFilter = {
   user_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this user did.' }),
   ),
+};
+const memberFilter = {
+  member_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Only what this person of yours did.' }),
+  ),
+};
+const filters = {
+  from: timeBound('Only entries from then on.'),
+  to: timeEnd('Only entries before that.'),
   key_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this key did.' }),
   ),
@@ -143,15 +157,16 @@ const filters = {
 
 export const auditQuerySchema = Type.Object({
   ...filters,
+  ...userFilter,
   merchant_id: Type.Optional(Type.Integer({ description: 'Only entries about this merchant.' })),
   ...pageParameters,
 });
 
-export const merchantAuditQuerySchema = Type.Object({ ...filters, ...pageParameters });
+export const merchantAuditQuerySchema = Type.Object({ ...filters, ...memberFilter, ...pageParameters });
 
 export const auditHeadQuerySchema = Type.Object(pageParameters);
 
-export type AuditQuery = Static<typeof auditQuerySchema>;
+export type AuditFilters = Static<ReturnType<typeof Type.Object<typeof filters>>>;
 
 const toldEntry = wireOf(auditEntrySchema);
 
@@ -167,19 +182,33 @@ export function entryOnWire(entry: ReadEntry) {
 
 const toldMerchantEntry = wireOf(merchantAuditEntrySchema);
 
+/** The numbers of the people whom an entry names. */
+export function usersIn(entry: ReadEntry): readonly number[] {
+  const { after } = contentOf(entry);
+  const asked: unknown = after === null ? undefined : Reflect.get(after, 'user_id');
+  const named = [entry.actorName, entry.target].flatMap((name) => userIn(name) ?? []);
+  return typeof asked === 'number' ? [...named, asked] : named;
+}
+
+export interface EntryReader {
+  readonly merchantId: number;
+  /** Of the people whom the entry names. */
+  readonly memberIds: MemberIds;
+}
+
 /** An entry as a merchant sees it: a merchant must not learn which person or key of the operator acted. */
-export function merchantEntryOnWire(entry: ReadEntry, merchantId: number) {
+export function merchantEntryOnWire(entry: ReadEntry, { merchantId, memberIds }: EntryReader) {
   const { actorKind, how } = entry;
   const isOwn = entry.actorMerchantId === merchantId && (actorKind === 'user' || actorKind === 'key');
-  const { after, ...content } = contentOf(entry);
+  const { before, after } = contentOf(entry);
   // The users and keys that somebody else searched for could reveal who searched.
   const isSearch = !isOwn && entry.action === 'audit.read';
   return toldMerchantEntry({
     ...entry,
-    ...content,
-    actor: isOwn ? { kind: actorKind, ...actorOf(entry), how } : theOperator,
-    target: targetToMerchant(entry.target),
-    after: isSearch ? null : contentToMerchant(after),
+    actor: isOwn ? { kind: actorKind, ...ownActor(entry, memberIds), how } : theOperator,
+    target: targetToMerchant(entry.target, memberIds),
+    before: contentToMerchant(before, memberIds),
+    after: isSearch ? null : contentToMerchant(after, memberIds),
     requestId: isOwn ? entry.requestId : null,
   });
 }
@@ -187,6 +216,7 @@ export function merchantEntryOnWire(entry: ReadEntry, merchantId: number) {
 const theOperator = {
   kind: 'operator',
   id: null,
+  memberId: null,
   name: 'the operator',
   label: null,
   email: null,
@@ -196,6 +226,17 @@ const theOperator = {
 function actorOf({ actorKind, actorId, actorName, actorLabel, email }: ReadEntry) {
   // The label of a user is the number of their address.
   return { id: actorId, name: actorName, label: actorKind === 'user' ? null : actorLabel, email };
+}
+
+function ownActor(entry: ReadEntry, memberIds: MemberIds) {
+  const { actorKind, actorId, actorName } = entry;
+  const isUser = actorKind === 'user' && actorId !== null;
+  return {
+    ...actorOf(entry),
+    id: isUser ? null : actorId,
+    memberId: isUser ? (memberIds.get(actorId) ?? null) : null,
+    name: nameToMerchant(actorName, memberIds),
+  };
 }
 
 function contentOf({ before, after }: ReadEntry) {

@@ -1,6 +1,6 @@
 import { type Instant, toRfc3339 } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { type Actor, type MemberIds, recordAudit } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Queryable } from '../../database/database.js';
@@ -32,8 +32,17 @@ export interface EntriesAsked extends AuditFilter {
    * Set if the merchant itself asks. Then filters find a user or key only if it acted for the merchant, and only entries about the
    * merchant are walked. Otherwise numbers, empty pages and cursors would reveal who of the operator did what, and how active others are.
    */
-  readonly isOwn?: true;
+  readonly own?: OwnReader;
 }
+
+export interface OwnReader {
+  readonly merchantId: number;
+  /** Of the person whom the filter by target names, if it names one. */
+  readonly memberIds: MemberIds;
+}
+
+/** The number of no user, for a filter by an id that nobody has. */
+export const nobody = 0;
 
 export interface EntryPage {
   readonly entries: readonly ReadEntry[];
@@ -69,7 +78,7 @@ function noteReading(
   const after = {
     from: timeOf(from),
     to: timeOf(to),
-    user_id: userId,
+    user_id: userId === nobody ? null : userId,
     key_id: keyId,
     action,
     by_target: target === undefined ? undefined : true,
@@ -91,8 +100,7 @@ async function readPage(database: Database, asked: EntriesAsked): Promise<EntryP
   const walkedMost = isNarrowed ? limits.auditEntriesWalked : limit + 1;
   return alongIndexes(database, async (tx) => {
     const walked = await walk(tx, { from, before, limit: walkedMost });
-    const reader = asked.isOwn === true ? asked.merchantId : undefined;
-    const found = walked.filter((entry) => fits(entry, rest, reader));
+    const found = walked.filter((entry) => fits(entry, rest, asked.own));
     const entries = found.slice(0, limit);
     const last =
       found.length > limit ? entries.at(-1) : walked.length === walkedMost ? walked.at(-1) : undefined;
@@ -111,10 +119,10 @@ interface ChosenWalk {
 }
 
 /** Walks along the index of the filter that usually matches the fewest entries. */
-function chooseWalk({ userId, keyId, action, merchantId, target, isOwn }: EntriesAsked): ChosenWalk {
-  if (isOwn === true && merchantId !== undefined)
+function chooseWalk({ userId, keyId, action, merchantId, target, own }: EntriesAsked): ChosenWalk {
+  if (own !== undefined)
     return {
-      walk: (tx, walk) => walkMerchant(tx, merchantId, walk),
+      walk: (tx, walk) => walkMerchant(tx, own.merchantId, walk),
       rest: { userId, keyId, action, target },
     };
   if (userId !== undefined)
@@ -139,14 +147,14 @@ function chooseWalk({ userId, keyId, action, merchantId, target, isOwn }: Entrie
 function fits(
   entry: WalkedEntry,
   { userId, keyId, action, merchantId, target }: AuditFilter,
-  reader: number | undefined,
+  reader: OwnReader | undefined,
 ): boolean {
-  const shownTarget = reader === undefined ? entry.target : targetToMerchant(entry.target);
+  const shownTarget = reader === undefined ? entry.target : targetToMerchant(entry.target, reader.memberIds);
   const isBy = (kind: 'user' | 'key', id: number | undefined): boolean =>
     id === undefined ||
     (entry.actorKind === kind &&
       entry.actorId === id &&
-      (reader === undefined || entry.actorMerchantId === reader));
+      (reader === undefined || entry.actorMerchantId === reader.merchantId));
   return (
     isBy('user', userId) &&
     isBy('key', keyId) &&

@@ -42,9 +42,9 @@ export async function readReading(
 
 /** Leaves the limit out, because it may change from page to page. */
 function digestOf({ by }: ReadingContext, asked: Omit<EntriesAsked, 'after'>): string {
-  const { from, to, userId, keyId, action, merchantId, target, isOwn } = asked;
+  const { from, to, userId, keyId, action, merchantId, target, own } = asked;
   const times = [from, to].map((time) => time?.toString());
-  const parts = [by.kind, by.id, isOwn, ...times, userId, keyId, action, merchantId, target];
+  const parts = [by.kind, by.id, own !== undefined, ...times, userId, keyId, action, merchantId, target];
   // The number of a merchant beyond 2^53 is a bigint; that merchant is unknown.
   const text = JSON.stringify(parts, (_name, part: unknown) =>
     typeof part === 'bigint' ? String(part) : part,

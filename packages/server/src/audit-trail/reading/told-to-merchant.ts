@@ -1,3 +1,5 @@
+import { type MemberIds, nameToMerchant } from '../../audit-entries/index.js';
+
 /** Proposals are numbered across all merchants (decision 0029), and only the operator decides them. So merchants see no number. */
 const numberOfProposal = /^(correction_proposal) \d+$/;
 
@@ -5,12 +7,19 @@ const numberOfProposal = /^(correction_proposal) \d+$/;
 const untold: readonly string[] = ['proposed_by', 'correction_proposal'];
 
 /** The target of an entry as its merchant sees it and filters by it. */
-export function targetToMerchant(target: string): string {
-  return target.replace(numberOfProposal, '$1');
+export function targetToMerchant(target: string, memberIds: MemberIds): string {
+  return nameToMerchant(target.replace(numberOfProposal, '$1'), memberIds);
 }
 
-/** The content of an entry, without the members that merchants do not see. */
-export function contentToMerchant(content: object | null): object | null {
+/** The content of an entry, without the members that merchants do not see, and with the ids by which the merchant knows people. */
+export function contentToMerchant(content: object | null, memberIds: MemberIds): object | null {
   if (content === null) return null;
-  return Object.fromEntries(Object.entries(content).filter(([name]) => !untold.includes(name)));
+  const told = Object.entries(content).filter(([name]) => !untold.includes(name));
+  return Object.fromEntries(
+    told.map(([name, value]: [string, unknown]) =>
+      name === 'user_id'
+        ? ['member_id', typeof value === 'number' ? (memberIds.get(value) ?? null) : null]
+        : [name, value],
+    ),
+  );
 }

@@ -1,7 +1,6 @@
 import type { PublicUrlAt } from '../../http/listening/base-url.js';
-import { addressOfLink } from '../make-link.js';
+import { addressOfLink, type OfferedLink } from '../make-link.js';
 import { signInPath } from '../sign-in-path.js';
-import type { Invited } from './manage-users.js';
 
 export interface InvitationOptions {
   readonly publicUrlAt: PublicUrlAt;
@@ -9,13 +8,12 @@ export interface InvitationOptions {
   readonly passwordsOff: boolean;
 }
 
-/** What an invitation answers: the link, or only where the person signs in. */
+/** What an invitation answers beside the id of the person: the link, or only where the person signs in. */
 export function describeInvitation(
-  { userId, mailed, ...link }: Invited,
+  { mailed, ...link }: OfferedLink,
   { publicUrlAt, passwordsOff }: InvitationOptions,
 ) {
   return {
-    user_id: userId,
     link: passwordsOff ? null : addressOfLink(publicUrlAt, link),
     expires_at: passwordsOff ? null : link.expiresAt.toISOString(),
     sign_in_at: `${publicUrlAt(link.listener)}${signInPath}`,

@@ -1,5 +1,11 @@
 import { assertMerchant, type MerchantRole } from '../../access/index.js';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import {
+  type Actor,
+  type AuditBook,
+  openAuditBook,
+  selectMemberIds,
+  selectUserOfMember,
+} from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -13,6 +19,7 @@ import {
   lockMembership,
   lockOwners,
   type Member,
+  type MemberRange,
   offerMembership,
   selectMembers,
   updateMembership,
@@ -29,22 +36,29 @@ import { unknownUser } from './unknown-user.js';
  * throws Failure unknown_merchant.
  */
 export interface MemberManagement {
-  list(merchantId: number, page: { readonly after: number; readonly most: number }): Promise<Member[]>;
+  list(merchantId: number, page: MemberRange): Promise<Member[]>;
   /**
-   * Offers a role for the merchant. It counts once the person has accepted it. Nothing in the answer reveals that the address is
-   * already known here, except perhaps the number of the person.
+   * Offers a role for the merchant. It counts once the person has accepted it. Nothing in the answer but the number of the person, which
+   * only the operator sees, reveals that the address is already known here.
    * @throws Failure unusable_email, already_invited, user_disabled
    */
-  invite(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
+  invite(merchantId: number, email: string, role: MerchantRole): Promise<InvitedMember>;
   /**
    * The same for an owner, who must not learn that a person is disabled: the answer is the same as for others, but no mail is sent.
    * @throws Failure unusable_email, already_invited
    */
-  inviteQuietly(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
+  inviteQuietly(merchantId: number, email: string, role: MerchantRole): Promise<InvitedMember>;
   /** @throws Failure unknown_user, own_access, last_owner */
-  changeRole(merchantId: number, userId: number, role: MerchantRole): Promise<void>;
+  changeRole(merchantId: number, person: Person, role: MerchantRole): Promise<void>;
   /** Ends the membership, or takes the invitation back. @throws Failure unknown_user, own_access, last_owner */
-  remove(merchantId: number, userId: number): Promise<void>;
+  remove(merchantId: number, person: Person): Promise<void>;
+}
+
+/** A person by the number, which only the operator knows, or by the id that the merchant has for them. */
+export type Person = number | { readonly memberId: string };
+
+export interface InvitedMember extends Invited {
+  readonly memberId: string;
 }
 
 interface Deps {
@@ -65,19 +79,19 @@ export function createMemberManagement(deps: Deps): MemberManagement {
     },
     invite: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: false }),
     inviteQuietly: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: true }),
-    changeRole: async (merchantId, userId, role) => {
+    changeRole: async (merchantId, person, role) => {
       await assertMerchant(database, merchantId);
       await database.transaction(async (tx) => {
-        const before = await lockMember(tx, { merchantId, userId, role, actor });
+        const { userId, before } = await lockMember(tx, { merchantId, person, role, actor });
         if (before.role === role) return;
         await updateMembership(tx, { userId, merchantId, role });
         await noteChange(tx, audit, { merchantId, userId, before, after: role });
       });
     },
-    remove: async (merchantId, userId) => {
+    remove: async (merchantId, person) => {
       await assertMerchant(database, merchantId);
       await database.transaction(async (tx) => {
-        const before = await lockMember(tx, { merchantId, userId, role: null, actor });
+        const { userId, before } = await lockMember(tx, { merchantId, person, role: null, actor });
         await deleteMembership(tx, userId, merchantId);
         await endInvitations(tx, { userId, merchantId, now: clock.now() });
         await noteChange(tx, audit, { merchantId, userId, before, after: null });
@@ -96,26 +110,28 @@ interface Invitation {
 async function invite(
   { database, clock, actor, announce }: Deps,
   { merchantId, role, quietly, ...given }: Invitation,
-): Promise<Invited> {
+): Promise<InvitedMember> {
   const email = usableEmail(given.email);
   await assertMerchant(database, merchantId);
-  const { user, link } = await database.transaction(async (tx) => {
+  const { user, memberId, link } = await database.transaction(async (tx) => {
     const now = clock.now();
     const found = await userOf(tx, email, now);
     if (!quietly) refuseDisabled(found);
     const { userId } = found;
     if (!(await offerMembership(tx, { userId, merchantId, role }, now)))
       throw new Failure(peopleFailures.already_invited, {
-        detail: `Person ${userId} belongs to merchant ${merchantId} already.`,
+        detail: `A person with this address belongs to merchant ${merchantId} already.`,
       });
     const made = await makeLink(tx, { userId, kind: 'invitation', merchantId, now, listener: 'public' });
     const audit = openAuditBook(actor, clock);
     await record(tx, audit, { action: 'user.invited', merchantId, userId, after: { role } });
-    return { user: found, link: made };
+    const memberIds = await selectMemberIds(tx, merchantId, [userId]);
+    return { user: found, memberId: memberIds.get(userId), link: made };
   });
+  if (memberId === undefined) throw new Error('a membership without an id of the member');
   const { userId, disabledAt } = user;
   if (disabledAt === null) announce?.({ userId, email, kind: 'invitation' }, link);
-  return { userId, ...link, mailed: announce !== undefined };
+  return { userId, memberId, ...link, mailed: announce !== undefined };
 }
 
 /**
@@ -126,27 +142,31 @@ async function lockMember(
   tx: Transaction,
   {
     merchantId,
-    userId,
+    person,
     role,
     actor,
   }: {
     readonly merchantId: number;
-    readonly userId: number;
+    readonly person: Person;
     readonly role: MerchantRole | null;
     readonly actor: Actor;
   },
-): Promise<LockedMembership> {
+): Promise<{ readonly userId: number; readonly before: LockedMembership }> {
+  const unknown = () => unknownUser(typeof person === 'number' ? person : person.memberId);
+  const userId =
+    typeof person === 'number' ? person : await selectUserOfMember(tx, merchantId, person.memberId);
+  if (userId === undefined) throw unknown();
   refuseOwn(userId, actor);
-  if (!canBeId(userId)) throw unknownUser(userId);
+  if (!canBeId(userId)) throw unknown();
   await lockUser(tx, userId);
   const owners = await lockOwners(tx, merchantId);
-  const membership = await lockMembership(tx, userId, merchantId);
-  if (membership === undefined) throw unknownUser(userId);
+  const before = await lockMembership(tx, userId, merchantId);
+  if (before === undefined) throw unknown();
   if (role !== 'owner' && owners.length === 1 && owners[0] === userId)
     throw new Failure(peopleFailures.last_owner, {
-      detail: `Person ${userId} is the only owner of merchant ${merchantId} who can sign in.`,
+      detail: `The person is the only owner of merchant ${merchantId} who can sign in.`,
     });
-  return membership;
+  return { userId, before };
 }
 
 interface RoleChange {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
+import { createTestUser, memberIdOf, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestMerchant, startTestService, type TestService } from '../../../test/start-test-service.js';
@@ -59,6 +59,11 @@ async function call(
 const operators = '/operator-api/v1/users';
 const own = '/merchant-api/v1/users';
 
+/** The address of a person among the people of their merchant. */
+async function ownPath({ userId }: Pick<TestUser, 'userId'>, of = merchantId): Promise<string> {
+  return `${own}/${await memberIdOf(service.database, { merchantId: of, userId })}`;
+}
+
 /** Disables all admins that other tests left behind. */
 async function noAdmins(): Promise<void> {
   await service.database.query(sql`
@@ -104,7 +109,7 @@ test('nobody changes what they may do themselves', async () => {
   assert.equal((await call(one, 'POST', { path: `${path}/disable` })).code, 'own_access');
   assert.equal((await call(one, 'DELETE', { path })).code, 'own_access');
   const [mine] = [await owner(), await owner()];
-  const at = `${own}/${mine.userId}`;
+  const at = await ownPath(mine);
   assert.equal(
     (await call(mine, 'PUT', { path: `${at}/role`, body: { role: 'finance' } })).code,
     'own_access',
@@ -124,21 +129,19 @@ test('an owner sees and changes the people of their merchant, and nobody else', 
   const mine = await owner();
   const other = await createTestMerchant(service.access, 'com.example.strangers');
   const stranger = await person({ memberships: { [other.merchantId]: 'developer' } });
-  const admin = await person({ operatorRole: 'admin' });
-  for (const { userId } of [stranger, admin]) {
-    const path = `${own}/${userId}`;
-    assert.equal((await call(mine, 'DELETE', { path })).code, 'unknown_user');
-    assert.equal(
-      (await call(mine, 'PUT', { path: `${path}/role`, body: { role: 'owner' } })).code,
-      'unknown_user',
-    );
-  }
+  const path = await ownPath(stranger, other.merchantId);
+  const role = { path: `${path}/role`, body: { role: 'owner' } };
+  assert.equal((await call(mine, 'DELETE', { path })).code, 'unknown_user');
+  assert.equal((await call(mine, 'PUT', role)).code, 'unknown_user');
   const { body } = await call(mine, 'GET', { path: `${own}?limit=200` });
-  const listed = (body['users'] as { user_id: number }[]).map(({ user_id }) => user_id);
-  assert.ok(listed.includes(mine.userId));
-  assert.ok(!listed.includes(stranger.userId) && !listed.includes(admin.userId));
-  for (const path of [`${operators}/${stranger.userId}/reset`, `${operators}/${stranger.userId}/disable`])
-    assert.equal((await call(mine, 'POST', { path, body: {} })).status, 403);
+  const listed = (body['users'] as { member_id: string }[]).map(({ member_id: id }) => `${own}/${id}`);
+  assert.ok(listed.includes(await ownPath(mine)));
+  assert.ok(!listed.includes(path));
+  for (const what of ['reset', 'disable'])
+    assert.equal(
+      (await call(mine, 'POST', { path: `${operators}/${stranger.userId}/${what}`, body: {} })).status,
+      403,
+    );
 });
 
 test('a person is found by number and by address, and those of the operator page by page', async () => {
@@ -187,7 +190,13 @@ test('inviting a known and an unknown address is answered alike', async () => {
     answers.push(await call(mine, 'POST', { path: own, body: { email, role: 'developer' } }));
   for (const { status, body } of answers) {
     assert.equal(status, 201);
-    assert.deepEqual(Object.keys(body).toSorted(), ['expires_at', 'link', 'mailed', 'sign_in_at', 'user_id']);
+    assert.deepEqual(Object.keys(body).toSorted(), [
+      'expires_at',
+      'link',
+      'mailed',
+      'member_id',
+      'sign_in_at',
+    ]);
     assert.equal(body['mailed'], false);
     assert.match(String(body['link']), /^https:\/\/stoa\.test\/sign-in\/link#stoa_lnk_/);
   }
@@ -202,9 +211,8 @@ test('inviting a known and an unknown address is answered alike', async () => {
 });
 
 test('inviting somebody who has an account uses up no number', async () => {
-  const mine = await owner();
   const invite = async (email: string): Promise<number> =>
-    Number((await call(mine, 'POST', { path: own, body: { email, role: 'developer' } })).body['user_id']);
+    (await members().inviteQuietly(merchantId, email, 'developer')).userId;
   const first = await invite('numbered.one@example.com');
   assert.equal(await invite('numbered.one@example.com'), first);
   assert.equal(await invite('numbered.two@example.com'), first + 1);
@@ -256,7 +264,8 @@ test('of two owners who remove each other at the same moment, one stays', async 
     await person({ memberships: { [shared]: 'owner' } }),
     await person({ memberships: { [shared]: 'owner' } }),
   ];
-  const remove = (by: TestUser, whom: TestUser) => call(by, 'DELETE', { path: `${own}/${whom.userId}` });
+  const remove = async (by: TestUser, whom: TestUser) =>
+    call(by, 'DELETE', { path: await ownPath(whom, shared) });
   const answers = await Promise.all([remove(one, other), remove(other, one)]);
   assert.equal(answers.filter(({ status }) => status === 204).length, 1, JSON.stringify(answers));
   await assert.rejects(
@@ -305,11 +314,12 @@ test('a merchant reads in its trail that the operator took or gave back the acce
     [mine, other, offering].map((id) => told.flatMap((one) => (one.merchantId === id ? [one.action] : []))),
     [ends, ends, ['user.role_changed']],
   );
-  const trail = await call(reader, 'GET', { path: `/merchant-api/v1/audit?target=user%20${userId}` });
+  const memberId = await memberIdOf(service.database, { merchantId: mine, userId });
+  const trail = await call(reader, 'GET', { path: `/merchant-api/v1/audit?target=member%20${memberId}` });
   const [erased] = trail.body['entries'] as readonly Record<string, unknown>[];
   assert.deepEqual(
     [erased?.['action'], erased?.['target'], erased?.['before'], erased?.['after']],
-    ['user.role_changed', `user ${userId}`, { role: 'developer' }, { role: null }],
+    ['user.role_changed', `member ${memberId}`, { role: 'developer' }, { role: null }],
   );
   assert.equal(JSON.stringify(trail.body).includes('finance'), false);
 });
@@ -419,11 +429,11 @@ test('an offer to somebody, changed or taken back, does not sign them out elsewh
     select email
     from stoa.user_account
     where user_id = ${victim.userId}`);
-  const path = `${own}/${victim.userId}`;
   assert.equal(
     (await call(by, 'POST', { path: own, body: { email: row?.email, role: 'finance' } })).status,
     201,
   );
+  const path = await ownPath(victim);
   assert.equal((await call(by, 'PUT', { path: `${path}/role`, body: { role: 'developer' } })).status, 204);
   assert.equal((await call(by, 'DELETE', { path })).status, 204);
   assert.equal((await call(victim, 'GET', { path: '/session-api/v1/session' })).status, 200);
@@ -432,7 +442,7 @@ test('an offer to somebody, changed or taken back, does not sign them out elsewh
 test('an owner signs nobody out of anything but their own merchant', async () => {
   const victim = await person({ operatorRole: 'admin', memberships: { [merchantId]: 'developer' } });
   const by = await owner();
-  const path = `${own}/${victim.userId}`;
+  const path = await ownPath(victim);
   const roles = async () => {
     const session = await service.app.inject({ url: '/session-api/v1/session', headers: victim.headers });
     const { operator, merchants } = session.json();

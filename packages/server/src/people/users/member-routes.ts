@@ -3,19 +3,22 @@ import { merchantCalls, needs, operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { cursorOf, idKey } from '../../http/page-cursor.js';
+import { cursorOf, uuidKey } from '../../http/page-cursor.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { peopleFailures } from '../people-failures.js';
 import {
   invitationSchema,
   memberOnWire,
   memberPageSchema,
+  memberParamsSchema,
   memberQuerySchema,
   memberRoleSchema,
+  merchantInvitationSchema,
+  merchantMemberOnWire,
+  merchantMemberPageSchema,
   merchantParamsSchema,
   merchantUserParamsSchema,
   newMemberSchema,
-  userParamsSchema,
 } from '../user-schemas.js';
 import { describeInvitation, type InvitationOptions } from './describe-invitation.js';
 import type { MemberManagement } from './manage-members.js';
@@ -49,7 +52,7 @@ const byOwners = { security: needs('users:write', 'merchant_user') };
 const byAdmins = { security: needs('users:write', 'operator_user') };
 const ofMerchant = '/merchants/:merchant_id/users';
 const inviting =
-  'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not.';
+  'Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link.';
 const removal =
   'It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do.';
 
@@ -58,15 +61,12 @@ const invitation = {
   audit: 'user.invited',
   body: newMemberSchema,
   status: 201,
-  answer: ['The link, or where the person signs in.', invitationSchema],
 } as const;
 const listing = {
-  description: 'In the order of their numbers.',
+  description: 'In the order in which they were first invited.',
   query: memberQuerySchema,
-  answer: ['A page of people.', memberPageSchema],
-  cursor: cursorOf({ userId: idKey }),
+  cursor: cursorOf({ memberId: uuidKey }),
   items: 'users',
-  onWire: memberOnWire,
 } as const;
 const roleChange = {
   method: 'PUT',
@@ -90,11 +90,14 @@ function ownMemberRoutes(app: App, { membersFor, limitInvitations, ...options }:
       id: 'inviteMember',
       scope: byOwners,
       summary: 'Invite a person to work for you',
-      description: inviting,
+      description: `${inviting} The answer tells nothing of what the person is elsewhere: it is the same whether the address is known here or not.`,
+      answer: ['The link, or where the person signs in.', merchantInvitationSchema],
       fails: [unusable_email, already_invited],
     },
-    async ({ merchantId, body: { email, role }, by }) =>
-      describeInvitation(await membersFor(by).inviteQuietly(merchantId, email, role), options),
+    async ({ merchantId, body: { email, role }, by }) => {
+      const invited = await membersFor(by).inviteQuietly(merchantId, email, role);
+      return { member_id: invited.memberId, ...describeInvitation(invited, options) };
+    },
   );
   merchantCalls(app, { tag: 'People' }).list(
     {
@@ -103,9 +106,11 @@ function ownMemberRoutes(app: App, { membersFor, limitInvitations, ...options }:
       id: 'listMembers',
       scope: { security: needs('users:read', 'merchant_user') },
       summary: 'List your people',
+      answer: ['A page of people.', merchantMemberPageSchema],
+      onWire: merchantMemberOnWire,
     },
     ({ merchantId, by }, { after, most }) =>
-      membersFor(by).list(merchantId, { after: after?.userId ?? 0, most }),
+      membersFor(by).list(merchantId, { after: after?.memberId, most }),
   );
 }
 
@@ -114,27 +119,28 @@ function ownMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): v
   merchant.change(
     {
       ...roleChange,
-      path: '/users/:user_id/role',
+      path: '/users/:member_id/role',
       id: 'changeMemberRole',
       scope: byOwners,
       summary: 'Change what a person may do for you',
       description: 'It counts for the next call, also in sessions that are open.',
-      params: userParamsSchema,
+      params: memberParamsSchema,
       fails: changeFailures,
     },
-    ({ merchantId, params, body, by }) => membersFor(by).changeRole(merchantId, params.user_id, body.role),
+    ({ merchantId, params: { member_id: memberId }, body, by }) =>
+      membersFor(by).changeRole(merchantId, { memberId }, body.role),
   );
   merchant.change(
     {
       ...removing,
-      path: '/users/:user_id',
+      path: '/users/:member_id',
       id: 'removeMember',
       scope: byOwners,
       summary: 'Let a person work for you no more',
-      params: userParamsSchema,
+      params: memberParamsSchema,
       fails: changeFailures,
     },
-    ({ merchantId, params, by }) => membersFor(by).remove(merchantId, params.user_id),
+    ({ merchantId, params: { member_id: memberId }, by }) => membersFor(by).remove(merchantId, { memberId }),
   );
 }
 
@@ -149,10 +155,13 @@ function merchantMemberRoutes(app: App, { membersFor, ...options }: MemberRoutes
       summary: 'Invite a person to work for a merchant',
       description: `${inviting} Needs a fresh sign-in.`,
       params: merchantParamsSchema,
+      answer: ['The link, or where the person signs in.', invitationSchema],
       fails: [unusable_email, already_invited, user_disabled, unknown_merchant],
     },
-    async ({ params, body: { email, role }, by }) =>
-      describeInvitation(await membersFor(by).invite(params.merchant_id, email, role), options),
+    async ({ params, body: { email, role }, by }) => {
+      const invited = await membersFor(by).invite(params.merchant_id, email, role);
+      return { user_id: invited.userId, ...describeInvitation(invited, options) };
+    },
   );
   operator.list(
     {
@@ -162,10 +171,12 @@ function merchantMemberRoutes(app: App, { membersFor, ...options }: MemberRoutes
       scope: { security: needs('users:read', 'operator_user') },
       summary: 'List the people of a merchant',
       params: merchantParamsSchema,
+      answer: ['A page of people.', memberPageSchema],
+      onWire: memberOnWire,
       fails: [unknown_merchant],
     },
     ({ params, by }, { after, most }) =>
-      membersFor(by).list(params.merchant_id, { after: after?.userId ?? 0, most }),
+      membersFor(by).list(params.merchant_id, { after: after?.memberId, most }),
   );
 }
 

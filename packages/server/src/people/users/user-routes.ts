@@ -65,8 +65,10 @@ function inviteAndListRoutes(app: App, { usersFor, ...options }: UserRoutesOptio
       answer: ['The link, or where the person signs in.', invitationSchema],
       fails: [unusable_email, already_invited, user_disabled],
     },
-    async ({ body: { email, role }, by }) =>
-      describeInvitation(await usersFor(by).invite(email, role), options),
+    async ({ body: { email, role }, by }) => {
+      const invited = await usersFor(by).invite(email, role);
+      return { user_id: invited.userId, ...describeInvitation(invited, options) };
+    },
   );
   operator.list(
     {

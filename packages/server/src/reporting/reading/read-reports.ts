@@ -1,4 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
+import { nameToMerchant, selectMemberIds, userIn } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
@@ -46,6 +47,20 @@ export async function getReport(
   const [found] = await withNotes(database, report === undefined ? [] : [report]);
   if (found === undefined) throw unknownReport();
   return found;
+}
+
+/** The reports as their merchant sees them: its people have the ids by which it knows them, instead of their numbers. */
+export async function toldToMerchant(
+  { database }: Context,
+  merchantId: number,
+  reports: readonly ReportSummary[],
+): Promise<ReportSummary[]> {
+  const userIds = reports.flatMap(({ uploadedBy }) => userIn(uploadedBy ?? '') ?? []);
+  const memberIds = await selectMemberIds(database, merchantId, userIds);
+  return reports.map((report) => ({
+    ...report,
+    uploadedBy: report.uploadedBy === null ? null : nameToMerchant(report.uploadedBy, memberIds),
+  }));
 }
 
 async function withNotes(database: Database, reports: readonly ReportProgress[]): Promise<ReportSummary[]> {

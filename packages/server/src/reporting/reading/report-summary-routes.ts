@@ -8,7 +8,7 @@ import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
 import { boundOf, readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type DaysAsked, readReportDays } from './read-report-days.js';
-import { getReport, listAllReports, listReports } from './read-reports.js';
+import { getReport, listAllReports, listReports, toldToMerchant } from './read-reports.js';
 import {
   allReportDaysQuerySchema,
   merchantReportOnWire,
@@ -54,13 +54,17 @@ function merchantRoutes(app: App, context: Context, limitRate: LimitRate): void 
       items: 'reports',
       onWire: summaryOnWire,
     },
-    ({ merchantId, query }, { after, most }) =>
-      listReports(context, merchantId, {
-        before: after,
-        limit: most,
-        acceptedFrom: boundOf(query.accepted_from),
-        acceptedTo: boundOf(query.accepted_to),
-      }),
+    async ({ merchantId, query }, { after, most }) =>
+      toldToMerchant(
+        context,
+        merchantId,
+        await listReports(context, merchantId, {
+          before: after,
+          limit: most,
+          acceptedFrom: boundOf(query.accepted_from),
+          acceptedTo: boundOf(query.accepted_to),
+        }),
+      ),
   );
   merchant.read(
     {
@@ -73,7 +77,11 @@ function merchantRoutes(app: App, context: Context, limitRate: LimitRate): void 
       answer: ['The report.', reportSummarySchema],
       fails: [unknown_report],
     },
-    async ({ merchantId, params }) => summaryOnWire(await getReport(context, merchantId, params.report_id)),
+    async ({ merchantId, params }) => {
+      const report = await getReport(context, merchantId, params.report_id);
+      const [told = report] = await toldToMerchant(context, merchantId, [report]);
+      return summaryOnWire(told);
+    },
   );
 }
 

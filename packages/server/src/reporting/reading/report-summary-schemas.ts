@@ -15,15 +15,16 @@ import {
 } from '../reports/report-schemas.js';
 import type { ReportSummary } from './read-reports.js';
 
+const uploadedBy = (example: string) =>
+  textOrNull(`Who uploaded it first, such as ${example}; null for reports from before this was kept.`);
+
 const summaryMembers = {
   report_id: Type.String({ description: 'Unique report identifier.' }),
   created_at: time('When the report was generated, according to the report.'),
   accepted_at: time('When the report was accepted.'),
   processing_at: timeOrNull('When processing started; null before.'),
   completed_at: timeOrNull('When the report was completed; null before.'),
-  uploaded_by: textOrNull(
-    'Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept.',
-  ),
+  uploaded_by: uploadedBy('API key 12 or member 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00'),
   counts: Type.Union([ref(reportCountsSchema), Type.Null()], {
     description: 'How many items had each outcome; null until the report is completed.',
   }),
@@ -38,7 +39,11 @@ export const reportSummarySchema = Type.Object(summaryMembers, { $id: 'ReportSum
 
 /** The same in a list of all merchants' reports. */
 export const merchantReportSchema = Type.Object(
-  { merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }), ...summaryMembers },
+  {
+    merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }),
+    ...summaryMembers,
+    uploaded_by: uploadedBy('API key 12 or user 3'),
+  },
   { $id: 'MerchantReport' },
 );
 

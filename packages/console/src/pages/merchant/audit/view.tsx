@@ -2,6 +2,8 @@ import { titles } from '../../../app/titles.js';
 import { useFilters } from '../../../components/filter-bar.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useMerchantPage } from '../../../components/paging.js';
+import { given } from '../../../data/given.js';
+import { texts as shared } from '../../../parts/audit/texts.js';
 import { entryFilters, entryQuery, Trail } from '../../../parts/audit/trail.js';
 import { defineTexts } from '../../../texts/define-texts.js';
 
@@ -12,11 +14,15 @@ const texts = defineTexts({
   },
 });
 
+const filters = entryFilters({ name: 'member', label: shared.member });
+
 export function View() {
-  const asked = useFilters(entryFilters);
+  const asked = useFilters(filters);
+  const { member } = asked;
   const entries = useMerchantPage({
     key: ['audit', asked],
-    read: (stoa, page, ending) => stoa.audit.list({ ...entryQuery(asked), ...page }, ending),
+    read: (stoa, page, ending) =>
+      stoa.audit.list({ ...entryQuery(asked), ...given({ member_id: member }), ...page }, ending),
     // Each reading adds an entry to the trail, so it is read again only when somebody asks for that.
     freshMs: Number.POSITIVE_INFINITY,
   });
@@ -27,7 +33,7 @@ export function View() {
         rowsOf={({ entries: rows }) =>
           rows.map((row, index) => ({ ...row, key: `${row.happened_at} ${index}` }))
         }
-        filters={entryFilters}
+        filters={filters}
       />
     </PageFrame>
   );

@@ -22,8 +22,9 @@ export function View() {
           key: ['members'],
           list: (cursor, ending) => members.list(given({ cursor }), ending).page(),
           invite: (email, role) => members.invite({ email, role }),
-          changeRole: (user, role) => members.changeRole(user, { role }),
-          remove: members.remove,
+          changeRole: (member, role) => members.changeRole(member.member_id, { role }),
+          remove: (member) => members.remove(member.member_id),
+          trailOf: (member) => `/audit?member=${member.member_id}`,
         }}
       />
       <p>

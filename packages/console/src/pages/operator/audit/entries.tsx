@@ -15,11 +15,14 @@ import { texts as shared } from '../../../parts/audit/texts.js';
 import { entryFilters, entryQuery, Trail } from '../../../parts/audit/trail.js';
 import { texts } from './texts.js';
 
-const filters: readonly Filter[] = [...entryFilters, { name: 'merchant', label: shared.merchant }];
+const filters: readonly Filter[] = [
+  ...entryFilters({ name: 'user', label: shared.user }),
+  { name: 'merchant', label: shared.merchant },
+];
 
 export function Entries() {
   const asked = useFilters(filters);
-  const { merchant } = asked;
+  const { merchant, user } = asked;
   const entries = useOperatorPage({
     key: ['audit', asked],
     read: (client, page, ending) =>
@@ -27,7 +30,10 @@ export function Entries() {
         {
           ...entryQuery(asked),
           ...page,
-          ...given({ merchant_id: merchant === undefined ? undefined : Number(merchant) }),
+          ...given({
+            user_id: user === undefined ? undefined : Number(user),
+            merchant_id: merchant === undefined ? undefined : Number(merchant),
+          }),
         },
         ending,
       ),

@@ -102,8 +102,9 @@ function PeopleTab({ merchant: { merchant_id: id } }: TabProps) {
         key: ['members', id],
         list: (cursor, ending) => members.list(id, given({ cursor }), ending).page(),
         invite: (email, role) => members.invite(id, { email, role }),
-        changeRole: (user, role) => members.changeRole(id, user, { role }),
-        remove: (user) => members.remove(id, user),
+        changeRole: (member, role) => members.changeRole(id, member.user_id, { role }),
+        remove: (member) => members.remove(id, member.user_id),
+        trailOf: (member) => `/audit?user=${member.user_id}`,
       }}
     />
   );
