@@ -113,6 +113,37 @@ consoleTest(
 
 consoleTest(
   ground,
+  'a fact that cannot be one is named with its column, and a default fills empty cells',
+  async ({ open, seeded }) => {
+    const facts = '&kind=Type&default_bundle_id=com.example.unregistered';
+    const { page } = await open(
+      'merchant owner',
+      `/console/m/${seeded.merchantIds[0]}/upload${mapping}${facts}`,
+    );
+    const rows = [`${row('fact-1')},gift`, `${row('fact-2')},one_time`, `${row('fact-3')},`];
+    await choose(page, 'shop.csv', [`${header},Type`, ...rows].join('\n'));
+    const findings = page.getByRole('table', { name: 'Problems' });
+    await findings.getByText('Type', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Upload 2 transactions, without the rows with errors' }).waitFor();
+    assert.equal(await page.getByLabel('App for rows without one').inputValue(), 'com.example.unregistered');
+    for (const text of await page.locator('main').allTextContents()) assert.doesNotMatch(text, /--\w|ndjson/);
+    const item = {
+      id: 'fact-4',
+      currency: 'EUR',
+      full_amount: 1190,
+      tax_amount: 190,
+      payer_country: 'DEU',
+      settled_at: '2026-11-17T10:00:00Z',
+      channel: 'Web shop',
+    };
+    const report = JSON.stringify({ created_at: '2026-11-18T00:00:00Z', transactions: [item] }, undefined, 1);
+    await choose(page, 'facts.json', report);
+    await findings.getByText('channel', { exact: true }).waitFor();
+  },
+);
+
+consoleTest(
+  ground,
   'an upload that a reload interrupted goes on with the same file, and sends nothing twice',
   async (one) => {
     const { open, seeded, service } = one;

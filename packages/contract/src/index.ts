@@ -91,8 +91,11 @@ export {
 } from './transactions/settlement-age.js';
 export {
   channelPattern,
+  type FactMember,
+  factMembers,
   isChannel,
   type KnownFacts,
+  readFact,
   type TransactionFacts,
   type TransactionKind,
   transactionKinds,

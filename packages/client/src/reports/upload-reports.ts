@@ -1,8 +1,10 @@
 import {
+  type FactMember,
   type JsonValue,
   memberOf,
   parseJson,
   parseRfc3339,
+  type TransactionKind,
   textOf,
   toRfc3339,
   wireLimits,
@@ -14,8 +16,17 @@ import { StoaError } from '../stoa-error.js';
 import { checkOptions, type OptionNames } from '../transport/check-options.js';
 import { type WaitOptions, waitOptions } from './wait-for-report.js';
 
+/**
+ * What a transaction may say besides its amount. The service decides on it: a wrong value makes its transaction invalid, and no other.
+ * `null` says the same as leaving a member out.
+ */
+type Facts = {
+  readonly [Name in FactMember]?: (Name extends 'kind' ? TransactionKind : string) | null | undefined;
+};
+
 /** A settled transaction, as a report has it. */
-export type Transaction = Sendable<Schema<'MerchantTransactionsReportTransactionsItem'>>;
+export type Transaction = Omit<Sendable<Schema<'MerchantTransactionsReportTransactionsItem'>>, FactMember> &
+  Facts;
 
 /** How to upload transactions. */
 export interface UploadOptions extends WaitOptions {

@@ -17,7 +17,7 @@ import { reportFaults } from './report-faults.js';
 
 /** An item that the service would list as invalid. */
 export interface InvalidItem {
-  /** JSON Pointer (RFC 6901) of the item. */
+  /** JSON Pointer (RFC 6901) of the item, or of its fact that is wrong. */
   readonly pointer: string;
   readonly id: string;
   /** A stable code, a colon and a sentence. */
@@ -95,7 +95,9 @@ function judge(report: JsonValue, now: Date): ReportCheck {
     tally.add(item, decision);
     if (decision.outcome === 'recorded') watch.observe(item);
     if (decision.outcome !== 'invalid') continue;
-    invalid.push({ pointer: `/transactions/${index}`, id: item.id, reason: decision.reason });
+    const { reason, member } = decision;
+    const pointer = `/transactions/${index}${member === undefined ? '' : `/${member}`}`;
+    invalid.push({ pointer, id: item.id, reason });
   }
   const [counts, totals, warnings] = [tally.counts(), tally.totals(), watch.warnings()];
   return { fits: true, counts, invalid, totals, warnings };

@@ -5,14 +5,19 @@ import { type InvalidReason, reasonAbout, reasonText } from '../transactions/inv
 import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import { earliestSettlement } from '../transactions/settlement-age.js';
-import { type KnownFacts, unknownFact, type WrongFact } from '../transactions/transaction-facts.js';
+import {
+  type FactMember,
+  type KnownFacts,
+  unknownFact,
+  type WrongFact,
+} from '../transactions/transaction-facts.js';
 
 /** What an item of a report is: a new transaction, a repeat of a recorded one, or invalid for a reason. */
 export type ItemDecision =
   | { readonly outcome: 'recorded' }
   | { readonly outcome: 'repeated' }
-  /** `reason` is a stable code, a colon and a sentence. */
-  | { readonly outcome: 'invalid'; readonly reason: string };
+  /** `reason` is a stable code, a colon and a sentence; `member` is that of a wrong fact. */
+  | { readonly outcome: 'invalid'; readonly reason: string; readonly member?: FactMember };
 
 const recordedNow: ItemDecision = { outcome: 'recorded' };
 const repeated: ItemDecision = { outcome: 'repeated' };
@@ -55,7 +60,7 @@ export function createItemDecider(
 }
 
 function wrongFact({ reason, member }: WrongFact, index: number): ItemDecision {
-  return { outcome: 'invalid', reason: reasonAbout(reason, `/transactions/${index}/${member}`) };
+  return { outcome: 'invalid', reason: reasonAbout(reason, `/transactions/${index}/${member}`), member };
 }
 
 function reasonOf(fault: InvalidReason, { currency, payerCountry }: ReportedTransaction): string {

@@ -7,6 +7,16 @@ import type { InvalidReason } from './invalid-reasons.js';
 export const transactionKinds = ['one_time', 'subscription_start', 'subscription_renewal'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
+/** The members of an item that are facts, in the order in which they are tested, which is part of the interface. */
+export const factMembers = [
+  'bundle_id',
+  'kind',
+  'original_transaction_id',
+  'installation_id',
+  'channel',
+] as const;
+export type FactMember = (typeof factMembers)[number];
+
 /** What else is known of a transaction. All of it is optional; a transaction without any has no facts at all (decision 0060). */
 export interface TransactionFacts {
   readonly bundleId?: string;
@@ -21,8 +31,7 @@ export interface TransactionFacts {
 /** A fact that cannot be one, whatever the merchant has. */
 export interface WrongFact {
   readonly reason: InvalidReason;
-  /** The name of the member. */
-  readonly member: string;
+  readonly member: FactMember;
 }
 
 /** Which apps, installations and channels exist. Without it, only the form of facts is judged. */
@@ -34,7 +43,7 @@ export interface KnownFacts {
 }
 
 interface FactRule {
-  readonly member: string;
+  readonly member: FactMember;
   readonly name: keyof TransactionFacts;
   readonly reason: InvalidReason;
   /** The fact, or undefined if the text cannot be one. */
@@ -48,29 +57,24 @@ const bundleId = /^[\w.-]+$/;
 export const channelPattern = '^[a-z0-9][a-z0-9_-]*$';
 const channelForm = new RegExp(channelPattern);
 
-/** In the order in which they are tested, which is part of the interface. */
-const rules: readonly FactRule[] = [
-  {
-    member: 'bundle_id',
+const ruleOf: Readonly<Record<FactMember, Omit<FactRule, 'member'>>> = {
+  bundle_id: {
     name: 'bundleId',
     reason: 'unknown_app',
     read: (text) => (text.length <= wireLimits.bundleIdCharacters && bundleId.test(text) ? text : undefined),
     isKnown: (value, { apps }) => apps.has(value),
   },
-  {
-    member: 'kind',
+  kind: {
     name: 'kind',
     reason: 'unknown_kind',
     read: (text) => transactionKinds.find((kind) => kind === text),
   },
-  {
-    member: 'original_transaction_id',
+  original_transaction_id: {
     name: 'originalTransactionId',
     reason: 'unusable_original',
     read: (text) => (isTransactionId(text) ? text : undefined),
   },
-  {
-    member: 'installation_id',
+  installation_id: {
     name: 'installationId',
     reason: 'unknown_installation',
     read: (text) => (uuid.test(text) ? text.toLowerCase() : undefined),
@@ -79,14 +83,20 @@ const rules: readonly FactRule[] = [
       return app !== undefined && (facts.bundleId === undefined || facts.bundleId === app);
     },
   },
-  {
-    member: 'channel',
+  channel: {
     name: 'channel',
     reason: 'unknown_channel',
     read: (text) => (isChannel(text) ? text : undefined),
     isKnown: (value, { channels }) => channels.has(value),
   },
-];
+};
+
+const rules: readonly FactRule[] = factMembers.map((member) => ({ member, ...ruleOf[member] }));
+
+/** The fact that a text says, as it is compared and stored; undefined if it cannot be one. */
+export function readFact(member: FactMember, text: string): string | undefined {
+  return ruleOf[member].read(text);
+}
 
 /** Whether a channel can have this name. */
 export function isChannel(text: string): boolean {

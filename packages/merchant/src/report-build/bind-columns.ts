@@ -1,3 +1,4 @@
+import { factMembers } from '@stoa/contract';
 import type { ColumnMap, Defaults } from './column-map.js';
 
 /** A field of a transaction, and the columns of the file that it is read from, the preferred one first. */
@@ -122,6 +123,14 @@ function needsOf({ map, defaults, hasRates }: Given): readonly Need[] {
       otherwise: undefined,
       help: '--map settled_at=COLUMN names it',
     },
+    ...factMembers
+      .filter((member) => map.facts[member] !== undefined || defaults[member] !== undefined)
+      .map((member) => ({
+        field: member,
+        oneOf: each(map.facts[member] ?? []),
+        otherwise: otherwise(defaults[member]),
+        help: `--map ${member}=COLUMN names it`,
+      })),
     ...(map.dateFormat === undefined
       ? [
           {

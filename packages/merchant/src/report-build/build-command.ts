@@ -33,7 +33,7 @@ export function buildCommand(report: Command): void {
     )
     .option(
       '--default <name=value>',
-      'the value of empty cells: country=, currency= or tax=; repeatable',
+      'the value of empty cells: country=, currency=, tax=, bundle_id=, kind= or channel=; repeatable',
       collect,
       [],
     )
@@ -90,6 +90,7 @@ Examples:
   ${program} report build --preset csv --from orders.csv --out orders --timezone Europe/Berlin --keep status=paid \\
     --map id=order --map amount=total --map currency=currency --map tax=vat --map country=country --map settled_at=paid_at
 
-Members of --map: id, amount or amount_minor, currency, tax or tax_minor, country, settled_at, timezone_column, timezone,
-  date_format (ymd, dmy, mdy, epoch_s, epoch_ms), decimal and thousands (. or ,), delimiter, format; in JSON also keep and
-  defaults. A tax rate file has lines like DE,19 and *,0. More in docs/guide/reporting-from-provider-files.md.`;
+Members of --map: id, amount or amount_minor, currency, tax or tax_minor, country, settled_at, bundle_id, kind,
+  original_transaction_id, installation_id, channel, timezone_column, timezone, date_format (ymd, dmy, mdy, epoch_s,
+  epoch_ms), decimal and thousands (. or ,), delimiter, format; in JSON also keep, defaults, kinds and channels. A tax rate
+  file has lines like DE,19 and *,0. More in docs/guide/reporting-from-provider-files.md.`;

@@ -1,4 +1,4 @@
-import { toCountry } from '@stoa/contract';
+import { readFact, toCountry } from '@stoa/contract';
 import { unmappedFields } from './bind-columns.js';
 import type { Defaults } from './column-map.js';
 import { defaultsOf, layOverPreset, textOf } from './lay-over-preset.js';
@@ -6,7 +6,7 @@ import { type PresetName, presets } from './presets.js';
 import type { ProviderExport } from './provider-export.js';
 import type { TaxRates } from './tax-rates.js';
 import { createTimeZones, type ToUtc } from './time-zones.js';
-import type { UserMap } from './user-map.js';
+import { defaultFacts, type UserMap } from './user-map.js';
 
 /** Everything that a build needs to know about a file before it opens it. */
 export interface BuildPlan {
@@ -52,6 +52,11 @@ export function planOf(parts: PlanParts, problems: string[]): BuildPlan {
   }
   if (defaults.country !== undefined && toCountry(defaults.country) === undefined) {
     problems.push(`--default country=${defaults.country} is not a country code of ISO 3166-1.`);
+  }
+  for (const member of defaultFacts) {
+    const fact = defaults[member];
+    if (fact !== undefined && readFact(member, fact) === undefined)
+      problems.push(`--default ${member}=${fact}: no transaction can have this ${member}.`);
   }
   const [unmapped = [], ...ofOthers] = exports.map(({ map }) =>
     unmappedFields({ map, defaults, hasRates: rates !== undefined }),

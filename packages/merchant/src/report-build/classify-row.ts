@@ -26,7 +26,8 @@ export function classifyRow(row: SourceRow, { rules, reversals }: ColumnMap): Ro
   return takesBack ? { is: 'reversal', leftOut } : leftOut;
 }
 
-function isOneOf(text: string, values: readonly string[]): boolean {
+/** Compares without case. */
+export function isOneOf(text: string, values: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return values.some((value) => value.toLowerCase() === lower);
 }

@@ -1,3 +1,4 @@
+import type { FactMember } from '@stoa/contract';
 import type { NumberFormat } from './minor-units.js';
 import type { DateFormat } from './settled-at.js';
 
@@ -85,6 +86,13 @@ export interface ColumnMap {
   readonly tax: readonly string[];
   readonly taxUnit: 'major' | 'minor';
   readonly country: readonly string[];
+  /**
+   * What else a transaction says. Only a user's map names these columns: a preset that began to would give another content to
+   * what was reported before.
+   */
+  readonly facts: FactTexts<readonly string[]>;
+  /** The values of the file that mean a word, for facts that are words; compared without case. */
+  readonly words: FactTexts<Readonly<Record<string, readonly string[]>>>;
   readonly settledAt: readonly TimeColumn[];
   /** Undefined if the export does not say it; then the user must. */
   readonly dateFormat: DateFormat | undefined;
@@ -95,8 +103,11 @@ export interface ColumnMap {
   readonly refundedSoFar?: RefundedSoFar;
 }
 
+/** Something for each fact of a transaction. */
+export type FactTexts<T> = Readonly<Partial<Record<FactMember, T>>>;
+
 /** The values for empty cells. */
-export interface Defaults {
+export interface Defaults extends FactTexts<string> {
   readonly currency?: string;
   readonly country?: string;
   /** In the unit of the tax column. */

@@ -1,3 +1,4 @@
+import type { FactMember } from '@stoa/contract';
 import type { LeftOut } from './classify-row.js';
 import type { ColumnMap, Defaults } from './column-map.js';
 import type { SettledAt } from './settled-at.js';
@@ -13,6 +14,8 @@ export interface BuiltTransaction {
   readonly taxAmount: bigint;
   readonly payerCountry: string;
   readonly settledAt: Exclude<SettledAt, string>;
+  /** What else the row says, in the order of the interface. */
+  readonly facts: readonly (readonly [FactMember, string])[];
 }
 
 /** A row that takes back `amount` of a payment. */

@@ -1,6 +1,6 @@
 import { classifyRow } from './classify-row.js';
 import type { BuiltTransaction, Complain, Conversion, ConversionRules } from './conversion.js';
-import { readCountry, readId, readTime } from './read-fields.js';
+import { readCountry, readFacts, readId, readTime } from './read-fields.js';
 import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
 import { type RowFault, type SourceRow, shortened } from './source-row.js';
 
@@ -36,10 +36,12 @@ function readTransaction(row: SourceRow, reading: MoneyReading): BuiltTransactio
   const id = readId(row, rules, complain);
   const settledAt = readTime(row, rules, complain);
   const payerCountry = readCountry(row, rules, complain);
+  const facts = readFacts(row, rules, complain);
   const money = whatRemains(row, reading);
   if (money === 'taken back') return money;
   const taxAmount = readTax(row, { rules, complain, money }, payerCountry);
   if (id === undefined || settledAt === undefined || payerCountry === undefined) return undefined;
   if (money === undefined || taxAmount === undefined) return undefined;
-  return { id, currency: money.currency, fullAmount: money.amount, taxAmount, payerCountry, settledAt };
+  const { currency, amount: fullAmount } = money;
+  return { id, currency, fullAmount, taxAmount, payerCountry, settledAt, facts };
 }

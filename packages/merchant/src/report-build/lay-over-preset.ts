@@ -1,3 +1,4 @@
+import { factMembers } from '@stoa/contract';
 import type { ColumnMap, Defaults, KeepRule, MoneyColumns, TimeColumn } from './column-map.js';
 import { asGroups, asTexts, type UserMap } from './user-map.js';
 
@@ -24,6 +25,13 @@ export function layOverPreset(preset: ColumnMap, user: UserMap, problems: string
     tax: textsOf(user, 'tax') ?? textsOf(user, 'tax_minor') ?? preset.tax,
     taxUnit: unitOf(user, 'tax') ?? preset.taxUnit,
     country: textsOf(user, 'country') ?? preset.country,
+    facts: Object.fromEntries(
+      factMembers.flatMap((member) => {
+        const columns = textsOf(user, member);
+        return columns === undefined ? [] : [[member, columns]];
+      }),
+    ),
+    words: { kind: asGroups(user['kinds']), channel: asGroups(user['channels']) },
     settledAt: timesOf(preset, user),
     dateFormat: dateFormatOf(user) ?? preset.dateFormat,
     numbers: {

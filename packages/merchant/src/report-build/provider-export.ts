@@ -20,6 +20,8 @@ export const plain = {
   tax: [],
   taxUnit: 'major',
   country: [],
+  facts: {},
+  words: {},
   dateFormat: 'ymd',
   numbers: { decimal: '.', certain: true, thousands: undefined },
   rules: [],

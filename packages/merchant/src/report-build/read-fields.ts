@@ -1,4 +1,5 @@
-import { toCountry } from '@stoa/contract';
+import { type FactMember, factMembers, readFact, toCountry, transactionKinds } from '@stoa/contract';
+import { isOneOf } from './classify-row.js';
 import { type BuiltTransaction, type Complain, type ConversionRules, firstFilled } from './conversion.js';
 import { readSettledAt } from './settled-at.js';
 import type { SourceRow } from './source-row.js';
@@ -13,6 +14,9 @@ export function readRowId(row: SourceRow, rules: ConversionRules, complain: Comp
   return readIdIn(row, rules.map.rowId, { ...rules, complain });
 }
 
+/** U+FFFD replaces bytes that are not UTF-8, so two ids may look the same. */
+const unclear = /[\p{Cc}\p{Cs}\uFFFD]/u;
+
 function readIdIn(
   row: SourceRow,
   columns: readonly string[],
@@ -23,8 +27,7 @@ function readIdIn(
   if (text.length > idCharacters && [...text].length > idCharacters) {
     return complain(column, `is longer than the ${idCharacters} characters that an id may have.`);
   }
-  // U+FFFD replaces bytes that are not UTF-8, so two ids may look the same.
-  if (/[\p{Cc}\p{Cs}\uFFFD]/u.test(text)) {
+  if (unclear.test(text)) {
     return complain(column, 'holds characters that an id may not hold; is the file UTF-8?');
   }
   return text;
@@ -66,4 +69,34 @@ export function readCountry(
   const code = text === '' ? (defaults.country ?? '') : text;
   if (code === '') return complain(column, 'is empty; set a country with --default country=….');
   return toCountry(code) ?? complain(column, 'is not a country code of ISO 3166-1.', code);
+}
+
+const factProblems: Readonly<Record<FactMember, string>> = {
+  bundle_id: 'is not a bundle id, like com.example.game.',
+  kind: `is none of these: ${transactionKinds.join(', ')}; kinds in --map says which values of the file mean one.`,
+  original_transaction_id: 'is not an id of a transaction.',
+  installation_id: 'is not the id of an installation, like 3f2504e0-4f89-41d3-9a0c-0305e82c3301.',
+  channel:
+    'is not the name of a channel, like web; channels in --map says which values of the file mean one.',
+};
+
+/** What else the row says. Each fault is noted; an empty cell says nothing. */
+export function readFacts(
+  row: SourceRow,
+  { map, defaults }: ConversionRules,
+  complain: Complain,
+): BuiltTransaction['facts'] {
+  return factMembers.flatMap((member) => {
+    const { column, text } = firstFilled(row, map.facts[member] ?? []);
+    const said = text === '' ? defaults[member] : wordOf(text, map.words[member]);
+    if (said === undefined) return [];
+    const fact = unclear.test(said) ? undefined : readFact(member, said);
+    if (fact !== undefined) return [[member, fact] as const];
+    complain(column, factProblems[member], text);
+    return [];
+  });
+}
+
+function wordOf(text: string, words: Readonly<Record<string, readonly string[]>> = {}): string {
+  return Object.entries(words).find(([, values]) => isOneOf(text, values))?.[0] ?? text;
 }

@@ -76,10 +76,11 @@ function bytesOf(text: string): number {
 
 /** The text of one transaction in a report. */
 export function serialize(transaction: BuiltTransaction): string {
-  const { id, currency, fullAmount, taxAmount, payerCountry, settledAt } = transaction;
+  const { id, currency, fullAmount, taxAmount, payerCountry, settledAt, facts } = transaction;
+  const others = facts.map(([member, value]) => `,"${member}":${JSON.stringify(value)}`).join('');
   return (
     `{"id":${JSON.stringify(id)},"currency":"${currency}","full_amount":${fullAmount},"tax_amount":${taxAmount},` +
-    `"payer_country":"${payerCountry}","settled_at":"${settledAt.text}"}`
+    `"payer_country":"${payerCountry}","settled_at":"${settledAt.text}"${others}}`
   );
 }
 

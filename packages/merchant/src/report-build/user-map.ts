@@ -1,3 +1,4 @@
+import { type FactMember, factMembers } from '@stoa/contract';
 import { dateFormats } from './settled-at.js';
 
 /** A map as a user writes it, before it replaces members of a preset. Every member is optional. */
@@ -7,6 +8,8 @@ export interface UserMap {
 
 /** The type of a member: one of these texts, or any text. */
 type Values = readonly string[] | 'text' | 'texts' | 'texts by name';
+
+const factMembersOfMap = Object.fromEntries(factMembers.map((member) => [member, 'texts' as const]));
 
 /** What each member may hold. */
 const members: Readonly<Record<string, Values>> = {
@@ -18,6 +21,9 @@ const members: Readonly<Record<string, Values>> = {
   tax_minor: 'texts',
   country: 'texts',
   settled_at: 'texts',
+  ...factMembersOfMap,
+  kinds: 'texts by name',
+  channels: 'texts by name',
   timezone_column: 'text',
   timezone: 'text',
   date_format: dateFormats,
@@ -29,7 +35,10 @@ const members: Readonly<Record<string, Values>> = {
   defaults: 'texts by name',
 };
 
-const defaultNames = ['currency', 'country', 'tax'];
+/** The facts that all transactions of a file may have in common. */
+export const defaultFacts = ['bundle_id', 'kind', 'channel'] as const satisfies readonly FactMember[];
+
+const defaultNames: readonly string[] = ['currency', 'country', 'tax', ...defaultFacts];
 
 /** Merges the parts of a map; later ones win. What is wrong goes into `problems`. */
 export function checkUserMap(parts: readonly Record<string, unknown>[], problems: string[]): UserMap {

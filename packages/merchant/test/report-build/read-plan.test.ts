@@ -129,7 +129,7 @@ test('all problems are listed at once', async () => {
     /\/no\/such\/file cannot be read/,
     /--map is not JSON/,
     /--keep takes NAME=VALUE, not "status"/,
-    /A default is for currency, country, tax, not price/,
+    /A default is for currency, country, tax, bundle_id, kind, channel, not price/,
     /amount or currency needs both/,
     /CST is not a time zone/,
     /country=Germany is not a country code/,

@@ -10,7 +10,16 @@ const serviceLimits = { bytes: wireLimits.reportBodyBytes, transactions: wireLim
 
 function transaction(id: string, more: Partial<BuiltTransaction> = {}): BuiltTransaction {
   const settledAt = { text: '2026-10-01T00:00:00Z', seconds: 1790812800 };
-  return { id, currency: 'EUR', fullAmount: 1234n, taxAmount: 197n, payerCountry: 'DEU', settledAt, ...more };
+  return {
+    id,
+    currency: 'EUR',
+    fullAmount: 1234n,
+    taxAmount: 197n,
+    payerCountry: 'DEU',
+    settledAt,
+    facts: [],
+    ...more,
+  };
 }
 
 async function written(

@@ -4,7 +4,12 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorCodes, type JsonValue, parseJson } from '@stoa/contract';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
-import { createTestMerchant, startTestService, type TestService } from '../start-test-service.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
 
 /** The vectors in clients/vectors, with which the clients are tested: they agree with this service and with an independent library. */
 
@@ -20,6 +25,10 @@ interface InstallRequest {
   readonly bundle_id: string;
   readonly properties: Readonly<Record<string, string | number>>;
   readonly body: string;
+}
+
+interface TransactionVectors {
+  readonly cases: readonly { readonly name: string; readonly item: string; readonly reason: string | null }[];
 }
 
 interface TokenVectors {
@@ -50,15 +59,20 @@ interface FaultVectors {
 }
 
 const requests = await read<{ readonly cases: readonly InstallRequest[] }>('install-requests.json');
+const transactions = await read<TransactionVectors>('transactions.json');
 const tokens = await read<TokenVectors>('tokens.json');
 const faults = await read<FaultVectors>('faults.json');
 const ownCodes = ['no_answer', 'unexpected_answer'];
 
 let service: TestService;
+let merchant: TestMerchant;
 
 before(async () => {
   service = await startTestService();
-  await createTestMerchant(service.access, 'com.example.game');
+  merchant = await createTestMerchant(service.access, 'com.example.game');
+  const headers = { authorization: merchant.operatorToken };
+  const channel = '/operator-api/v1/channels/web';
+  assert.equal((await service.app.inject({ method: 'PUT', url: channel, headers })).statusCode, 200);
 });
 
 after(() => service.stop());
@@ -85,6 +99,23 @@ for (const { name, token, body } of requests.cases) {
     assert.deepEqual(
       names,
       documented.filter((one) => names.includes(one)),
+    );
+  });
+}
+
+for (const { name, item, reason } of transactions.cases) {
+  test(`the service finds a transaction with ${name} ${reason ?? 'valid'}`, async () => {
+    const response = await service.app.inject({
+      method: 'POST',
+      url: '/merchant-api/v1/reports/transactions/validate',
+      headers: { authorization: merchant.apiKey, 'content-type': 'application/json' },
+      body: `{"created_at":"2026-02-21T00:00:00Z","transactions":[${item}]}`,
+    });
+    assert.equal(response.statusCode, 200, response.body);
+    const { invalid } = response.json<{ transactions: { invalid: { reason: string }[] } }>().transactions;
+    assert.deepEqual(
+      invalid.map((one) => one.reason.split(':')[0]),
+      reason === null ? [] : [reason],
     );
   });
 }

@@ -29,6 +29,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/add --map decimal=(.)/, 'choose "$1" before decimals'],
   [/--map thousands=(.)/, 'choose "$1" between thousands'],
   [/--default country=(\S+)/, 'The country $1'],
+  [/--default (bundle_id|channel)=(\S+):/, '$2:'],
+  [/; (?:kinds|channels) in --map says which values of the file mean one\./, '.'],
   [
     / name all that you keep: --keep .*$/,
     ' make the report with stoa-merchant report build, whose option keep names them.',

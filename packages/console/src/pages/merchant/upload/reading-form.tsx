@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ChecksField, SelectField, TextField } from '../../../components/field.js';
-import { columnFields, readingNames, type useReading } from './use-reading.js';
+import { columnFields, factFields, namesOfPart, type useReading } from './use-reading.js';
 import { words } from './words.js';
 
 type ReadingOfPage = ReturnType<typeof useReading>;
@@ -20,6 +20,17 @@ export function ReadingForm({
   readonly reading: ReadingOfPage;
 }) {
   const { said, read, key } = reading;
+  const saysSomeOf = (part: keyof typeof namesOfPart): boolean =>
+    namesOfPart[part].some((name) => said(name) !== '');
+  const columnField = (name: (typeof columnFields | typeof factFields)[number], otherwise: string) => (
+    <SelectField
+      key={name}
+      name={name}
+      label={words.fields[name]}
+      start={said(name)}
+      options={[['', otherwise], ...optionsOf(columns, said(name))]}
+    />
+  );
   return (
     <Card title={words.how}>
       <p class="faint">{words.howLead}</p>
@@ -32,26 +43,27 @@ export function ReadingForm({
           read(event.currentTarget);
         }}
       >
-        <details open={isMissing || columnFields.some((name) => said(name) !== '')}>
+        <details open={isMissing || saysSomeOf('columns')}>
           <summary>{words.columns}</summary>
           <div class="columns">
-            {columnFields.map((name) => (
-              <SelectField
-                key={name}
-                name={name}
-                label={words.fields[name]}
-                start={said(name)}
-                options={[
-                  ['', isOfProvider ? words.asNamed : words.notChosen],
-                  ...optionsOf(columns, said(name)),
-                ]}
-              />
-            ))}
+            {columnFields.map((name) => columnField(name, isOfProvider ? words.asNamed : words.notChosen))}
           </div>
         </details>
-        <details
-          open={isMissing || readingNames.slice(columnFields.length).some((name) => said(name) !== '')}
-        >
+        <details open={saysSomeOf('facts')}>
+          <summary>{words.facts}</summary>
+          <p class="faint">{words.factsLead}</p>
+          <div class="columns">
+            {factFields.map((name) => columnField(name, words.notChosen))}
+            <TextField
+              name="default_bundle_id"
+              label={words.defaultApp}
+              hint={words.defaultAppHint}
+              start={said('default_bundle_id')}
+            />
+            <TextField name="default_channel" label={words.defaultChannel} start={said('default_channel')} />
+          </div>
+        </details>
+        <details open={isMissing || saysSomeOf('others')}>
           <summary>{words.more}</summary>
           <Others said={said} />
         </details>

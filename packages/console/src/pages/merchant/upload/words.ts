@@ -45,7 +45,18 @@ export const words = defineTexts({
       tax: 'Tax in the amount',
       country: "Payer's country",
       settled_at: 'Time of settlement',
+      bundle_id: 'App (bundle id)',
+      kind: 'Kind of payment',
+      original_transaction_id: 'First transaction of the subscription',
+      installation_id: 'Installation',
+      channel: 'Channel',
     },
+    facts: 'App, subscription, installation, channel',
+    factsLead:
+      'Optional. A transaction that was recorded without them conflicts if it is uploaded again with them.',
+    defaultApp: 'App for rows without one',
+    defaultAppHint: 'Such as com.example.game.',
+    defaultChannel: 'Channel for rows without one',
     more: 'Tax, times, numbers',
     dateFormat: 'Order of dates',
     dateFormats: {

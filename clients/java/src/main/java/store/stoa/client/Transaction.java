@@ -48,9 +48,13 @@ public final class Transaction {
     return members;
   }
 
-  /** The parts of a transaction. Each of them is needed. */
+  /**
+   * The parts of a transaction. The first six are needed; the others say what it was for, and a null leaves them out. The service
+   * decides on them: a wrong one makes this transaction invalid, and no other.
+   */
   public static final class Builder {
     private final Map<String, Object> members = new LinkedHashMap<>();
+    private final Map<String, Object> facts = new LinkedHashMap<>();
 
     private Builder(String id) {
       // The places of all parts, so that a report has the same bytes in whatever order they are given.
@@ -58,6 +62,10 @@ public final class Transaction {
         members.put(name, null);
       }
       members.put("id", id);
+      for (String name :
+          new String[] {"bundle_id", "kind", "original_transaction_id", "installation_id", "channel"}) {
+        facts.put(name, null);
+      }
     }
 
     /** ISO 4217, such as {@code EUR}. */
@@ -85,10 +93,44 @@ public final class Transaction {
       return with("settled_at", time);
     }
 
-    /** Throws {@link IllegalStateException} if a part is missing. */
+    /** The app in which it was paid: one of yours, such as {@code com.example.game}. */
+    public Builder bundleId(String bundleId) {
+      return withFact("bundle_id", bundleId);
+    }
+
+    /** {@code one_time}, {@code subscription_start} or {@code subscription_renewal}. */
+    public Builder kind(String kind) {
+      return withFact("kind", kind);
+    }
+
+    /** For a renewal: the id of the first transaction of the subscription. */
+    public Builder originalTransactionId(String id) {
+      return withFact("original_transaction_id", id);
+    }
+
+    /** The installation that paid: the {@code installation_token} of your app on that device. */
+    public Builder installationId(String id) {
+      return withFact("installation_id", id);
+    }
+
+    /** The way of payment: a word of the store's list. */
+    public Builder channel(String channel) {
+      return withFact("channel", channel);
+    }
+
+    /** Throws {@link IllegalStateException} if a part that is needed is missing. */
     public Transaction build() {
       Parts.refuseMissing(members);
-      return new Transaction(members);
+      Map<String, Object> all = new LinkedHashMap<>(members);
+      for (Map.Entry<String, Object> fact : facts.entrySet()) {
+        if (fact.getValue() != null) all.put(fact.getKey(), fact.getValue());
+      }
+      return new Transaction(all);
+    }
+
+    private Builder withFact(String name, Object value) {
+      facts.put(name, value);
+      return this;
     }
 
     private Builder with(String name, Object value) {
