@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
-/** fee-plan create, fee-plan list, fee-plan end, fee-plan apply, fee-plan reprice. */
+/** fee-plan create, list, end, apply, reprice and proposals. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
@@ -15,6 +15,7 @@ export function feePlanCommands(program: Command): void {
   endCommand(parent);
   applyCommand(parent);
   repriceCommand(parent);
+  proposalsCommand(parent);
 }
 
 type Tier = Parameters<Office['reporting']['feePlans']['create']>[0]['tiers'][number];
@@ -55,7 +56,7 @@ function createCommand(parent: Command): void {
       await inOffice(options, async ({ reporting, actor }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
-        const plan = await reporting.feePlans.create({
+        const made = await reporting.requestFeePlan({
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
           name: options.name,
@@ -65,7 +66,8 @@ function createCommand(parent: Command): void {
           inForceUntil: options.until ?? null,
           createdBy: actor,
         });
-        await printExact(options.json, wire(plan), createdLines(plan));
+        if ('proposal' in made) return printWaiting(options, made.proposal);
+        await printExact(options.json, wire(made.plan), createdLines(made.plan));
       });
     });
 }
@@ -103,8 +105,9 @@ function endCommand(parent: Command): void {
       inOffice(options, async ({ reporting, actor }) => {
         const { endedFeePlanOnWire: wire } = await import('@stoa/server');
         const { endedLines } = await import('./fee-plan-texts.js');
-        const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: actor });
-        await printExact(options.json, wire(plan), endedLines(plan));
+        const made = await reporting.requestFeePlanEnd({ feePlanId, until: options.until, by: actor });
+        if ('proposal' in made) return printWaiting(options, made.proposal);
+        await printExact(options.json, wire(made.plan), endedLines(made.plan));
       }),
     );
 }
@@ -157,7 +160,7 @@ function repriceCommand(parent: Command): void {
       inOffice(options, async ({ reporting, actor }) => {
         const { repricingOnWire: wire } = await import('@stoa/server');
         const { repricedLines } = await import('./fee-plan-texts.js');
-        const repricing = await reporting.repriceTransactions({
+        const repricing = await reporting.requestRepricing({
           month: options.month,
           merchantId: options.merchant,
           feePlanId: options.plan,
@@ -166,6 +169,35 @@ function repriceCommand(parent: Command): void {
           by: actor,
         });
         await printExact(options.json, wire(repricing, null), repricedLines(repricing, options));
+      }),
+    );
+}
+
+type FeeProposal = Awaited<ReturnType<Office['reporting']['feeProposals']['list']>>[number];
+
+async function printWaiting(options: DatabaseOptions, proposal: FeeProposal): Promise<void> {
+  const { feeProposalOnWire: wire } = await import('@stoa/server');
+  const { waitingLine } = await import('./fee-plan-texts.js');
+  await printExact(options.json, wire(proposal), [waitingLine(proposal)]);
+}
+
+const proposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
+
+function proposalsCommand(parent: Command): void {
+  databaseCommand(
+    parent,
+    'proposals',
+    'list plans, ends and repricings that wait for a second person; people decide them in the console',
+  )
+    .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
+    .option('--limit <number>', 'at most this many, the newest first', positiveInteger, 100)
+    .action((options: DatabaseOptions & { state?: (typeof proposalStates)[number]; limit: number }) =>
+      inOffice(options, async ({ reporting: { feeProposals } }) => {
+        const { state, limit } = options;
+        const found = await feeProposals.list({ state, limit });
+        const { feeProposalOnWire: wire } = await import('@stoa/server');
+        const { feeProposalLines } = await import('./fee-plan-texts.js');
+        await printExact(options.json, { fee_proposals: found.map(wire) }, feeProposalLines(found));
       }),
     );
 }

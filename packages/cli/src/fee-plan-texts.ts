@@ -6,7 +6,8 @@ import type { Office } from '@stoa/server';
 type Reporting = Office['reporting'];
 export type FeePlan = Awaited<ReturnType<Reporting['feePlans']['get']>>;
 type EndedFeePlan = Awaited<ReturnType<Reporting['feePlans']['end']>>;
-type Repricing = Awaited<ReturnType<Reporting['repriceTransactions']>>;
+type Repricing = Awaited<ReturnType<Reporting['requestRepricing']>>;
+type FeeProposal = Awaited<ReturnType<Reporting['feeProposals']['list']>>[number];
 
 /** A rate in parts per million as people write it: `15%`, `7.125%`. */
 function rateText(ppm: number): string {
@@ -66,6 +67,33 @@ export function createdLines(plan: FeePlan): string[] {
   ];
 }
 
+export function waitingLine({ feeProposalId }: Pick<FeeProposal, 'feeProposalId'>): string {
+  return `It waits for a second person: proposal ${feeProposalId}. Nothing was changed yet.`;
+}
+
+/** A line for each plan, end or repricing that waits for a second person, or waited. */
+export function feeProposalLines(proposals: readonly FeeProposal[]): string[] {
+  return table([
+    ['PROPOSAL', 'STATE', 'WHAT', 'PROPOSED BY', 'PROPOSED AT', 'DECIDED BY'],
+    ...proposals.map((one) => [
+      String(one.feeProposalId),
+      one.state,
+      subjectOf(one),
+      one.proposer.name,
+      one.proposedAt.toISOString(),
+      one.decidedBy ?? '-',
+    ]),
+  ]);
+}
+
+function subjectOf(proposal: FeeProposal): string {
+  if (proposal.kind === 'fee_plan')
+    return `plan ${proposal.content.name}, ${rateText(proposal.content.ratePpm ?? 0)} from ${proposal.content.inForceFrom}`;
+  if (proposal.kind === 'fee_plan_end')
+    return `end of plan ${proposal.content.feePlanId} on ${proposal.content.until}`;
+  return `repricing of ${proposal.content.month}`;
+}
+
 /** How many months a hint names, with a command for each. */
 const monthsNamed = 12;
 
@@ -94,7 +122,7 @@ interface Asked {
 
 /** The fees before and after, and after a dry run the command that changes them. */
 export function repricedLines(
-  { month, dryRun, preview, sums }: Repricing,
+  { month, dryRun, preview, sums, proposal }: Repricing,
   { merchant, plan }: Asked,
 ): string[] {
   const changed = sums.filter(({ transactions }) => transactions > 0);
@@ -106,11 +134,14 @@ export function repricedLines(
   return [
     changed.length === 0
       ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; no other plan covers a transaction than the one that gave its fee.`
-      : `${month}: fees that ${dryRun ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
+      : `${month}: fees that ${dryRun || proposal !== undefined ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
     ...(changed.length === 0 ? [] : table([repricedHead, ...changed.map(repricedRow)])),
     ...(uncovered === 0
       ? []
       : [`Fees that stay because no plan covers their transactions now: ${uncovered}.`]),
+    ...(proposal === undefined
+      ? []
+      : [waitingLine(proposal), 'Once it is approved, run the same command again.']),
     ...(dryRun && changed.length > 0
       ? [
           'Nothing was changed. Next:',

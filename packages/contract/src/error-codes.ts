@@ -24,6 +24,10 @@ export const errorCodes = [
   // 403
   'beyond_own_scopes',
   'dependent_approver',
+  'own_fee_proposal',
+  'second_person_needed',
+  'fee_proposal_decided',
+  'unknown_fee_proposal',
   'foreign_origin',
   'fresh_sign_in_needed',
   'identity_refused',

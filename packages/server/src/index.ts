@@ -89,6 +89,7 @@ export {
   detailedProposalOnWire,
   endedFeePlanOnWire,
   feePlanOnWire,
+  feeProposalOnWire,
   type Issuer,
   issuerOnWire,
   madeCorrectionOnWire,

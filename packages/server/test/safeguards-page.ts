@@ -1,4 +1,4 @@
-import { type AsksFresh, safeguards } from '../src/access/callers/safeguards.js';
+import { type AsksFresh, type AsksSecondPerson, safeguards } from '../src/access/callers/safeguards.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { table } from './markdown-table.js';
 
@@ -9,14 +9,21 @@ const freshInWords: Readonly<Record<AsksFresh, string>> = {
   never: 'no',
 };
 
+const secondInWords: Readonly<Record<AsksSecondPerson, string>> = {
+  always: 'yes',
+  'above the limit': 'above the limit',
+  never: 'no',
+};
+
 /** The page that says what protects each call that can change something; everything in it comes from the code. */
 export function describeSafeguards({ paths }: ApiDescription): string {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) => {
       const safeguard = safeguards[operationId];
       if (safeguard === undefined) return [];
-      const { fresh, because = '' } = safeguard;
-      return [[`\`${method.toUpperCase()} ${path}\``, freshInWords[fresh], because]];
+      const { fresh, secondPerson, because = '' } = safeguard;
+      const call = `\`${method.toUpperCase()} ${path}\``;
+      return [[call, freshInWords[fresh], secondInWords[secondPerson], because]];
     }),
   );
   return `# Safeguards
@@ -27,6 +34,18 @@ call without a row. Generated from the code.
 **Fresh sign-in**: a person must have proved who they are within the last five minutes, so a session that was left open is not enough.
 Keys have no person and are not asked.
 
-${table(['Call', 'Fresh sign-in', 'Why not'], rows)}
+**Second person**: with \`STOA_FOUR_EYES\`, the call answers 202 with a proposal, and makes nothing until somebody else approves it
+([0050](decisions/0050-self-service-and-second-persons.md)).
+
+The limit is \`STOA_LARGE_CORRECTION\` ([configure](operations/configure.md)). Compared with it is, by currency and without regard to direction:
+
+- of corrections, what they move of full amounts or bases of the fee, whichever is more, together with the merchant's corrections of the last 24
+  hours;
+- of repricing, and of corrections that give the fee of another plan, the sum of all changes of fees, together with those of all merchants in the
+  last 24 hours.
+
+What a second person approved does not count. A plan has no amount in advance, so it always waits.
+
+${table(['Call', 'Fresh sign-in', 'Second person', 'Why not'], rows)}
 `;
 }

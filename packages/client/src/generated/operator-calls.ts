@@ -310,11 +310,11 @@ export interface TransactionsCalls {
 
 export interface FeePlansCalls {
   /**
-   * Create a fee plan. A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
+   * Create a fee plan. A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/fee-plans`
    */
-  readonly create: (body: Sendable<api.NewFeePlan> | Uint8Array, options?: CallOptions) => Promise<api.FeePlan>;
+  readonly create: (body: Sendable<api.NewFeePlan> | Uint8Array, options?: CallOptions) => Promise<api.FeePlan | api.FeeProposal>;
   /**
    * List the fee plans. The oldest first, including plans that are over.
    *
@@ -328,11 +328,11 @@ export interface FeePlansCalls {
    */
   readonly get: (fee_plan_id: PathPart, options?: CallOptions) => Promise<api.FeePlan>;
   /**
-   * End a fee plan. Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
+   * End a fee plan. Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in. With STOA_FOUR_EYES, an end waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/fee-plans/{fee_plan_id}/end`
    */
-  readonly end: (fee_plan_id: PathPart, body: Sendable<api.FeePlanEnd> | Uint8Array, options?: CallOptions) => Promise<api.EndedFeePlan>;
+  readonly end: (fee_plan_id: PathPart, body: Sendable<api.FeePlanEnd> | Uint8Array, options?: CallOptions) => Promise<api.EndedFeePlan | api.FeeProposal>;
   /**
    * Apply the fee plans to transactions without fee. Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: 10000 of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once. A person needs a fresh sign-in.
    *
@@ -346,7 +346,7 @@ export interface FeePlansCalls {
    */
   readonly whatIf: (body: Sendable<api.WhatIfRequest> | Uint8Array, query?: api.ComputeWhatIfQuery, options?: CallOptions) => Promise<api.WhatIf>;
   /**
-   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.
+   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once. With STOA_FOUR_EYES, a call that would move fees by more than the limit moves none and becomes a proposal; once it is approved, the same call runs. What is compared is the sum of all changes of fees, each without regard to its direction, by currency, together with what moved fees to other plans in the last 24 hours without a second person.
    *
    * `POST /operator-api/v1/fee-plans/reprice`
    */
@@ -513,6 +513,33 @@ export interface CorrectionsCalls {
    * `POST /operator-api/v1/correction-proposals/{correction_proposal_id}/refusal`
    */
   readonly refuseProposal: (correction_proposal_id: PathPart, options?: CallOptions) => Promise<api.DetailedCorrectionProposal>;
+}
+
+export interface FeeProposalsCalls {
+  /**
+   * List the changes of fees that wait for a second person, or waited. The newest first, in any state or in one.
+   *
+   * `GET /operator-api/v1/fee-proposals`
+   */
+  readonly list: (query?: api.ListFeeProposalsQuery, options?: CallOptions) => Listing<api.FeeProposalPage, api.FeeProposalPage['fee_proposals'][number]>;
+  /**
+   * Read a proposal of fees. What would be made, and who proposed and decided it.
+   *
+   * `GET /operator-api/v1/fee-proposals/{fee_proposal_id}`
+   */
+  readonly get: (fee_proposal_id: PathPart, options?: CallOptions) => Promise<api.FeeProposal>;
+  /**
+   * Approve a change of fees that somebody else proposed. Makes the plan or its end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.
+   *
+   * `POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval`
+   */
+  readonly approve: (fee_proposal_id: PathPart, options?: CallOptions) => Promise<api.FeeProposal>;
+  /**
+   * Refuse a change of fees, or take back your own proposal. Nothing is made, and a decision is never changed. For people only, with a fresh sign-in.
+   *
+   * `POST /operator-api/v1/fee-proposals/{fee_proposal_id}/refusal`
+   */
+  readonly refuse: (fee_proposal_id: PathPart, options?: CallOptions) => Promise<api.FeeProposal>;
 }
 
 export interface SessionsCalls {
@@ -828,6 +855,7 @@ export interface OperatorCalls {
   readonly feePlans: FeePlansCalls;
   readonly statements: StatementsCalls;
   readonly corrections: CorrectionsCalls;
+  readonly feeProposals: FeeProposalsCalls;
   readonly sessions: SessionsCalls;
   readonly storeUsers: StoreUsersCalls;
   readonly installations: InstallationsCalls;

@@ -109,6 +109,12 @@ export const operatorRows: Rows = {
     approveProposal: { call: 'POST /operator-api/v1/correction-proposals/{correction_proposal_id}/approval' },
     refuseProposal: { call: 'POST /operator-api/v1/correction-proposals/{correction_proposal_id}/refusal' },
   },
+  feeProposals: {
+    list: { call: 'GET /operator-api/v1/fee-proposals', items: 'fee_proposals' },
+    get: { call: 'GET /operator-api/v1/fee-proposals/{fee_proposal_id}' },
+    approve: { call: 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval' },
+    refuse: { call: 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/refusal' },
+  },
   sessions: {
     feed: { call: 'POST /operator-api/v1/store-sessions', body: true },
     health: { call: 'GET /operator-api/v1/store-sessions/feed', query: true },

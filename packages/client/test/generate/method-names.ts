@@ -213,6 +213,12 @@ export const methodNames = {
       approveProposal: 'approveCorrectionProposal',
       refuseProposal: 'refuseCorrectionProposal',
     },
+    feeProposals: {
+      list: 'listFeeProposals',
+      get: 'getFeeProposal',
+      approve: 'approveFeeProposal',
+      refuse: 'refuseFeeProposal',
+    },
     sessions: {
       feed: 'feedStoreSessions',
       health: 'getSessionFeed',

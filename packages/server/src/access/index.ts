@@ -11,6 +11,7 @@ export { limitCaller } from './callers/limit-caller.js';
 export { namedScopes, scopesInWords } from './callers/named-scopes.js';
 export { actorOf, callingMerchant, principalOf, readerOf, type SignedIn } from './callers/principal.js';
 export { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from './callers/role.js';
+export { alwaysWaits, secondPersonAbove } from './callers/safeguards.js';
 export type { Scope } from './callers/scope.js';
 export { findEndingKeys, takeKeysToWarnOf } from './ending-keys/ending-keys.js';
 export { observeEndingKeys } from './ending-keys/observe-ending-keys.js';

@@ -34,6 +34,8 @@ export const auditedActions = {
   'corrections.made': 'Transactions were corrected',
   'corrections.proposed': 'A correction waits for a second person',
   'corrections.proposal_decided': 'A second person approved or refused a correction',
+  'fees.proposed': 'A fee plan, its end or a repricing waits for a second person',
+  'fees.proposal_decided': 'A second person approved or refused a change of fees',
   'correction_request.made': 'A merchant asked for corrections',
   'correction_request.decided': 'Requests of a merchant were decided',
   'correction_policy.set': 'What is corrected without asking was changed',

@@ -1,5 +1,11 @@
 import type { Registry } from 'prom-client';
-import { type Authenticator, exportCalls, merchantCalls, operatorCalls } from '../access/index.js';
+import {
+  type Authenticator,
+  exportCalls,
+  merchantCalls,
+  operatorCalls,
+  secondPersonAbove,
+} from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -16,11 +22,13 @@ import { createReviewFor, type LargeAmounts } from './corrections/large-correcti
 import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
+import { feeProposalSchemas } from './fees/fee-proposal-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { observeReporting } from './observe-reporting.js';
 import { correctionRoutes } from './operator-corrections/correction-routes.js';
 import { correctionSchemas } from './operator-corrections/correction-schemas.js';
+import { feeProposalRoutes } from './pricing/fee-proposal-routes.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
 import { pricingSchemas } from './pricing/pricing-schemas.js';
 import { proposalRoutes } from './proposals/proposal-routes.js';
@@ -67,6 +75,7 @@ export { channelOnWire } from './channels/channel-schemas.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
+export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
 export { repricingOnWire } from './pricing/pricing-schemas.js';
@@ -113,6 +122,7 @@ const reportingSchemas = [
   ...settlementAllowanceSchemas,
   ...channelSchemas,
   ...feePlanSchemas,
+  ...feeProposalSchemas,
   ...pricingSchemas,
   ...billingSchemas,
   ...statementSchemas,
@@ -157,8 +167,10 @@ export function createReporting({
       reportRoutes(app, context, { limitRate, submitReport, settlementAgeDays });
       settlementAllowanceRoutes(app, context);
       channelRoutes(app, context);
-      feePlanRoutes(app, context, limitRate);
-      pricingRoutes(app, context);
+      const fourEyes = { ...context, secondPersonAbove: correctionAmounts.secondPersonAbove };
+      feePlanRoutes(app, fourEyes, limitRate);
+      pricingRoutes(app, fourEyes);
+      feeProposalRoutes(app, context);
       billingRoutes(app, context);
       const statements = createStatements({
         ...context,
@@ -198,9 +210,13 @@ function routesOfCorrections(
   app: App,
   { limitRate, largeCorrections, authenticator, ...context }: CorrectionDependencies,
 ): void {
+  const limitsOf = (operationId: string) => ({
+    ...context,
+    secondPersonAbove: secondPersonAbove(operationId, context.secondPersonAbove),
+  });
   const reviewFor = createReviewFor({ largeCorrections, assertFresh: authenticator.assertFresh });
-  correctionRoutes(app, context, { limitRate, reviewFor });
+  correctionRoutes(app, limitsOf('correctTransactions'), { limitRate, reviewFor });
   correctionRequestRoutes(app, context, limitRate);
-  operatorCorrectionRequestRoutes(app, context, reviewFor);
+  operatorCorrectionRequestRoutes(app, limitsOf('acceptCorrectionRequests'), reviewFor);
   proposalRoutes(app, { ...context, requests: proposedRequests });
 }

@@ -2,11 +2,12 @@ import { bindContext, type Context } from '../database/context.js';
 import { billingManagement } from './billing/manage-billing.js';
 import { channelManagement } from './channels/manage-channels.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
-import { feePlanManagement } from './fees/manage-fee-plans.js';
+import { feePlanManagement, requestFeePlan, requestFeePlanEnd } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
 import { correctionManagement } from './operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './pricing/apply-fee-plans.js';
-import { repriceTransactions } from './pricing/reprice-transactions.js';
+import { listFeeProposals } from './pricing/decide-fee-proposal.js';
+import { requestRepricing } from './pricing/request-repricing.js';
 import { listProposals } from './proposals/decide-proposal.js';
 import { getTransaction, listTransactions } from './reading/read-transactions.js';
 import { settlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
@@ -30,7 +31,14 @@ export function createReportingManagement(options: ReportingManagementOptions) {
   return {
     clock,
     feePlans: feePlanManagement(context),
-    ...bindContext(context, { applyFeePlans, repriceTransactions }),
+    ...bindContext(context, { applyFeePlans }),
+    /** These wait for a second person, like the calls. */
+    ...bindContext(
+      { ...context, secondPersonAbove },
+      { requestFeePlan, requestFeePlanEnd, requestRepricing },
+    ),
+    /** The command can only list proposals: deciding takes a person who is signed in. */
+    feeProposals: bindContext(context, { list: listFeeProposals }),
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     channels: channelManagement(context),

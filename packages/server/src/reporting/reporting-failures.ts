@@ -92,6 +92,26 @@ export const reportingFailures = defineFailures({
     title: 'Nobody approves what they proposed',
     fix: 'Ask another person who may correct to look at the proposal and approve it.',
   },
+  unknown_fee_proposal: {
+    status: 404,
+    title: 'There is no such proposal of fees',
+    fix: 'List them with GET /operator-api/v1/fee-proposals.',
+  },
+  own_fee_proposal: {
+    status: 403,
+    title: 'Nobody approves what they proposed',
+    fix: 'Ask a second person; refusing takes your own proposal back.',
+  },
+  fee_proposal_decided: {
+    status: 409,
+    title: 'The proposal was decided otherwise',
+    fix: 'Read the proposal: a decision is never changed.',
+  },
+  second_person_needed: {
+    status: 409,
+    title: 'A second person is needed now',
+    fix: 'Call it again: it becomes a proposal that waits for a second person.',
+  },
   dependent_approver: {
     status: 403,
     title: 'The approver and the proposer may be one person',

@@ -41,6 +41,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   event_warning_count: 'merchant',
   fee_change: 'merchant',
   fee_plan: 'every_node',
+  fee_proposal: 'coordinator',
+  fees_moved_alone: 'coordinator',
   fee_plan_tier: 'every_node',
   former_signing_key: 'coordinator',
   installation: 'merchant',

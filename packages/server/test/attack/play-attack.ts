@@ -12,8 +12,8 @@ import { type LogWatch, watchLog } from './watch-log.js';
 import { type ProcessWatch, watchProcess } from './watch-process.js';
 import { createWellBehavedClient, type WellBehavedClient } from './well-behaved-client.js';
 
-/** Never succeeds here, because nothing in the attacked service waits for a second person. */
-const withoutProposal = 'getCorrectionProposal';
+/** These never succeed here, because nothing in the attacked service waits for a second person. */
+const withoutProposal: readonly string[] = ['getCorrectionProposal', 'getFeeProposal'];
 
 export interface AttackOptions {
   readonly seed: number;
@@ -102,7 +102,9 @@ async function playOn(
     tally,
     clientFault: clientFault ?? (await faultOf(() => client.assertEverything())),
     operations: operations.length,
-    unreached: operations.filter((id) => !tally.succeededOperations.includes(id) && id !== withoutProposal),
+    unreached: operations.filter(
+      (id) => !tally.succeededOperations.includes(id) && !withoutProposal.includes(id),
+    ),
     quiet: quiet.summary(),
     beside: beside.summary(),
     wellBehavedRounds: client.rounds(),

@@ -51,7 +51,7 @@ const needles = [
   'reason needle',
 ];
 
-/** Far more than the other calls correct, so that only the large corrections need a second person. */
+/** Far more than the other calls correct, so that besides fee plans only the large corrections need a second person. */
 const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on' };
 
 let service: TestService;
@@ -268,13 +268,51 @@ const exported: readonly (readonly [string, AuditedAction, 'nobody'?])[] = [
   ['exportAllEvents', 'events.exported', 'nobody'],
 ];
 
-const rows: readonly Row[] = [
+/** Changes a plan with a second person. */
+async function approved(answer: LightMyRequestResponse): Promise<void> {
+  const made = await ask('approveFeeProposal', feeProposalOf(answer.json()));
+  assert.equal(made.json().state, 'approved', made.body);
+}
+
+function feeProposalOf({ fee_proposal_id: id }: { readonly fee_proposal_id: number }): Sent {
+  return { at: { fee_proposal_id: String(id) }, headers: person.headers };
+}
+
+/** Where nothing waits for a second person. */
+const rowsAlone: readonly Row[] = [
   {
     call: 'createFeePlan',
     sent: () => ({ body: plan }),
     records: ['fee_plan.created'],
     of: 'nobody',
     failing: { body: { ...plan, merchant_id: 2147483647 } },
+  },
+  {
+    call: 'endFeePlan',
+    sent: async () => ({ at: { fee_plan_id: await planId() }, body: { in_force_until: '2020-01-01' } }),
+    records: ['fee_plan.ended'],
+    of: 'nobody',
+    failing: { body: { in_force_until: '2020-01-01' } },
+  },
+];
+
+const rows: readonly Row[] = [
+  {
+    call: 'createFeePlan',
+    sent: () => ({ body: plan }),
+    records: ['fees.proposed'],
+    of: 'nobody',
+    failing: { body: { ...plan, merchant_id: 2147483647 } },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => feeProposalOf((await ask('createFeePlan', { body: plan })).json()),
+    records: ['fee_plan.created', 'fees.proposal_decided'],
+    of: 'nobody',
+    failing: {},
+    repeat: 'silent',
   },
   {
     call: 'applyFeePlans',
@@ -285,14 +323,49 @@ const rows: readonly Row[] = [
   {
     call: 'endFeePlan',
     sent: async () => ({ at: { fee_plan_id: await planId() }, body: { in_force_until: '2020-01-01' } }),
-    records: ['fee_plan.ended'],
+    records: ['fees.proposed'],
     of: 'nobody',
     failing: { body: { in_force_until: '2020-01-01' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => {
+      const end = { at: { fee_plan_id: await planId() }, body: { in_force_until: '2020-01-01' } };
+      return feeProposalOf((await ask('endFeePlan', end)).json());
+    },
+    records: ['fee_plan.ended', 'fees.proposal_decided'],
+    of: 'nobody',
+    failing: {},
+    repeat: 'silent',
   },
   {
     call: 'repriceTransactions',
     sent: async () => {
-      await ask('createFeePlan', { body: { ...plan, rate_basis_points: 100 } });
+      await approved(await ask('createFeePlan', { body: { ...plan, rate_basis_points: 100 } }));
+      return { body: { month: '2026-03', dry_run: false } };
+    },
+    records: ['fees.proposed'],
+    of: 'nobody',
+    failing: { body: { month: '2026-03', dry_run: false, preview: 'old' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'refuseFeeProposal',
+    by: 'person',
+    sent: async () => {
+      const body = { month: '2026-03', dry_run: false };
+      return feeProposalOf((await ask('repriceTransactions', { body })).json().fee_proposal);
+    },
+    records: ['fees.proposal_decided'],
+    of: 'nobody',
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'repriceTransactions',
+    sent: async () => {
       return { body: { month: '2026-02', dry_run: false } };
     },
     records: ['fees.repriced'],
@@ -542,7 +615,23 @@ const rows: readonly Row[] = [
 
 test('each call of the table leaves its entry, and when it fails or changes nothing, none', async () => {
   await report();
-  for (const { call, sent, records, of, by, failing, repeat } of rows) {
+  await play(rows);
+});
+
+test('and so do fee plans where nothing waits for a second person', async () => {
+  const [kept, keptMerchant] = [service, merchant];
+  service = await startTestService();
+  try {
+    merchant = await createTestMerchant(service.access, 'com.example.audit');
+    await play(rowsAlone);
+  } finally {
+    await service.stop();
+    [service, merchant] = [kept, keptMerchant];
+  }
+});
+
+async function play(played: readonly Row[]): Promise<void> {
+  for (const { call, sent, records, of, by, failing, repeat } of played) {
     assert.deepEqual(await entriesOf(await ask(call, failing)), [], `${call} failed`);
     const asked = sent === undefined ? {} : await sent();
     const answer = await ask(call, asked);
@@ -563,14 +652,16 @@ test('each call of the table leaves its entry, and when it fails or changes noth
     }
     if (repeat === 'silent') assert.deepEqual(await entriesOf(await ask(call, asked)), [], `${call} again`);
   }
-});
+}
 
 test('the table has every call that says what is recorded, except those of merchants, keys and people', () => {
   const declared = [...operations.values()].flatMap((one) =>
     (one['x-audit'] ?? []).map((action) => `${one.operationId} ${action}`),
   );
   const areElsewhere = /^\w+ (?:merchant|app|key|user|session|audit)\./;
-  const tabled = new Set(rows.flatMap(({ call, records }) => records.map((action) => `${call} ${action}`)));
+  const tabled = new Set(
+    [...rowsAlone, ...rows].flatMap(({ call, records }) => records.map((action) => `${call} ${action}`)),
+  );
   assert.deepEqual(declared.filter((one) => !areElsewhere.test(one)).toSorted(), [...tabled].toSorted());
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/database.js';
 import { setAsideManagement } from '../../src/events/index.js';
 import { erasureManagement } from '../../src/installs/index.js';
 import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
+import { decideFeeProposal } from '../../src/reporting/pricing/decide-fee-proposal.js';
 import { decideProposal } from '../../src/reporting/proposals/decide-proposal.js';
 import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
 import { operatorToken } from '../fixtures/audit-entries/tester.js';
@@ -129,6 +130,20 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
         mostAmount: 1n,
         madeBy: by,
       }),
+  ],
+  ['fees.proposed', (on) => useCasesOn(on).requestFeePlan(requestedPlan({ inForceFrom: '2024-01-01' }))],
+  [
+    'fees.proposal_decided',
+    async (on) => {
+      const [waiting] = await useCasesOn(on).feeProposals.list({ limit: 1 });
+      const approver = { ...by, kind: 'user' as const, id: 3, name: 'user 3' };
+      const verdict = {
+        feeProposalId: waiting?.feeProposalId ?? 0,
+        by: approver,
+        verdict: 'approved' as const,
+      };
+      return decideFeeProposal({ database: on, clock: bench.clock }, verdict);
+    },
   ],
   [
     'corrections.proposed',

@@ -45,8 +45,11 @@ const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on'
 let service: TestService;
 let limited: TestService;
 let away: TestService;
+/** Where nothing waits for a second person. */
+let alone: TestService;
 let merchant: TestMerchant;
 let limitedMerchant: TestMerchant;
+let aloneMerchant: TestMerchant;
 let described: DescribedInterface;
 const seen = new Map<string, Set<number>>();
 
@@ -57,6 +60,8 @@ before(async () => {
   service = await startTestService({ variables: secondPersons });
   limited = await startTestService({ variables: { ...oneRequest, ...mail } });
   away = await startTestService({ variables: mail, breakDatabase: true });
+  alone = await startTestService();
+  aloneMerchant = await createTestMerchant(alone.access, 'com.example.statuses');
   merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.statuses'));
   limitedMerchant = await withPeople(
     limited,
@@ -66,7 +71,7 @@ before(async () => {
 });
 
 after(async () => {
-  await Promise.all([service.stop(), limited.stop(), away.stop()]);
+  await Promise.all([service.stop(), limited.stop(), away.stop(), alone.stop()]);
 });
 
 type Call = DescribedOperation;
@@ -247,19 +252,21 @@ async function seeMerchants(id: string, rest: string): Promise<void> {
 
 test('the calls of fee plans succeed, and say what is missing, malformed or done already', async () => {
   const plans = '/operator-api/v1/fee-plans';
-  const created = JSON.parse(await see(callOf('createFeePlan'), 201)) as { fee_plan_id: number };
+  const headers = { authorization: aloneMerchant.operatorToken };
+  const on = { on: alone, headers };
+  const created = JSON.parse(await see(callOf('createFeePlan'), 201, on)) as { fee_plan_id: number };
   const plan = { ...exampleBody(callOf('createFeePlan').operation, merchant), merchant_id: 2147483647 };
   await see(callOf('createFeePlan'), 404, { body: JSON.stringify(plan) });
-  await see(callOf('createFeePlan'), 409);
+  await see(callOf('createFeePlan'), 409, on);
   await see(callOf('listFeePlans'), 200);
   await see(callOf('listFeePlans'), 400, { url: `${plans}?limit=0` });
   await see(callOf('listFeePlans'), 404, { url: `${plans}?merchant_id=2147483647` });
-  await see(callOf('getFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}` });
+  await see(callOf('getFeePlan'), 200, { ...on, url: `${plans}/${created.fee_plan_id}` });
   await see(callOf('getFeePlan'), 404);
   await see(callOf('getFeePlan'), 400, { url: `${plans}/x` });
   await see(callOf('endFeePlan'), 404);
-  await see(callOf('endFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}/end` });
-  await see(callOf('endFeePlan'), 409, { url: `${plans}/${created.fee_plan_id}/end` });
+  await see(callOf('endFeePlan'), 200, { ...on, url: `${plans}/${created.fee_plan_id}/end` });
+  await see(callOf('endFeePlan'), 409, { ...on, url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('applyFeePlans'), 200);
   const repricing = exampleBody(callOf('repriceTransactions').operation, merchant);
   await see(callOf('repriceTransactions'), 200);
@@ -365,13 +372,56 @@ test('corrections are requested and decided, and say what is missing or malforme
   await seeMerchants('listCorrectionPolicies', '/correction-policies');
 });
 
-test('large corrections wait for a second person, who approves or refuses', async () => {
-  const amounts = { currency: 'JPY', full_amount: 20_000, tax_amount: 0, payer_country: 'JPN' };
-  const transactions = ['one', 'two', 'three'].map((id) => ({
-    id,
-    ...amounts,
-    settled_at: '2026-02-20T10:00:00Z',
-  }));
+test('changes of fees wait for a second person, who approves or refuses', async () => {
+  const plans = '/operator-api/v1/fee-plans';
+  const proposals = '/operator-api/v1/fee-proposals';
+  const propose = async (name: string, sent: Sent): Promise<string> => {
+    const { fee_proposal: of, ...own } = JSON.parse(await see(callOf(name), 202, sent)) as {
+      fee_proposal_id: number;
+      fee_proposal?: { fee_proposal_id: number };
+    };
+    return `${proposals}/${(of ?? own).fee_proposal_id}`;
+  };
+  const planAt = (day: string) =>
+    JSON.stringify({ name: 'Of a test', rate_basis_points: 1_000, in_force_from: day, countries: ['JPN'] });
+  const first = await propose('createFeePlan', { body: planAt('2026-01-01') });
+  await see(callOf('approveFeeProposal'), 200, { url: `${first}/approval` });
+  await see(callOf('refuseFeeProposal'), 409, { url: `${first}/refusal` });
+  const listed = JSON.parse(await see(callOf('listFeePlans'), 200)) as {
+    fee_plans: { fee_plan_id: number }[];
+  };
+  const end = await propose('endFeePlan', {
+    url: `${plans}/${listed.fee_plans.at(-1)?.fee_plan_id}/end`,
+    body: JSON.stringify({ in_force_until: '2027-01-01' }),
+  });
+  await see(callOf('refuseFeeProposal'), 200, { url: `${end}/refusal` });
+  await see(callOf('approveFeeProposal'), 409, { url: `${end}/approval` });
+  const settled = { currency: 'JPY', full_amount: 200_000, tax_amount: 0, payer_country: 'JPN' };
+  await reported([{ id: 'charged', ...settled, settled_at: '2026-02-20T11:00:00Z' }]);
+  const other = await propose('createFeePlan', { body: planAt('2026-02-01') });
+  await see(callOf('approveFeeProposal'), 200, { url: `${other}/approval` });
+  const repricing = { month: '2026-02', dry_run: false, merchant_id: merchant.merchantId };
+  // A plan of the same rate moves nothing; another one does.
+  await see(callOf('repriceTransactions'), 200, { body: JSON.stringify(repricing) });
+  const zero = JSON.stringify({ ...JSON.parse(planAt('2026-02-10')), rate_basis_points: 0 });
+  const free = await propose('createFeePlan', { body: zero });
+  await see(callOf('approveFeeProposal'), 200, { url: `${free}/approval` });
+  const waiting = await propose('repriceTransactions', { body: JSON.stringify(repricing) });
+  await see(callOf('getFeeProposal'), 200, { url: waiting });
+  await see(callOf('listFeeProposals'), 200);
+  await see(callOf('listFeeProposals'), 400, { url: `${proposals}?state=x` });
+  for (const [name, rest] of [
+    ['getFeeProposal', ''],
+    ['approveFeeProposal', '/approval'],
+    ['refuseFeeProposal', '/refusal'],
+  ] as const) {
+    await see(callOf(name), 404);
+    await see(callOf(name), 400, { url: `${proposals}/first${rest}` });
+  }
+});
+
+/** Uploads transactions, and waits until they are recorded. */
+async function reported(transactions: readonly object[]): Promise<void> {
   const { reportId } = JSON.parse(
     await see(callOf('uploadTransactionsReport'), 200, {
       body: JSON.stringify({ created_at: '2026-02-21T12:00:00Z', transactions }),
@@ -381,6 +431,16 @@ test('large corrections wait for a second person, who approves or refuses', asyn
     const summary = await see(callOf('getReport'), 200, { url: `/merchant-api/v1/reports/${reportId}` });
     return (JSON.parse(summary) as { completed_at: string | null }).completed_at ?? undefined;
   });
+}
+
+test('large corrections wait for a second person, who approves or refuses', async () => {
+  const amounts = { currency: 'JPY', full_amount: 20_000, tax_amount: 0, payer_country: 'JPN' };
+  const transactions = ['one', 'two', 'three'].map((id) => ({
+    id,
+    ...amounts,
+    settled_at: '2026-02-20T10:00:00Z',
+  }));
+  await reported(transactions);
   const voidOf = (transaction_id: string) => ({ transaction_id, kind: 'void', reason: 'A test' });
   const one = await see(callOf('correctTransaction'), 202, { body: JSON.stringify(voidOf('one')) });
   const two = await see(callOf('correctTransactions'), 202, {

@@ -62,8 +62,20 @@ async function codeOf({ method, path }: DescribedOperation, payload: object | un
 test('every call that can change something has a row in the table, which says why it asks for nothing', () => {
   const described = changing.map(({ operation }) => operation.operationId);
   assert.deepEqual(described.toSorted(), Object.keys(safeguards).toSorted());
-  for (const [operationId, { fresh, because }] of Object.entries(safeguards))
-    assert.equal(fresh === 'never', because !== undefined, operationId);
+  for (const [operationId, { fresh, secondPerson, because }] of Object.entries(safeguards))
+    assert.equal(fresh === 'never' || secondPerson === 'never', because !== undefined, operationId);
+});
+
+test('exactly the calls whose row asks for a second person can answer with a proposal', () => {
+  const waiting = changing.filter(({ operation }) =>
+    /Proposal|Repricing|CorrectionResults|Verdicts/.test(JSON.stringify(operation.responses['202'] ?? {})),
+  );
+  assert.deepEqual(
+    waiting.map(({ operation }) => operation.operationId).toSorted(),
+    Object.keys(safeguards)
+      .filter((operationId) => safeguards[operationId]?.secondPerson !== 'never')
+      .toSorted(),
+  );
 });
 
 test('every call that says so asks for a fresh sign-in, and no other does', async () => {

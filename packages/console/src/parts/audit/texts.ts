@@ -37,6 +37,8 @@ const actions = {
   'fees.priced': 'Priced transactions',
   'fees.repriced': 'Repriced transactions',
   'corrections.made': 'Corrected transactions',
+  'fees.proposed': 'Proposed a change of fees',
+  'fees.proposal_decided': 'Decided a proposed change of fees',
   'corrections.proposed': 'Proposed a correction',
   'corrections.proposal_decided': 'Decided a proposed correction',
   'correction_request.made': 'Requested corrections',

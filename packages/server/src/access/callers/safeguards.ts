@@ -1,16 +1,31 @@
 /** When a call asks a person for a sign-in of the last five minutes. Keys have no person, so they are never asked. */
 export type AsksFresh = 'always' | 'unless dry run' | 'above the limit' | 'never';
 
-/** What protects a call that can change something from a session that was left open. */
+/**
+ * When what a call asks for waits for a second person, with STOA_FOUR_EYES: always, because nobody knows in advance what it moves; or
+ * if it moves more than the limit together with what was moved lately.
+ */
+export type AsksSecondPerson = 'always' | 'above the limit' | 'never';
+
+/** What protects a call that can change something from a session that was left open, and from one person who acts alone. */
 export interface Safeguard {
   readonly fresh: AsksFresh;
-  /** Why it asks for nothing. */
+  readonly secondPerson: AsksSecondPerson;
+  /** Why it asks for no fresh sign-in, or for no second person. */
   readonly because?: string;
 }
 
-const always: Safeguard = { fresh: 'always' };
-const aboveTheLimit: Safeguard = { fresh: 'above the limit' };
-const never = (because: string): Safeguard => ({ fresh: 'never', because });
+const moves = (fresh: AsksFresh, secondPerson: Exclude<AsksSecondPerson, 'never'>): Safeguard => ({
+  fresh,
+  secondPerson,
+});
+const aboveTheLimit = moves('above the limit', 'above the limit');
+const freshAlone = (because: string, fresh: AsksFresh = 'always'): Safeguard => ({
+  fresh,
+  secondPerson: 'never',
+  because,
+});
+const never = (because: string): Safeguard => freshAlone(because, 'never');
 
 const readsOnly = never('It changes nothing.');
 const nobodyYet = never('Nobody is signed in yet; the call asks for its own proof.');
@@ -24,6 +39,16 @@ const ofDeveloper = never(
 );
 const programs = never('Programs send it, with a key; its rows are its own record.');
 const warns = never('It only decides when to warn.');
+const letsIn = freshAlone('It moves nothing; nobody approves for somebody who let them in.');
+const givesToken = freshAlone(
+  'It moves nothing; nobody approves what a token proposed that they issued or rotated.',
+);
+const isTheSecond = freshAlone('It is what the second person does; refusing makes nothing.');
+const isPrinted = freshAlone(
+  'It changes no fee; each version stays listed, and a closed statement keeps its own.',
+);
+const namesFacts = freshAlone('It says what later reports may name, and changes no fee.');
+const ofMerchants = freshAlone('It moves no money of the books; the audit trail shows it.');
 
 /**
  * Decisions 0050: what protects each call that can change something, by its operation id. The guard (sign-in/guard-calls.ts) reads
@@ -38,20 +63,27 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   correctTransactions: aboveTheLimit,
   acceptCorrectionRequests: aboveTheLimit,
   refuseCorrectionRequests: never('It moves nothing, and the merchant can ask again.'),
-  setCorrectionPolicy: always,
-  approveCorrectionProposal: always,
-  refuseCorrectionProposal: always,
-  createFeePlan: always,
-  endFeePlan: always,
-  applyFeePlans: always,
-  repriceTransactions: { fresh: 'unless dry run' },
+  setCorrectionPolicy: freshAlone('A policy accepts by itself only what one person may correct.'),
+  approveCorrectionProposal: isTheSecond,
+  refuseCorrectionProposal: isTheSecond,
+  createFeePlan: moves('always', 'always'),
+  endFeePlan: moves('always', 'always'),
+  applyFeePlans: freshAlone(
+    'It gives first fees alone, by plans that a second person approved, and changes no fee.',
+  ),
+  repriceTransactions: moves('unless dry run', 'above the limit'),
+  approveFeeProposal: isTheSecond,
+  refuseFeeProposal: isTheSecond,
   computeWhatIf: readsOnly,
-  setIssuer: always,
-  setBillingDetails: always,
-  closeMonth: { fresh: 'unless dry run' },
-  allowSettlements: always,
-  addChannel: always,
-  endChannel: always,
+  setIssuer: isPrinted,
+  setBillingDetails: isPrinted,
+  closeMonth: freshAlone(
+    'It changes no amount; what is closed wrongly is corrected on the next statement.',
+    'unless dry run',
+  ),
+  allowSettlements: freshAlone('It lets merchants report more, for which they owe fees.'),
+  addChannel: namesFacts,
+  endChannel: namesFacts,
   setReportingCadence: warns,
   removeReportingCadence: warns,
 
@@ -67,15 +99,15 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   beginSecondFactor: provesItself,
   turnSecondFactorOn: provesItself,
   turnSecondFactorOff: provesItself,
-  inviteUser: always,
-  changeUserRole: always,
+  inviteUser: letsIn,
+  changeUserRole: letsIn,
   disableUser: endsAccess,
-  enableUser: always,
-  eraseUser: always,
-  resetUser: always,
+  enableUser: letsIn,
+  eraseUser: letsIn,
+  resetUser: letsIn,
   endUserSessions: endsAccess,
-  inviteMerchantUser: always,
-  changeMerchantUserRole: always,
+  inviteMerchantUser: letsIn,
+  changeMerchantUserRole: letsIn,
   removeMerchantUser: endsAccess,
   inviteMember: ofOwner,
   changeMemberRole: ofOwner,
@@ -84,16 +116,16 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   // Merchants and apps.
   createMerchant: never('A merchant can do nothing before it has people or keys, and those calls ask.'),
   suspendMerchant: endsAccess,
-  resumeMerchant: always,
+  resumeMerchant: ofMerchants,
   registerApp: never('An app has nothing before it has keys, and a call that ends what it does asks.'),
-  switchApp: always,
+  switchApp: ofMerchants,
 
   // Keys.
-  ...ofKeys(['ApiKey', 'Credential', 'InstallKey'], { giving: always, revoking: endsAccess }),
+  ...ofKeys(['ApiKey', 'Credential', 'InstallKey'], { giving: ofMerchants, revoking: endsAccess }),
   ...ofKeys(['OwnApiKey', 'OwnCredential', 'OwnInstallKey'], { giving: ofDeveloper, revoking: endsAccess }),
-  ...ofKeys(['OperatorToken'], { giving: always, revoking: always }),
-  rotateSigningKey: always,
-  withdrawSigningKey: always,
+  ...ofKeys(['OperatorToken'], { giving: givesToken, revoking: givesToken }),
+  rotateSigningKey: ofMerchants,
+  withdrawSigningKey: ofMerchants,
 
   // Installs, events and personal data.
   matchInstallation: programs,
@@ -108,7 +140,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   replaySetAsideBatches: never('It records what was acknowledged, exactly once.'),
   simulateMatch: readsOnly,
   answerAccessRequest: readsOnly,
-  erasePersonalData: always,
+  erasePersonalData: ofMerchants,
 };
 
 /** The four calls of each kind of key. */
@@ -129,4 +161,17 @@ function ofKeys(
 /** Whether the call may refuse a person for want of a fresh sign-in. */
 export function asksFresh(operationId: string): boolean {
   return (safeguards[operationId]?.fresh ?? 'never') !== 'never';
+}
+
+/** Amounts in minor units by currency. */
+type Limits = ReadonlyMap<string, bigint>;
+
+/** The limits above which a call waits for a second person; none if its row says that it does not. */
+export function secondPersonAbove(operationId: string, limits: Limits): Limits {
+  return safeguards[operationId]?.secondPerson === 'above the limit' ? limits : new Map();
+}
+
+/** Whether a call always waits for a second person, where anything does. */
+export function alwaysWaits(operationId: string, limits: Limits): boolean {
+  return safeguards[operationId]?.secondPerson === 'always' && limits.size > 0;
 }

@@ -19,6 +19,8 @@ import {
   selectCorrectables,
   selectCorrectionsOf,
 } from './correction-store.js';
+import { noteFeesMovedAlone } from './fees-moved-alone.js';
+import { feesMovedBy } from './large-corrections.js';
 
 /** A transaction as it was recorded, and what happened to it since, the oldest first. */
 export interface History {
@@ -102,13 +104,15 @@ export async function storeCorrections(
     readonly proposalId?: number | null;
   },
 ): Promise<Correction[]> {
-  if (decided.length === 0) return [];
+  const [first] = decided;
+  if (first === undefined) return [];
   const settledMonthOf = ({ transactionId }: NewCorrection): Month => {
     const history = books.history(transactionId);
     if (history === undefined) throw new Error('a correction of a transaction that is not recorded');
     return monthOf(history.transaction.settledAt);
   };
   const ids = await insertCorrections(tx, merchantId, { corrections: decided, proposalId });
+  if (proposalId === null) await noteFeesMovedAlone(tx, feesMovedBy(decided), first.madeAt);
   const lines = correctionLines(decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) })));
   await bookStatementLines(tx, merchantId, lines);
   return decided.map((one, index) => {

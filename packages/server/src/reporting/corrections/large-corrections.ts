@@ -31,7 +31,16 @@ export function areLarge(
   large: LargeAmounts,
   movedBefore: MovedAmounts = new Map(),
 ): boolean {
-  return [...movedAmounts(corrections)].some(([currency, sum]) => {
+  return isAbove(movedAmounts(corrections), large, movedBefore);
+}
+
+/** Whether amounts that move something are above a limit, together with what moved before. */
+export function isAbove(
+  moved: MovedAmounts,
+  large: LargeAmounts,
+  movedBefore: MovedAmounts = new Map(),
+): boolean {
+  return [...moved].some(([currency, sum]) => {
     const least = large.get(currency);
     return least !== undefined && sum > 0n && sum + (movedBefore.get(currency) ?? 0n) > least;
   });
@@ -44,6 +53,26 @@ export function movedAmounts(corrections: readonly Change[]): Map<string, bigint
     for (const [currency, amount] of movedBy(before, after))
       sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return sums;
+}
+
+/** How far corrections move fees because another plan gives them, in minor units by currency. A first fee moves none. */
+export function feesMovedBy(corrections: readonly Change[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { before, after } of corrections) {
+    if (before === null || after === null || before.currency !== after.currency) continue;
+    if (before.feeAmount === null || after.feeAmount === null || before.feePlanId === after.feePlanId)
+      continue;
+    addMoved(sums, { currency: before.currency, from: before.feeAmount, to: after.feeAmount });
+  }
+  return sums;
+}
+
+export function addMoved(
+  sums: Map<string, bigint>,
+  { currency, from, to }: { readonly currency: string; readonly from: bigint; readonly to: bigint },
+): void {
+  if (from === to) return;
+  sums.set(currency, (sums.get(currency) ?? 0n) + (from > to ? from - to : to - from));
 }
 
 /** How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. */
@@ -87,6 +116,8 @@ export interface ReviewOptions {
 export function createReviewFor({ largeCorrections, assertFresh }: ReviewOptions): ReviewFor {
   return (request) =>
     (corrections, { waits }) => {
-      if (waits || areLarge(corrections, largeCorrections)) assertFresh(request);
+      const isLarge =
+        areLarge(corrections, largeCorrections) || isAbove(feesMovedBy(corrections), largeCorrections);
+      if (waits || isLarge) assertFresh(request);
     };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createReportingApp,
   type ReportingApp,
@@ -14,6 +15,7 @@ import {
 import { testAccess } from '../../../test/test-access.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
+import { createFeePlan } from './manage-fee-plans.js';
 
 const path = '/operator-api/v1/fee-plans';
 const termsPath = '/merchant-api/v1/fee-plans';
@@ -25,7 +27,7 @@ let service: ReportingApp;
 let operator: string;
 let operatorName: string;
 before(async () => {
-  service = await createReportingApp();
+  service = await createReportingApp(undefined, new Map());
   const access = testAccess(service.database, service.clock);
   const { secret, accessKeyId } = await access.issue({ kind: 'operator_token', merchantId: null });
   operator = `Bearer ${secret}`;
@@ -410,6 +412,30 @@ test('a merchant that calls too often must wait', async () => {
     for (const answer of slow.seen) seenElsewhere.add(answer);
   } finally {
     await slow.stop();
+  }
+});
+
+test('where a second person is required, plans and their ends only wait', async () => {
+  const strict = await createReportingApp();
+  try {
+    const access = testAccess(strict.database, strict.clock);
+    const { secret } = await access.issue({ kind: 'operator_token', merchantId: null });
+    const asked = { authorization: `Bearer ${secret}`, on: strict.app };
+    const tiers = [{ currency: 'EUR', volume_from: 2 ** 53, rate_percent: '0.5' }];
+    const body = JSON.stringify({ ...plan, tiers }).replace(`${2 ** 53}`, '9223372036854775807');
+    const waiting = await call('POST', path, { ...asked, body });
+    assert.equal(waiting.statusCode, 202, waiting.body);
+    assert.match(waiting.body, /"volume_from":9223372036854775807/);
+    assert.deepEqual((await call('GET', path, asked)).json().fee_plans, []);
+    const { feePlanId } = await createFeePlan(
+      { database: strict.database, clock: strict.clock },
+      requestedPlan({ inForceFrom: '2026-03-01' }),
+    );
+    const ending = await call('POST', `${path}/${feePlanId}/end`, { ...asked, body: end });
+    assert.deepEqual([ending.statusCode, ending.json().kind], [202, 'fee_plan_end'], ending.body);
+    for (const answer of strict.seen) seenElsewhere.add(answer);
+  } finally {
+    await strict.stop();
   }
 });
 

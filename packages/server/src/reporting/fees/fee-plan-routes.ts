@@ -1,7 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
-import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, idKey } from '../../http/page-cursor.js';
@@ -21,14 +20,21 @@ import {
   newFeePlanSchema,
   requestedTiers,
 } from './fee-plan-schemas.js';
-import { createFeePlan, endFeePlan, getFeePlan, listFeePlans } from './manage-fee-plans.js';
+import { feeProposalOnWire, feeProposalSchema } from './fee-proposal-schemas.js';
+import {
+  type FourEyesContext,
+  getFeePlan,
+  listFeePlans,
+  requestFeePlan,
+  requestFeePlanEnd,
+} from './manage-fee-plans.js';
 import { ratePpmOf } from './rate-members.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 
 const { unknown_fee_plan, unusable_fee_plan, fee_plan_exists, fee_plan_ended } = reportingFailures;
 
 /** The operator's calls for fee plans, and the call that shows a merchant the plans that apply to it. */
-export function feePlanRoutes(app: App, context: Context, limitRate: LimitRate): void {
+export function feePlanRoutes(app: App, context: FourEyesContext, limitRate: LimitRate): void {
   operatorRoutes(app, context);
   merchantCalls(app, { limitRate }).read(
     {
@@ -46,23 +52,29 @@ export function feePlanRoutes(app: App, context: Context, limitRate: LimitRate):
   );
 }
 
-function operatorRoutes(app: App, context: Context): void {
+function operatorRoutes(app: App, context: FourEyesContext): void {
   const operator = operatorCalls(app);
   operator.change(
     {
       path: '/fee-plans',
       id: 'createFeePlan',
       scope: 'statements:write',
-      audit: 'fee_plan.created',
+      audit: ['fee_plan.created', 'fees.proposed'],
       summary: 'Create a fee plan',
       description:
-        'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in.',
+        'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal.',
       body: newFeePlanSchema,
       status: 201,
       answer: ['The plan.', feePlanSchema],
+      accepted: ['It waits for a second person.', feeProposalSchema],
       fails: [accessFailures.unknown_merchant, fee_plan_exists, unusable_fee_plan],
     },
-    async ({ body, by }) => feePlanOnWire(await createFeePlan(context, requestedPlan(body, by))),
+    async ({ body, by, reply }) => {
+      const made = await requestFeePlan(context, requestedPlan(body, by));
+      return 'proposal' in made
+        ? reply.code(202).send(feeProposalOnWire(made.proposal))
+        : feePlanOnWire(made.plan);
+    },
   );
   operator.list(
     {
@@ -94,24 +106,32 @@ function operatorRoutes(app: App, context: Context): void {
     },
     async ({ params }) => feePlanOnWire(await getFeePlan(context, params.fee_plan_id)),
   );
-  operator.change(
+  endRoute(app, context);
+}
+
+function endRoute(app: App, context: FourEyesContext): void {
+  operatorCalls(app).change(
     {
       path: '/fee-plans/:fee_plan_id/end',
       id: 'endFeePlan',
       scope: 'statements:write',
-      audit: 'fee_plan.ended',
+      audit: ['fee_plan.ended', 'fees.proposed'],
       summary: 'End a fee plan',
       description:
-        'Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in.',
+        'Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again. A person needs a fresh sign-in. With STOA_FOUR_EYES, an end waits for a second person, and a repeat finds the same proposal.',
       params: feePlanParamsSchema,
       body: feePlanEndSchema,
       answer: ['The plan with its end.', endedFeePlanSchema],
+      accepted: ['It waits for a second person.', feeProposalSchema],
       fails: [unknown_fee_plan, fee_plan_ended, unusable_fee_plan],
     },
-    async ({ params, body, by }) =>
-      endedFeePlanOnWire(
-        await endFeePlan(context, { feePlanId: params.fee_plan_id, until: body.in_force_until, by }),
-      ),
+    async ({ params, body, by, reply }) => {
+      const end = { feePlanId: params.fee_plan_id, until: body.in_force_until, by };
+      const made = await requestFeePlanEnd(context, end);
+      return 'proposal' in made
+        ? reply.code(202).send(feeProposalOnWire(made.proposal))
+        : endedFeePlanOnWire(made.plan);
+    },
   );
 }
 

@@ -15,7 +15,7 @@ const mostCountries = 300;
 const mostTiers = 100;
 
 const day = (description: string) => TextOf('day', { pattern: dayPattern, description });
-const tierMembers = {
+export const tierMembers = {
   currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
   volume_from: Int64({
     minimum: 1,

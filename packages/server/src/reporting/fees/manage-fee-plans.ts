@@ -1,8 +1,9 @@
-import { assertMerchant } from '../../access/index.js';
+import { alwaysWaits, assertMerchant } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import { bindContext, type Context } from '../../database/context.js';
-import type { Queryable } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type ChargedSinceEnd, countChargedSince } from './charged-since-end.js';
@@ -16,7 +17,9 @@ import {
   selectFeePlans,
   selectRival,
 } from './fee-plan-store.js';
-import { type RequestedFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
+import type { FeeProposal } from './fee-proposal-store.js';
+import { proposeFees } from './propose-fees.js';
+import { type RequestedFeePlan, type UsableFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
 export interface FeePlanEnd {
   readonly feePlanId: number | bigint;
@@ -51,21 +54,69 @@ export const feePlanManagement = (context: Context) =>
 export type FeePlanManagement = ReturnType<typeof feePlanManagement>;
 
 /** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists */
-export async function createFeePlan(context: Context, requested: RequestedFeePlan): Promise<FeePlan> {
-  const { database, clock } = context;
-  const plan = usableFeePlan(requested);
-  if (plan.merchantId !== null) await assertMerchant(database, plan.merchantId);
+export function createFeePlan({ database, clock }: Context, requested: RequestedFeePlan): Promise<FeePlan> {
+  return database.transaction((tx) => makeFeePlan(tx, clock, requested));
+}
+
+/** The same in a database transaction of the caller. */
+export async function makeFeePlan(
+  tx: Transaction,
+  clock: Clock,
+  requested: RequestedFeePlan,
+): Promise<FeePlan> {
+  const plan = await newFeePlan(tx, requested);
+  const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
+  if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
+  const made = await knownFeePlan(tx, feePlanId);
+  const entry = { action: 'fee_plan.created' as const, ...subjectOf(made), after: termsOf(made) };
+  await recordAudit(tx, entry, { by: requested.createdBy, clock });
+  return made;
+}
+
+/** A context, and the limits above which something waits for a second person; none if nothing waits. */
+export interface FourEyesContext extends Context {
+  readonly secondPersonAbove: ReadonlyMap<string, bigint>;
+}
+
+/** Creates a plan or, where something waits for a second person, proposes it. @throws what createFeePlan throws */
+export async function requestFeePlan(
+  context: FourEyesContext,
+  requested: RequestedFeePlan,
+): Promise<{ readonly plan: FeePlan } | { readonly proposal: FeeProposal }> {
+  return alwaysWaits('createFeePlan', context.secondPersonAbove)
+    ? { proposal: await proposeFeePlan(context, requested) }
+    : { plan: await createFeePlan(context, requested) };
+}
+
+/** Ends a plan or, where something waits for a second person, proposes that. @throws what endFeePlan throws */
+export async function requestFeePlanEnd(
+  context: FourEyesContext,
+  end: FeePlanEnd,
+): Promise<{ readonly plan: EndedFeePlan } | { readonly proposal: FeeProposal }> {
+  return alwaysWaits('endFeePlan', context.secondPersonAbove)
+    ? { proposal: await proposeFeePlanEnd(context, end) }
+    : { plan: await endFeePlan(context, end) };
+}
+
+/**
+ * Proposes a plan, for a second person to approve. What cannot be made is said at once.
+ * @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists
+ */
+function proposeFeePlan({ database, clock }: Context, requested: RequestedFeePlan): Promise<FeeProposal> {
   return database.transaction(async (tx) => {
-    // An insert that conflicts uses up a number, and people read these numbers.
-    const rival = await selectRival(tx, plan);
-    if (rival !== undefined) throw existsAlready(rival);
-    const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
-    if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
-    const made = await knownFeePlan(tx, feePlanId);
-    const entry = { action: 'fee_plan.created' as const, ...subjectOf(made), after: termsOf(made) };
-    await recordAudit(tx, entry, { by: requested.createdBy, clock });
-    return made;
+    await newFeePlan(tx, requested);
+    const { createdBy: by, ...content } = requested;
+    return proposeFees(tx, { kind: 'fee_plan', content }, { by, clock });
   });
+}
+
+async function newFeePlan(tx: Transaction, requested: RequestedFeePlan): Promise<UsableFeePlan> {
+  const plan = usableFeePlan(requested);
+  if (plan.merchantId !== null) await assertMerchant(tx, plan.merchantId);
+  // An insert that conflicts uses up a number, and people read these numbers.
+  const rival = await selectRival(tx, plan);
+  if (rival !== undefined) throw existsAlready(rival);
+  return plan;
 }
 
 /** The oldest first. @throws Failure unknown_merchant */
@@ -88,27 +139,54 @@ export function getFeePlan({ database }: Context, feePlanId: number | bigint): P
  * the day on which it begins.
  * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
  */
-export async function endFeePlan(
+async function endFeePlan(
   { database, clock }: Context,
   { feePlanId, until, by }: FeePlanEnd,
 ): Promise<EndedFeePlan> {
-  const plan = await knownFeePlan(database, feePlanId);
-  if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
-  const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by: by.name };
-  await database.transaction(async (tx) => {
-    const ended = await endFeePlanRow(tx, end);
-    // It was revoked already, or somebody else ended it after it was read.
-    if (ended === undefined) throw endedAlready(plan.feePlanId);
-    const entry = {
-      action: 'fee_plan.ended' as const,
-      ...subjectOf(plan),
-      before: { in_force_until: ended.before },
-      after: { in_force_until: end.until },
-    };
-    await recordAudit(tx, entry, { by, clock });
+  const ended = await database.transaction((tx) => makeFeePlanEnd(tx, clock, { feePlanId, until, by }));
+  return { ...ended, chargedSinceEnd: await countChargedSince(database, ended.feePlanId, until) };
+}
+
+/** The same in a database transaction of the caller. */
+export async function makeFeePlanEnd(
+  tx: Transaction,
+  clock: Clock,
+  { feePlanId, until, by }: FeePlanEnd,
+): Promise<FeePlan> {
+  const plan = await endableFeePlan(tx, { feePlanId, until });
+  const end = { feePlanId: plan.feePlanId, until, by: by.name };
+  const ended = await endFeePlanRow(tx, end);
+  // It was revoked already, or somebody else ended it after it was read.
+  if (ended === undefined) throw endedAlready(plan.feePlanId);
+  const entry = {
+    action: 'fee_plan.ended' as const,
+    ...subjectOf(plan),
+    before: { in_force_until: ended.before },
+    after: { in_force_until: end.until },
+  };
+  await recordAudit(tx, entry, { by, clock });
+  return knownFeePlan(tx, plan.feePlanId);
+}
+
+/**
+ * Proposes an end that a second person must approve. What cannot be made is said at once.
+ * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
+ */
+async function proposeFeePlanEnd(
+  { database, clock }: Context,
+  { by, until, ...asked }: FeePlanEnd,
+): Promise<FeeProposal> {
+  return database.transaction(async (tx) => {
+    const { feePlanId } = await endableFeePlan(tx, { ...asked, until });
+    return proposeFees(tx, { kind: 'fee_plan_end', content: { feePlanId, until } }, { by, clock });
   });
-  const chargedSinceEnd = await countChargedSince(database, plan.feePlanId, until);
-  return { ...(await knownFeePlan(database, plan.feePlanId)), chargedSinceEnd };
+}
+
+async function endableFeePlan(tx: Queryable, { feePlanId, until }: Omit<FeePlanEnd, 'by'>): Promise<FeePlan> {
+  const plan = await knownFeePlan(tx, feePlanId);
+  if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
+  usableEnd(plan, until);
+  return plan;
 }
 
 function subjectOf({ merchantId, feePlanId }: FeePlan) {

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
-import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { cursorOf, idKey, instantKey, textKey } from '../../http/page-cursor.js';
 import { requestedTiers } from '../fees/fee-plan-schemas.js';
+import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { ratePpmOf } from '../fees/rate-members.js';
 import { usableFeePlan } from '../fees/usable-fee-plan.js';
 import { firstDay } from '../month.js';
@@ -20,7 +20,7 @@ import {
   whatIfSchema,
   whatIfSumOnWire,
 } from './pricing-schemas.js';
-import { repriceTransactions } from './reprice-transactions.js';
+import { requestRepricing } from './request-repricing.js';
 import { computeWhatIf, whatIfTransactions } from './what-if.js';
 
 /** How many transactions one call prices, or reads to reprice: some pages, and less than a second of work. */
@@ -29,7 +29,7 @@ const pricedPerCall = 10_000;
 const cursor = cursorOf({ merchantId: idKey, settledAt: instantKey, id: textKey });
 
 /** The operator's calls that price transactions without a fee, compute fees again, or compute them under other terms. */
-export function pricingRoutes(app: App, context: Context): void {
+export function pricingRoutes(app: App, context: FourEyesContext): void {
   const operator = operatorCalls(app);
   operator.change(
     {
@@ -48,23 +48,29 @@ export function pricingRoutes(app: App, context: Context): void {
       path: '/fee-plans/reprice',
       id: 'repriceTransactions',
       scope: 'statements:write',
-      audit: 'fees.repriced',
+      audit: ['fees.repriced', 'fees.proposed'],
       summary: 'Compute the fees of a month again',
-      description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.`,
+      description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once. With STOA_FOUR_EYES, a call that would move fees by more than the limit moves none and becomes a proposal; once it is approved, the same call runs. What is compared is the sum of all changes of fees, each without regard to its direction, by currency, together with what moved fees to other plans in the last 24 hours without a second person.`,
       query: repricingQuerySchema,
       body: repricingRequestSchema,
       answer: ['What changed, or would change.', repricingSchema],
+      accepted: [
+        'It waits for a second person. merchants: what would change, as far as this call looked.',
+        repricingSchema,
+      ],
       fails: [
         accessFailures.unknown_merchant,
         reportingFailures.unknown_fee_plan,
         reportingFailures.fee_plans_changed,
+        reportingFailures.second_person_needed,
       ],
     },
-    async ({ query, body, by }) => {
+    async ({ query, body, by, reply }) => {
       const { dry_run: dryRun, merchant_id: merchantId, fee_plan_id: feePlanId, ...rest } = body;
       const after = cursor.decode(query.cursor);
       const asked = { ...rest, dryRun, merchantId, feePlanId, after, most: pricedPerCall, by };
-      const repricing = await repriceTransactions(context, asked);
+      const repricing = await requestRepricing(context, asked);
+      if (repricing.proposal !== undefined) return reply.code(202).send(repricingOnWire(repricing, null));
       return repricingOnWire(repricing, repricing.next === null ? null : cursor.encode(repricing.next));
     },
   );

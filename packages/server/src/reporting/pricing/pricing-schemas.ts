@@ -4,9 +4,10 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
+import { feeProposalOnWire, feeProposalSchema } from '../fees/fee-proposal-schemas.js';
 import { monthPattern } from '../month.js';
-import type { Repricing } from './reprice-transactions.js';
 import type { RepricedSum } from './repricing-sums.js';
+import type { RequestedRepricing } from './request-repricing.js';
 import type { WhatIfSum } from './what-if.js';
 
 const month = TextOf('month', {
@@ -85,6 +86,7 @@ export const repricingSchema = Type.Object(
         'By merchant and currency, of the transactions that this call read; empty if nothing changes.',
     }),
     next_cursor: nextCursorSchema,
+    fee_proposal: Type.Optional(ref(feeProposalSchema)),
   },
   { $id: 'Repricing' },
 );
@@ -94,10 +96,17 @@ export const repricingQuerySchema = Type.Object({ cursor: pageParameters.cursor 
 
 /** `nextCursor` leads to the transactions that were not read yet. */
 export function repricingOnWire(
-  { month, dryRun, preview, sums }: Repricing,
+  { month, dryRun, preview, sums, proposal }: RequestedRepricing,
   nextCursor: string | null,
 ): Static<typeof repricingSchema> {
-  return { month, dry_run: dryRun, preview, merchants: sums.map(sumOnWire), next_cursor: nextCursor };
+  return {
+    month,
+    dry_run: dryRun,
+    preview,
+    merchants: sums.map(sumOnWire),
+    next_cursor: nextCursor,
+    ...(proposal && { fee_proposal: feeProposalOnWire(proposal) }),
+  };
 }
 
 function sumOnWire(sum: RepricedSum): Static<typeof repricedSumSchema> {

@@ -3,15 +3,18 @@ import { assertMerchant } from '../../access/index.js';
 import type { Actor } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
-import type { Database, Queryable } from '../../database/database.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone.js';
+import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
 import { getFeePlan } from '../fees/manage-fee-plans.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
+import type { RepricedTransaction } from './decide-repricing.js';
 import { auditRepriced, bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
 import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
@@ -39,6 +42,8 @@ export interface RepricingRequest {
   /** At most this many transactions are read; all by default. */
   readonly most?: number;
   readonly by: Actor;
+  /** Each page stops at this limit of what is moved without a second person; no limit by default. */
+  readonly guardedBy?: LargeAmounts;
 }
 
 export interface Repricing {
@@ -50,6 +55,8 @@ export interface Repricing {
   readonly sums: readonly RepricedSum[];
   /** Where to go on; null if everything was read. */
   readonly next: RepricingPosition | null;
+  /** How far fees moved, each without regard to its direction, in minor units by currency. */
+  readonly moved: MovedAmounts;
 }
 
 /**
@@ -71,6 +78,7 @@ export async function repriceTransactions(
   const preview = fingerprintOf(plans, request);
   if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
   const sums = createRepricingSums();
+  const done = { month, dryRun, preview, moved: sums.moved };
   let left = most;
   const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
   for (const merchantId of await selectChargedMerchants(database, charged)) {
@@ -78,18 +86,34 @@ export async function repriceTransactions(
     const work = { ...request, merchantId, expected, clock, at: clock.now() };
     let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
     while (place !== undefined) {
-      if (left <= 0)
-        return { month, dryRun, preview, sums: await sums.all(database), next: { merchantId, ...place } };
+      if (left <= 0) return { ...done, sums: await sums.all(database), next: { merchantId, ...place } };
       const page = await repricePage(database, work, { after: place, limit: Math.min(pageRows, left) });
       sums.add(merchantId, page.decisions);
       left -= page.decisions.length;
       place = page.last;
     }
   }
-  return { month, dryRun, preview, sums: await sums.all(database), next: null };
+  return { ...done, sums: await sums.all(database), next: null };
 }
 
-async function plansOf(database: Database, merchantId: number | undefined): Promise<FeePlan[]> {
+/** Names a request and the fee plans of its month. @throws Failure unknown_merchant */
+export async function previewOf(
+  tx: Queryable,
+  {
+    month,
+    merchantId,
+    feePlanId,
+  }: {
+    readonly month: Month;
+    readonly merchantId: number | null;
+    readonly feePlanId: number | null;
+  },
+): Promise<string> {
+  const asked = { month, merchantId: merchantId ?? undefined, feePlanId: feePlanId ?? undefined };
+  return fingerprintOf(await plansOf(tx, asked.merchantId), asked);
+}
+
+async function plansOf(database: Queryable, merchantId: number | undefined): Promise<FeePlan[]> {
   if (merchantId === undefined) return selectAllFeePlans(database, { after: 0, limit: null });
   await assertMerchant(database, merchantId);
   return selectFeePlans(database, merchantId);
@@ -140,10 +164,29 @@ function repricePage(
     const { plans, decisions, last } = await decide(tx);
     const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));
     const booking = { ...work, plans, repriced };
+    await noteMoved(tx, work, repriced);
     await bookRepriced(tx, booking);
     await auditRepriced(tx, booking);
     return { decisions, last };
   });
+}
+
+/** @throws Failure second_person_needed */
+async function noteMoved(
+  tx: Transaction,
+  { guardedBy, at }: MerchantWork,
+  repriced: readonly RepricedTransaction[],
+): Promise<void> {
+  if (guardedBy === undefined) return;
+  const moved = new Map<string, bigint>();
+  for (const { standing, before, after } of repriced)
+    addMoved(moved, { currency: standing.currency, from: before.feeAmount, to: after.feeAmount });
+  if (await feesNeedSecondPerson(tx, { moved, above: guardedBy, now: at }))
+    throw new Failure(reportingFailures.second_person_needed, {
+      detail:
+        'Others moved fees meanwhile. What was computed again before stays; call it again to propose the rest.',
+    });
+  await noteFeesMovedAlone(tx, moved, at);
 }
 
 /** No id is empty, so this is before all transactions of that instant. Times before year 1 belong to the first month. */

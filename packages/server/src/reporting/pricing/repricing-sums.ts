@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { addMoved, type MovedAmounts } from '../corrections/large-corrections.js';
 import type { RepricingDecision } from './decide-repricing.js';
 import { selectMerchantNames } from './repricing-store.js';
 
@@ -20,6 +21,8 @@ export interface RepricedSum {
 
 export interface RepricingSums {
   add(merchantId: number, decisions: readonly RepricingDecision[]): void;
+  /** How far fees move, each without regard to its direction, in minor units by currency. */
+  readonly moved: MovedAmounts;
   /** By merchant and currency; empty if nothing changes. */
   all(tx: Queryable): Promise<RepricedSum[]>;
 }
@@ -28,6 +31,7 @@ type Sum = Omit<RepricedSum, 'merchantName'>;
 
 export function createRepricingSums(): RepricingSums {
   const sums = new Map<string, Sum>();
+  const moved = new Map<string, bigint>();
   const addTo = (merchantId: number, currency: string, change: Partial<Sum>): void => {
     const key = `${merchantId} ${currency}`;
     const before = sums.get(key);
@@ -42,12 +46,15 @@ export function createRepricingSums(): RepricingSums {
     });
   };
   return {
+    moved,
     add: (merchantId, decisions) => {
       for (const decision of decisions) {
         if (decision.outcome === 'uncovered') addTo(merchantId, decision.currency, { uncovered: 1 });
         if (decision.outcome !== 'repriced') continue;
         const { standing, before, after, correctedOn } = decision.repriced;
-        addTo(merchantId, standing.currency, {
+        const { currency } = standing;
+        addMoved(moved, { currency, from: before.feeAmount, to: after.feeAmount });
+        addTo(merchantId, currency, {
           transactions: 1,
           asCorrections: Number(correctedOn !== null),
           feeBefore: before.feeAmount,

@@ -1,4 +1,4 @@
-import { type Actor, type AuditBook, mayBeInOneHand, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -21,6 +21,7 @@ import {
   updateProposal,
 } from './correction-proposal-store.js';
 import { newestOfAmounts } from './propose-corrections.js';
+import { refuseDependent } from './refuse-dependent.js';
 
 /** The requests of merchants that a proposal answers, which are decided together with it. */
 export interface AnsweredRequests {
@@ -70,7 +71,7 @@ export async function decideProposal(
     const proposal = known(await selectProposal(tx, correctionProposalId));
     if (verdict === 'approved') {
       refuseOwn(proposal, by);
-      await refuseDependent(tx, proposal, by);
+      await refuseDependent(tx, proposal.proposer, by);
     }
     if (proposal.state === verdict) return proposal;
     if (proposal.state !== 'waiting') throw decidedBefore(proposal);
@@ -99,14 +100,6 @@ function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
   if (proposer.kind !== by.kind || proposer.id !== by.id) return;
   const detail = `${proposer.name} proposed this, and cannot approve it.`;
   throw new Failure(reportingFailures.own_correction_proposal, { detail });
-}
-
-/** Two accounts in one hand are one person. @throws Failure dependent_approver */
-async function refuseDependent(tx: Transaction, { proposer }: DetailedProposal, by: Actor): Promise<void> {
-  if (by.kind !== 'user' || by.id === null) return;
-  if (!(await mayBeInOneHand(tx, { person: by.id, other: proposer }))) return;
-  const detail = `${proposer.name} proposed this. By the audit trail, one person may hold the way in to that and to ${by.name}.`;
-  throw new Failure(reportingFailures.dependent_approver, { detail });
 }
 
 function decidedBefore({ state }: DetailedProposal): Failure {

@@ -345,7 +345,10 @@ test('a correction that moves nothing never waits', async () => {
     in_force_from: '2026-01-01',
     merchant_id: merchant.merchantId,
   };
-  assert.equal((await send(ann, '/operator-api/v1/fee-plans', plan)).statusCode, 201);
+  const proposed = await send(ann, '/operator-api/v1/fee-plans', plan);
+  assert.equal(proposed.statusCode, 202, proposed.body);
+  const approval = `/operator-api/v1/fee-proposals/${proposed.json().fee_proposal_id}/approval`;
+  assert.equal((await send(ben, approval)).json().state, 'approved');
   const sameAmounts = { transaction_id: 'two', kind: 'restate', reason };
   assert.equal((await send(ann, pathOf(merchant), sameAmounts)).statusCode, 201);
 });

@@ -5,8 +5,10 @@ import type { Clock } from '../../kernel/clock.js';
 import { type Correction, changesAmounts } from '../corrections/correction.js';
 import type { CorrectionBooks } from '../corrections/correction-books.js';
 import { type NewCorrection, selectMovedAlone } from '../corrections/correction-store.js';
+import { feesNeedSecondPerson } from '../corrections/fees-moved-alone.js';
 import {
   areLarge,
+  feesMovedBy,
   type LargeAmounts,
   type MovedAmounts,
   movedAmounts,
@@ -120,7 +122,8 @@ export interface AloneOptions {
 }
 
 /**
- * Whether corrections wait for a second person: they do if they are large together with what moved lately. The limit is for
+ * Whether corrections wait for a second person: they do if they are large together with what moved lately, or if the fees are
+ * that other plans give then. The limit is for
  * all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
  * ledger, so no other correction is made between this count and its own.
  */
@@ -129,5 +132,9 @@ export async function needSecondPerson(
   { merchantId, decided, above = nobodyWaits, now }: AloneOptions,
 ): Promise<boolean> {
   if (decided.length === 0) return false;
-  return areLarge(decided, above, await movedLately(tx, { merchantId, above, now }));
+  const moved = feesMovedBy(decided);
+  return (
+    areLarge(decided, above, await movedLately(tx, { merchantId, above, now })) ||
+    (await feesNeedSecondPerson(tx, { moved, above, now }))
+  );
 }

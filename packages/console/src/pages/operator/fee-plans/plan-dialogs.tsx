@@ -26,8 +26,8 @@ export function NewPlan({
   const [beginning, setBeginning] = useState<string | undefined>(undefined);
   const create = useChange({
     run: async (values: FormValues) => operator.feePlans.create(planOf(values)),
-    changes: [['fee-plans']],
-    done: ({ name }) => texts.created(name),
+    changes: [['fee-plans'], ['fee-proposals']],
+    done: (made) => ('fee_proposal_id' in made ? texts.waits : texts.created(made.name)),
     onDone: onClose,
   });
   const submit = (values: FormValues): void => {
@@ -109,14 +109,15 @@ export function EndPlan({
       run={(values) =>
         operator.feePlans.end(plan.fee_plan_id, { in_force_until: values.text('in_force_until') ?? '' })
       }
-      changes={[['fee-plans']]}
-      done={({ name }) => texts.ended(name)}
-      result={({ charged_since_end: charged }) =>
-        charged.transactions > 0n && (
+      changes={[['fee-plans'], ['fee-proposals']]}
+      done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.ended(made.name))}
+      result={(made) =>
+        'charged_since_end' in made &&
+        made.charged_since_end.transactions > 0n && (
           <Dialog title={texts.ended(plan.name)} onClose={onClose}>
-            <p>{texts.charged(charged.transactions, charged.at_most)}</p>
+            <p>{texts.charged(made.charged_since_end.transactions, made.charged_since_end.at_most)}</p>
             <ul class="stack tight">
-              {charged.months.map((month) => (
+              {made.charged_since_end.months.map((month) => (
                 <li key={month}>
                   <Link to={`/fee-plans/reprice?month=${month}`}>{monthText(month)}</Link>
                 </li>

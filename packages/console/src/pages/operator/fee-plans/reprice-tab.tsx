@@ -48,7 +48,7 @@ function RepriceMonth({
   readonly merchantId: number | undefined;
 }) {
   const dry = useSteps<Repriced>();
-  const real = useSteps<Repriced>(booksChanged);
+  const real = useSteps<Repriced>([...booksChanged, ['fee-proposals']]);
   const isAsked = month !== undefined && isMonth(month);
   const body = { month: month ?? '', ...given({ merchant_id: merchantId }) };
   const examine = (): Promise<void> => dry.run((signal) => reprice({ ...body, dry_run: true }, signal));
@@ -74,7 +74,9 @@ function RepriceMonth({
           error !== null && <Failure key={index} error={error} title={texts.failed} />,
       )}
       {real.steps.soFar !== undefined && !real.steps.isRunning && (
-        <Notice tone="good">{texts.ran(changedOf(real.steps.soFar))}</Notice>
+        <Notice tone={real.steps.soFar.waits ? 'warn' : 'good'}>
+          {real.steps.soFar.waits ? texts.waits : texts.ran(changedOf(real.steps.soFar))}
+        </Notice>
       )}
       {isAsked && preview !== undefined && !dry.steps.isRunning && !real.steps.isRunning && (
         <Preview repriced={preview} month={month} onRun={start} />

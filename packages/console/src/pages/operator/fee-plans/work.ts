@@ -51,6 +51,8 @@ export interface Repriced {
   readonly sums: readonly RepricedSum[];
   /** Identifies the request and the plans of a dry run. The run is refused if they have changed since. */
   readonly preview: string;
+  /** It waits for a second person, and nothing was changed by the last call. */
+  readonly waits: boolean;
 }
 
 /** Adds sums up, by merchant and currency. */
@@ -84,9 +86,10 @@ export async function* reprice(
     const ending = body.dry_run ? { signal } : {};
     const query = given({ cursor });
     const page = await withFreshSignIn(() => operator.feePlans.reprice(body, query, ending));
-    sums = addRepriced(sums, page.merchants);
+    const waits = page.fee_proposal !== undefined;
+    if (!waits) sums = addRepriced(sums, page.merchants);
     cursor = page.next_cursor ?? undefined;
-    yield { sums, preview: page.preview };
+    yield { sums, preview: page.preview, waits };
   } while (cursor !== undefined);
 }
 

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { CurrencyCode } from '../../http/validating/text-forms.js';
+import { AnySizeInteger, ref } from '../../http/validating/validation.js';
+import { tierMembers } from './fee-plan-schemas.js';
+import {
+  type FeeProposal,
+  type FeeProposalState,
+  feeProposalStates,
+  type ProposedFees,
+} from './fee-proposal-store.js';
+import { rateAnswered, rateOnWire } from './rate-members.js';
+
+const state = Type.Unsafe<FeeProposalState>({
+  type: 'string',
+  enum: [...feeProposalStates],
+  description:
+    'waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.',
+});
+
+const orNull = <T>(type: 'string' | 'integer', description: string) =>
+  Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description }));
+
+/** The members of all three kinds: which of them a request has follows from its kind. */
+const askedMembers = {
+  merchant_id: orNull<number>('integer', 'Null: the whole store.'),
+  name: Type.Optional(Type.String()),
+  countries: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'Null: all.',
+    }),
+  ),
+  rate_basis_points: Type.Optional(rateAnswered.rate_basis_points),
+  rate_percent: Type.Optional(rateAnswered.rate_percent),
+  tiers: Type.Optional(Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }))),
+  in_force_from: Type.Optional(Type.String()),
+  in_force_until: orNull<string>('string', 'Null: it has no end.'),
+  month: Type.Optional(Type.String()),
+  fee_plan_id: orNull<number>('integer', 'Null: fees of all plans.'),
+  preview: Type.Optional(Type.String()),
+};
+
+export const feeProposalSchema = Type.Object(
+  {
+    fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
+    kind: Type.Unsafe<ProposedFees['kind']>({
+      type: 'string',
+      enum: ['fee_plan', 'fee_plan_end', 'repricing'],
+      description: 'What waits.',
+    }),
+    request: Type.Object(askedMembers, {
+      description:
+        'What was asked: the members of a new plan; the fee_plan_id and in_force_until of an end; the month, merchant_id, fee_plan_id and preview of a repricing.',
+    }),
+    moved: Type.Array(
+      Type.Object({
+        currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
+        moved_amount: AnySizeInteger('Minor units; each change of a fee without regard to its direction.'),
+      }),
+      {
+        description:
+          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans, whose amounts are not known in advance.',
+      },
+    ),
+    state,
+    proposed_at: Type.String({ format: 'date-time' }),
+    proposed_by: Type.String({ description: 'A user, an operator token, or the command.' }),
+    decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+    decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
+  },
+  { $id: 'FeeProposal' },
+);
+
+export const feeProposalPageSchema = Type.Object(
+  { fee_proposals: Type.Array(ref(feeProposalSchema)), next_cursor: nextCursorSchema },
+  { $id: 'FeeProposalPage' },
+);
+
+export const feeProposalParamsSchema = Type.Object({
+  fee_proposal_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+export const feeProposalQuerySchema = Type.Object({ state: Type.Optional(state), ...pageParameters });
+
+export const feeProposalSchemas = [feeProposalSchema, feeProposalPageSchema] as const;
+
+export function feeProposalOnWire(proposal: FeeProposal): Static<typeof feeProposalSchema> {
+  return {
+    fee_proposal_id: proposal.feeProposalId,
+    kind: proposal.kind,
+    request: requestOnWire(proposal),
+    moved: [...proposal.moved].map(([currency, moved_amount]) => ({ currency, moved_amount })),
+    state: proposal.state,
+    proposed_at: proposal.proposedAt.toISOString(),
+    proposed_by: proposal.proposer.name,
+    decided_at: proposal.decidedAt?.toISOString() ?? null,
+    decided_by: proposal.decidedBy,
+  };
+}
+
+/** What was proposed has a usable rate. */
+function rateIn(ratePpm: number | null) {
+  if (ratePpm === null) throw new Error('a plan without a rate was proposed');
+  return rateOnWire({ ratePpm });
+}
+
+function requestOnWire(proposed: ProposedFees): Static<typeof feeProposalSchema>['request'] {
+  if (proposed.kind === 'repricing') {
+    const { month, merchantId, feePlanId, preview } = proposed.content;
+    return { month, merchant_id: merchantId, fee_plan_id: feePlanId, preview };
+  }
+  if (proposed.kind === 'fee_plan_end')
+    return { fee_plan_id: proposed.content.feePlanId, in_force_until: proposed.content.until };
+  const { merchantId, countries, name, ratePpm, tiers, inForceFrom, inForceUntil } = proposed.content;
+  return {
+    merchant_id: merchantId,
+    countries: countries === null ? null : [...countries],
+    name,
+    ...rateIn(ratePpm),
+    tiers: tiers.map((tier) => ({
+      currency: tier.currency,
+      volume_from: tier.volumeFrom,
+      ...rateIn(tier.ratePpm),
+    })),
+    in_force_from: inForceFrom,
+    in_force_until: inForceUntil,
+  };
+}

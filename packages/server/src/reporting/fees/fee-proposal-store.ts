@@ -1,0 +1,183 @@
+import type { Actor } from '../../audit-entries/index.js';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Month } from '../month.js';
+import type { RequestedFeePlan } from './usable-fee-plan.js';
+
+/** `overtaken`: the fee plans changed meanwhile, so nothing was made. All but `waiting` are final. */
+export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
+export type FeeProposalState = (typeof feeProposalStates)[number];
+
+/** What waits: a plan as it was asked for, the end of one, or the repricing of a month under exactly these plans (`preview`). */
+export type ProposedFees =
+  | { readonly kind: 'fee_plan'; readonly content: Omit<RequestedFeePlan, 'createdBy'> }
+  | {
+      readonly kind: 'fee_plan_end';
+      readonly content: { readonly feePlanId: number; readonly until: string };
+    }
+  | {
+      readonly kind: 'repricing';
+      readonly content: {
+        readonly month: Month;
+        readonly merchantId: number | null;
+        readonly feePlanId: number | null;
+        readonly preview: string;
+      };
+    };
+
+/** A change of fees that waits for a second person, or waited. */
+export type FeeProposal = ProposedFees & {
+  readonly feeProposalId: number;
+  /** In minor units by currency. Of a repricing, as far as the call looked; empty for plans. */
+  readonly moved: ReadonlyMap<string, bigint>;
+  readonly proposedAt: Date;
+  readonly proposer: Pick<Actor, 'kind' | 'id' | 'name'>;
+  readonly state: FeeProposalState;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+};
+
+export type NewFeeProposal = ProposedFees &
+  Pick<FeeProposal, 'moved' | 'proposedAt' | 'proposer'> & { readonly contentHash: Buffer };
+
+const columns = sql`
+  fee_proposal_id, kind, content::text, moved::text, proposed_at, proposer_kind, proposer_id, proposed_by, state, decided_at,
+  decided_by`;
+
+/** Adds a proposal; undefined if the same one waits already. */
+export async function insertFeeProposal(
+  tx: Transaction,
+  { kind, content, contentHash, moved, proposedAt, proposer }: NewFeeProposal,
+): Promise<FeeProposal | undefined> {
+  const [row] = await tx.query<Row>(sql`
+    insert into stoa.fee_proposal (
+      kind, content_hash, content, moved, proposed_at, proposer_kind, proposer_id, proposed_by, state)
+    values (
+      ${kind}, ${contentHash}, ${toText(content)}::jsonb, ${toText(Object.fromEntries(moved))}::jsonb, ${proposedAt},
+      ${proposer.kind}, ${proposer.id}, ${proposer.name}, 'waiting')
+    on conflict (content_hash) where state = 'waiting' do nothing
+    returning ${columns}`);
+  return row && proposalOf(row);
+}
+
+/** The newest proposal with this content in this state. */
+export async function selectSameFeeProposal(
+  tx: Queryable,
+  contentHash: Buffer,
+  state: 'waiting' | 'approved',
+): Promise<FeeProposal | undefined> {
+  const [row] = await tx.query<Row>(sql`
+    select ${columns}
+    from stoa.fee_proposal
+    where content_hash = ${contentHash}
+      and state = ${state}
+    order by fee_proposal_id desc
+    limit 1`);
+  return row && proposalOf(row);
+}
+
+export async function selectFeeProposal(
+  tx: Queryable,
+  feeProposalId: number,
+): Promise<FeeProposal | undefined> {
+  const [row] = await tx.query<Row>(sql`
+    select ${columns}
+    from stoa.fee_proposal
+    where fee_proposal_id = ${feeProposalId}`);
+  return row && proposalOf(row);
+}
+
+/** Locks the proposal. If somebody is deciding it at the same time, waits until that decision is made. */
+export async function lockFeeProposal(tx: Transaction, feeProposalId: number): Promise<void> {
+  await tx.query(sql`
+    select
+    from stoa.fee_proposal
+    where fee_proposal_id = ${feeProposalId}
+    for update`);
+}
+
+export interface FeeProposalPage {
+  readonly state?: FeeProposalState | undefined;
+  /** Only proposals that were made before this one; all by default. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** The newest first. */
+export async function selectFeeProposals(
+  tx: Queryable,
+  { state, before, limit }: FeeProposalPage,
+): Promise<FeeProposal[]> {
+  const rows = await tx.query<Row>(sql`
+    select ${columns}
+    from stoa.fee_proposal
+    where (${state}::text is null or state = ${state})
+      and fee_proposal_id < coalesce(${before}::bigint, 9223372036854775807)
+    order by fee_proposal_id desc
+    limit ${limit}`);
+  return rows.map(proposalOf);
+}
+
+export async function updateFeeProposal(
+  tx: Transaction,
+  {
+    feeProposalId,
+    state,
+    decidedAt,
+    decidedBy,
+  }: Pick<FeeProposal, 'feeProposalId' | 'state' | 'decidedAt' | 'decidedBy'>,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.fee_proposal
+    set state = ${state}, decided_at = ${decidedAt}, decided_by = ${decidedBy}
+    where fee_proposal_id = ${feeProposalId}
+      and state = 'waiting'`);
+}
+
+interface Row extends Omit<FeeProposal, 'feeProposalId' | 'content' | 'moved' | 'proposer' | 'kind'> {
+  readonly feeProposalId: bigint;
+  readonly kind: ProposedFees['kind'];
+  readonly content: string;
+  readonly moved: string;
+  readonly proposerKind: FeeProposal['proposer']['kind'];
+  readonly proposerId: number | null;
+  readonly proposedBy: string;
+}
+
+function proposalOf({
+  kind,
+  content,
+  moved,
+  proposerKind,
+  proposerId,
+  proposedBy,
+  ...row
+}: Row): FeeProposal {
+  const amounts = JSON.parse(moved) as Record<string, string>;
+  return {
+    ...row,
+    ...proposedOf(kind, content),
+    feeProposalId: Number(row.feeProposalId),
+    moved: new Map(Object.entries(amounts).map(([currency, amount]) => [currency, BigInt(amount)])),
+    proposer: { kind: proposerKind, id: proposerId, name: proposedBy },
+  };
+}
+
+/** Only this file writes the column, so its shape follows from the kind. */
+function proposedOf(kind: ProposedFees['kind'], text: string): ProposedFees {
+  if (kind !== 'fee_plan') return { kind, content: JSON.parse(text) } as ProposedFees;
+  const plan = JSON.parse(text) as StoredPlan;
+  const tiers = plan.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) }));
+  return { kind, content: { ...plan, tiers } };
+}
+
+type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers'> & {
+  readonly tiers: readonly (Omit<RequestedFeePlan['tiers'][number], 'volumeFrom'> & {
+    readonly volumeFrom: string;
+  })[];
+};
+
+/** Writes bigints as texts, because JSON numbers would lose digits. */
+export function toText(value: unknown): string {
+  return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import type { Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import {
+  type FeeProposal,
+  insertFeeProposal,
+  type ProposedFees,
+  selectSameFeeProposal,
+  toText,
+} from './fee-proposal-store.js';
+
+export interface ProposingFees {
+  readonly by: Actor;
+  readonly clock: Clock;
+  /** How far fees would move, in minor units by currency. */
+  readonly moved?: ReadonlyMap<string, bigint>;
+}
+
+/**
+ * Stores a change of fees for a second person, and makes none. A repeat, even by somebody else, returns the proposal that waits: whoever
+ * repeats it does not become the proposer.
+ */
+export async function proposeFees(
+  tx: Transaction,
+  proposed: ProposedFees,
+  { by, clock, moved = new Map() }: ProposingFees,
+): Promise<FeeProposal> {
+  const contentHash = hashOfFees(proposed);
+  const waiting = await selectSameFeeProposal(tx, contentHash, 'waiting');
+  if (waiting !== undefined) return waiting;
+  const made = await insertFeeProposal(tx, {
+    ...proposed,
+    contentHash,
+    moved,
+    proposedAt: clock.now(),
+    proposer: by,
+  });
+  // The same call at the same moment was faster; if its proposal was even decided since, this is a new one.
+  if (made === undefined) return proposeFees(tx, proposed, { by, clock, moved });
+  await recordAudit(
+    tx,
+    {
+      action: 'fees.proposed',
+      merchantId: null,
+      target: `fee_proposal ${made.feeProposalId}`,
+      after: { kind: made.kind, moved: Object.fromEntries(moved) },
+    },
+    { by, clock },
+  );
+  return made;
+}
+
+export function hashOfFees({ kind, content }: ProposedFees): Buffer {
+  return createHash('sha256')
+    .update(toText([kind, content]))
+    .digest();
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../../../test/start-test-service.js';
+import { waitUntil } from '../../../test/wait-until.js';
+
+const clock = settableClock('2026-11-20T10:00:00Z');
+let service: TestService;
+let ann: TestUser;
+let ben: TestUser;
+
+before(async () => {
+  const variables = { STOA_LARGE_CORRECTION: 'EUR:100', STOA_FOUR_EYES: 'on' };
+  service = await startTestService({ clock, variables });
+  [ann, ben] = (await Promise.all(['ann', 'ben'].map(newPerson))) as [TestUser, TestUser];
+});
+after(() => service.stop());
+
+function newPerson(name: string): Promise<TestUser> {
+  const email = `${name}@example.com`;
+  return createTestUser(service.database, { email, operatorRole: 'finance', now: clock.now() });
+}
+
+const api = '/operator-api/v1';
+
+async function send(by: TestUser, path: string, payload?: object) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: `${api}${path}`,
+    headers: by.headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const decide = (by: TestUser, id: number, verdict: 'approval' | 'refusal') =>
+  send(by, `/fee-proposals/${id}/${verdict}`);
+
+/** Creates a plan of the merchant with a second person. */
+async function createPlan(merchantId: number, rate: number, from = '2026-01-01'): Promise<void> {
+  const plan = { name: `${rate}`, rate_basis_points: rate, in_force_from: from, merchant_id: merchantId };
+  const { status, body } = await send(ann, '/fee-plans', plan);
+  assert.equal(status, 202, JSON.stringify(body));
+  assert.equal((await decide(ben, body.fee_proposal_id, 'approval')).body.state, 'approved');
+}
+
+let merchants = 0;
+
+/** A merchant with transactions of EUR 1,000 each in the month, which were charged 10 %. */
+async function chargedMerchant(count: number): Promise<TestMerchant> {
+  merchants += 1;
+  const merchant = await createTestMerchant(service.access, `com.example.fees${merchants}`);
+  await createPlan(merchant.merchantId, 1_000);
+  const transactions = Array.from({ length: count }, (_, index) => ({
+    id: `t${index}`,
+    currency: 'EUR',
+    full_amount: 100_000,
+    tax_amount: 0,
+    payer_country: 'DEU',
+    settled_at: '2026-11-19T10:00:00Z',
+  }));
+  const headers = { authorization: merchant.apiKey };
+  const url = '/merchant-api/v1/reports/transactions';
+  const payload = { created_at: '2026-11-20T09:00:00Z', transactions };
+  const { reportId } = (await service.app.inject({ method: 'POST', url, headers, payload })).json();
+  await waitUntil('the report is complete', async () => {
+    const answer = await service.app.inject({ url: `/merchant-api/v1/reports/${reportId}`, headers });
+    return answer.json().completed_at ?? undefined;
+  });
+  return merchant;
+}
+
+/** Replaces the merchant's plan by another rate for the same time. */
+const replacePlan = (merchantId: number, rate: number) => createPlan(merchantId, rate, '2026-02-01');
+
+const reprice = (by: TestUser, merchantId: number, more: object = {}) =>
+  send(by, '/fee-plans/reprice', { month: '2026-11', merchant_id: merchantId, dry_run: false, ...more });
+
+const feeOf = async ({ apiKey }: TestMerchant): Promise<number> => {
+  const headers = { authorization: apiKey };
+  const found = await service.app.inject({ url: '/merchant-api/v1/transactions?transaction_id=t0', headers });
+  return found.json().transactions[0].standing.fee_amount;
+};
+
+test('a plan and its end wait for a second person, and a repeat finds the same proposal', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.plan');
+  const plan = { name: 'Zero', rate_basis_points: 0, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const first = await send(ann, '/fee-plans', plan);
+  assert.equal(first.status, 202);
+  const { fee_proposal_id: id, kind, state, request } = first.body;
+  assert.deepEqual([kind, state, request.rate_basis_points], ['fee_plan', 'waiting', 0]);
+  assert.equal((await send(ben, '/fee-plans', plan)).body.fee_proposal_id, id);
+  assert.equal((await decide(ann, id, 'approval')).body.code, 'own_fee_proposal');
+  const approved = await decide(ben, id, 'approval');
+  assert.deepEqual([approved.body.state, approved.body.decided_by], ['approved', `user ${ben.userId}`]);
+  assert.deepEqual((await decide(ben, id, 'approval')).body, approved.body);
+  assert.equal((await decide(ben, id, 'refusal')).body.code, 'fee_proposal_decided');
+  assert.equal((await send(ann, '/fee-plans', plan)).body.code, 'fee_plan_exists');
+
+  const url = `${api}/fee-plans?merchant_id=${merchantId}`;
+  const listed = async () =>
+    (await service.app.inject({ url, headers: ann.headers })).json().fee_plans.at(-1);
+  const { fee_plan_id: planId } = await listed();
+  const end = await send(ann, `/fee-plans/${planId}/end`, { in_force_until: '2026-06-01' });
+  assert.equal(end.status, 202);
+  assert.equal((await listed()).in_force_until, null);
+  assert.equal((await decide(ben, end.body.fee_proposal_id, 'approval')).body.state, 'approved');
+  assert.equal((await listed()).in_force_until, '2026-06-01');
+});
+
+test('what can no longer be made is overtaken, and a refused proposal makes nothing', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.overtaken');
+  const plan = { name: 'One', rate_basis_points: 1, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const ids = [];
+  for (const name of ['One', 'Two', 'Three'])
+    ids.push((await send(ann, '/fee-plans', { ...plan, name })).body.fee_proposal_id);
+  const [one = 0, two = 0, three = 0] = ids;
+  assert.equal((await decide(ann, three, 'refusal')).body.state, 'refused');
+  assert.equal((await decide(ben, one, 'approval')).body.state, 'approved');
+  assert.equal((await decide(ben, two, 'approval')).body.state, 'overtaken');
+  assert.equal((await decide(ben, three, 'approval')).body.code, 'fee_proposal_decided');
+});
+
+test('a repricing above the limit moves nothing until a second person has approved it', async () => {
+  const merchant = await chargedMerchant(2);
+  const { merchantId } = merchant;
+  await replacePlan(merchantId, 0);
+  const tried = await reprice(ann, merchantId, { dry_run: true });
+  assert.deepEqual([tried.status, tried.body.fee_proposal], [200, undefined]);
+  const first = await reprice(ann, merchantId);
+  assert.equal(first.status, 202, JSON.stringify(first.body));
+  const { fee_proposal: proposal } = first.body;
+  assert.deepEqual(proposal.moved, [{ currency: 'EUR', moved_amount: 20_000 }]);
+  assert.equal(proposal.request.preview, tried.body.preview);
+  assert.equal(await feeOf(merchant), 10_000);
+  assert.equal((await reprice(ben, merchantId)).body.fee_proposal.fee_proposal_id, proposal.fee_proposal_id);
+
+  assert.equal((await decide(ann, proposal.fee_proposal_id, 'approval')).body.code, 'own_fee_proposal');
+  assert.equal((await decide(ben, proposal.fee_proposal_id, 'approval')).body.state, 'approved');
+  assert.equal(await feeOf(merchant), 10_000);
+  const run = await reprice(ann, merchantId);
+  assert.deepEqual([run.status, run.body.merchants[0].transactions], [200, 2]);
+  assert.equal(await feeOf(merchant), 0);
+});
+
+test('an approved repricing is for the plans that were seen, and for no others', async () => {
+  const merchant = await chargedMerchant(3);
+  const { merchantId } = merchant;
+  await replacePlan(merchantId, 500);
+  const { fee_proposal: proposal } = (await reprice(ann, merchantId)).body;
+  assert.equal((await decide(ben, proposal.fee_proposal_id, 'approval')).body.state, 'approved');
+  await createPlan(merchantId, 0, '2026-03-01');
+  const other = await reprice(ann, merchantId);
+  assert.equal(other.status, 202);
+  assert.notEqual(other.body.fee_proposal.fee_proposal_id, proposal.fee_proposal_id);
+  await createPlan(merchantId, 1, '2026-04-01');
+  assert.equal(
+    (await decide(ben, other.body.fee_proposal.fee_proposal_id, 'approval')).body.state,
+    'overtaken',
+  );
+  assert.equal(await feeOf(merchant), 10_000);
+});
+
+test('small repricings, and corrections that give the fee of another plan, add up over merchants and 24 hours', async () => {
+  clock.advance(24 * 60 * 60_000);
+  [ann, ben] = [await newPerson('ann.next'), await newPerson('ben.next')];
+  const [one, other, third] = [await chargedMerchant(1), await chargedMerchant(1), await chargedMerchant(1)];
+  for (const { merchantId } of [one, other, third]) await replacePlan(merchantId, 500);
+  assert.equal((await reprice(ann, one.merchantId)).status, 200);
+  const correction = { transaction_id: 't0', kind: 'restate', reason: 'another plan' };
+  const corrected = await send(ann, `/merchants/${other.merchantId}/corrections`, correction);
+  assert.equal(corrected.status, 201, JSON.stringify(corrected.body));
+  assert.deepEqual([await feeOf(one), await feeOf(third)], [5_000, 10_000]);
+  assert.equal((await reprice(ben, third.merchantId)).status, 202);
+  assert.equal((await send(ben, `/merchants/${third.merchantId}/corrections`, correction)).status, 202);
+  assert.equal(await feeOf(third), 10_000);
+});
+
+test('the list has those in a state, the newest first', async () => {
+  const url = `${api}/fee-proposals`;
+  const read = async (query: string) =>
+    (await service.app.inject({ url: `${url}${query}`, headers: ann.headers })).json();
+  const waiting = (await read('?state=waiting')).fee_proposals;
+  assert.ok(waiting.length > 0);
+  assert.ok(waiting.every(({ state }: { state: string }) => state === 'waiting'));
+  const page = await read('?limit=1');
+  const next = await read(`?limit=1&cursor=${page.next_cursor}`);
+  assert.ok(page.fee_proposals[0].fee_proposal_id > next.fee_proposals[0].fee_proposal_id);
+});
