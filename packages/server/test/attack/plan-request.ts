@@ -56,9 +56,12 @@ const rare: readonly (readonly [RegExp, number])[] = [
   [/^(create|registerApp|issue)/, 0.05],
 ];
 
-/** How many requests come before chance decides: each call first gets two that are left valid. */
+/**
+ * How many requests come before chance decides: each call first gets three that are left valid. Some are refused anyway, such as a
+ * correction that changes nothing.
+ */
 export function untouchedTurns({ operations }: Grammar): number {
-  return 2 * operations.length;
+  return 3 * operations.length;
 }
 
 export function planRequest(number: number, grammar: Grammar): PlannedRequest {

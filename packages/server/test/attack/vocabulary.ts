@@ -70,7 +70,10 @@ export const vocabulary: Readonly<Record<string, Word>> = {
     new Date(firstPlanMs + random.below(3_650) * dayMs).toISOString().slice(0, 10),
   in_force_until: ({ random }) => `20${30 + random.below(10)}-01-01`,
   from: (place) => earlier(place),
-  to: ({ facts }) => new Date(facts.startedAtMs).toISOString(),
+  to: ({ facts, operationId }) => {
+    const instant = new Date(facts.startedAtMs).toISOString();
+    return isOfDays(operationId) ? instant.slice(0, 10) : instant;
+  },
   ip_address: ({ random }) => `203.0.113.${random.below(256)}`,
   payload: ({ random, tenant }) => ({ note: tenant.mark, currency: 'EUR', amount: `${random.below(100)}.5` }),
   // Only for exports; other calls get a value from the schema. Parquet is rare because it takes long.
@@ -116,9 +119,14 @@ function monthOf({ random, facts, operationId }: Place): string {
   return random.pick(operationId === 'closeMonth' ? [last, ...before] : [present, last, ...before]);
 }
 
+/** Calls of whole days refuse an instant within one. */
+function isOfDays(operationId: string): boolean {
+  return /(?:Sums|Cohorts|Warnings)$/.test(operationId);
+}
+
 /** A month, a day or an instant, whichever the operation takes. */
 function earlier({ facts, operationId, random }: Place): string {
   const instant = new Date(facts.startedAtMs - (1 + random.below(5)) * dayMs).toISOString();
   if (/Statements$/.test(operationId)) return recentMonths(facts.startedAtMs)[2] ?? instant;
-  return /Sums$|Cohorts$/.test(operationId) ? instant.slice(0, 10) : instant;
+  return isOfDays(operationId) ? instant.slice(0, 10) : instant;
 }
