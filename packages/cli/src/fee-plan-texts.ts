@@ -17,20 +17,27 @@ function rateText(ppm: number): string {
 /** How many countries a line names before it only counts the rest. */
 const countriesShown = 5;
 
-function scopeText({ merchantId, countries }: FeePlan): string {
+/** A plan, or one that was proposed. */
+type Terms = Pick<FeePlan, 'merchantId'> & {
+  readonly countries: Iterable<string> | null;
+  readonly tiers: readonly { currency: string; volumeFrom: bigint; ratePpm: number | null }[];
+};
+
+function scopeText({ merchantId, countries }: Pick<Terms, 'merchantId' | 'countries'>): string {
   const payer = merchantId === null ? 'store' : `merchant ${merchantId}`;
   if (countries === null) return payer;
-  const shown = [...countries].slice(0, countriesShown).join(',');
-  const more = countries.size > countriesShown ? ` and ${countries.size - countriesShown} more` : '';
+  const all = [...countries];
+  const shown = all.slice(0, countriesShown).join(',');
+  const more = all.length > countriesShown ? ` and ${all.length - countriesShown} more` : '';
   return `${payer} ${shown}${more}`;
 }
 
-function tiersText({ tiers }: FeePlan): string {
+function tiersText({ tiers }: Pick<Terms, 'tiers'>): string {
   if (tiers.length === 0) return '-';
   return tiers
     .map(
       ({ currency, volumeFrom, ratePpm }) =>
-        `${rateText(ratePpm)} from ${amountText(volumeFrom, currency)} ${currency}`,
+        `${rateText(ratePpm ?? 0)} from ${amountText(volumeFrom, currency)} ${currency}`,
     )
     .join(', ');
 }
@@ -86,12 +93,20 @@ export function feeProposalLines(proposals: readonly FeeProposal[]): string[] {
   ]);
 }
 
+function proposedPlan(plan: Extract<FeeProposal, { readonly kind: 'fee_plan' }>['content']): string {
+  const { name, ratePpm, inForceFrom, inForceUntil, tiers } = plan;
+  const until = inForceUntil === null ? '' : ` until ${inForceUntil}`;
+  const above = tiers.length === 0 ? '' : `, ${tiersText({ tiers })}`;
+  return `plan ${name} for ${scopeText(plan)}: ${rateText(ratePpm ?? 0)} from ${inForceFrom}${until}${above}`;
+}
+
 function subjectOf(proposal: FeeProposal): string {
-  if (proposal.kind === 'fee_plan')
-    return `plan ${proposal.content.name}, ${rateText(proposal.content.ratePpm ?? 0)} from ${proposal.content.inForceFrom}`;
+  if (proposal.kind === 'fee_plan') return proposedPlan(proposal.content);
   if (proposal.kind === 'fee_plan_end')
     return `end of plan ${proposal.content.feePlanId} on ${proposal.content.until}`;
-  return `repricing of ${proposal.content.month}`;
+  const { month, merchantId, feePlanId } = proposal.content;
+  const fees = feePlanId === null ? '' : `, fees of plan ${feePlanId}`;
+  return `repricing of ${month}, ${scopeText({ merchantId, countries: null })}${fees}`;
 }
 
 /** How many months a hint names, with a command for each. */

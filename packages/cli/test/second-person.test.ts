@@ -61,3 +61,30 @@ test('accepting a request proposes it, and the list shows what waits, by state a
   );
   assert.match((await runStoa(['correction', 'proposals'], variables)).stdout, /EUR 180\.00/);
 });
+
+const terms = ['--rate', '0%', '--from', '2026-01-01', '--tier', 'EUR:10:1%'];
+const planned = ['fee-plan', 'create', '--name', 'Zero', ...terms];
+
+test('a fee plan is proposed, a repeat finds its proposal, and the list says what waits', async () => {
+  const waits = await runStoa(planned, variables);
+  assert.deepEqual([waits.code, waits.stdout.match(/proposal \d+/)?.[0]], [0, 'proposal 1'], waits.stderr);
+  assert.equal((await runStoa(planned, variables)).stdout, waits.stdout);
+  assert.deepEqual(await runJson(['fee-plan', 'list'], variables), { fee_plans: [] });
+  const listed = await runJson(['fee-plan', 'proposals', '--state', 'waiting'], variables);
+  const { fee_proposals: found } = listed as { fee_proposals: { kind: string; proposed_by: string }[] };
+  assert.deepEqual(
+    found.map(({ kind, proposed_by: by }) => [kind, by]),
+    [['fee_plan', 'command']],
+  );
+  const text = (await runStoa(['fee-plan', 'proposals'], variables)).stdout;
+  assert.match(text, /^1 +waiting +plan Zero for store: 0% from 2026-01-01, 1% from 10\.00 EUR +command /m);
+});
+
+test('where nothing waits, the same plan is made at once', async () => {
+  const made = await runStoa(planned, office.variables);
+  assert.equal(made.code, 0, made.stderr);
+  const { fee_plans: plans } = (await runJson(['fee-plan', 'list'], variables)) as { fee_plans: object[] };
+  assert.equal(plans.length, 1);
+  const ended = await runStoa(['fee-plan', 'end', '1', '--until', '2026-06-01'], variables);
+  assert.match(ended.stdout, /proposal 2/);
+});

@@ -76,13 +76,16 @@ test('more than two hours without a head are a note', () => {
 });
 
 const now = new Date('2026-11-20T10:00:00Z');
-const found = (count: number, oldestAt: Date | null) =>
-  findingOfProposals({ waitingProposals: { count, oldestAt } }, now);
-
-test('doctor notes corrections that have waited for a second person for more than 3 days', () => {
-  assert.equal(found(0, null).state, 'ok');
-  assert.equal(found(2, new Date('2026-11-17T10:00:00Z')).state, 'ok');
-  const late = found(2, new Date('2026-11-17T09:59:59Z'));
-  assert.equal(late.state, 'note');
-  assert.match(late.finding, /: 2, the oldest since 2026-11-17T09:59:59\.000Z$/);
+test('doctor notes what has waited for a second person for more than 3 days', () => {
+  const none = { count: 0, oldestAt: null };
+  const recent = { count: 2, oldestAt: new Date('2026-11-17T10:00:00Z') };
+  const late = { count: 3, oldestAt: new Date('2026-11-17T09:59:59Z') };
+  const found = (corrections: typeof none | typeof late, fees: typeof none | typeof late) =>
+    findingOfProposals({ waitingProposals: corrections, waitingFeeProposals: fees }, now);
+  assert.equal(found(none, none).state, 'ok');
+  assert.equal(found(recent, recent).state, 'ok');
+  for (const one of [found(recent, late), found(late, recent), found(none, late), found(late, none)]) {
+    assert.equal(one.state, 'note');
+    assert.match(one.finding, /the oldest since 2026-11-17T09:59:59\.000Z$/);
+  }
 });

@@ -145,17 +145,23 @@ export function findingOfPeople({ admins, liveAdmins, withoutSecondFactor }: Peo
 
 const patienceMs = 3 * 24 * 60 * 60_000;
 
-/** Proposed corrections that have waited for a second person for more than 3 days. */
+/** Proposed corrections and changes of fees that have waited for a second person for more than 3 days. */
 export function findingOfProposals(
-  { waitingProposals: { count, oldestAt } }: Pick<ReportingExamination, 'waitingProposals'>,
+  {
+    waitingProposals: corrections,
+    waitingFeeProposals: fees,
+  }: Pick<ReportingExamination, 'waitingProposals' | 'waitingFeeProposals'>,
   now: Date,
 ): Finding {
   const subject = 'proposals';
-  if (count === 0 || oldestAt === null) return ok(subject, 'no correction waits for a second person');
-  const finding = `corrections that wait for a second person: ${count}, the oldest since ${oldestAt.toISOString()}`;
-  if (now.getTime() - oldestAt.getTime() <= patienceMs) return ok(subject, finding);
+  const times = [corrections.oldestAt, fees.oldestAt].flatMap((at) => at?.getTime() ?? []);
+  const [oldest] = times.toSorted((one, other) => one - other);
+  if (oldest === undefined) return ok(subject, 'nothing waits for a second person');
+  const since = new Date(oldest).toISOString();
+  const finding = `waiting for a second person: corrections ${corrections.count}, changes of fees ${fees.count}, the oldest since ${since}`;
+  if (now.getTime() - oldest <= patienceMs) return ok(subject, finding);
   const advice =
-    'stoa correction proposals shows them; a person who may correct approves or refuses them over HTTP.';
+    'stoa correction proposals and stoa fee-plan proposals show them; a second person approves or refuses them in the console or over HTTP.';
   return note(subject, finding, advice);
 }
 

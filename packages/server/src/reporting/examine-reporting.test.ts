@@ -24,7 +24,13 @@ test('an examination names the silent merchants, and counts what has no fee', as
   const waitingRequests = { count: 0, oldestAt: null };
   const nothing = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0 };
   const waitingProposals = { count: 0, oldestAt: null };
-  const empty = { ...nothing, open, waitingRequests, waitingProposals };
+  const empty = {
+    ...nothing,
+    open,
+    waitingRequests,
+    waitingProposals,
+    waitingFeeProposals: waitingProposals,
+  };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const cadences = cadenceManagement({ database, clock });

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
+import { countWaitingFeeProposals, type WaitingFeeProposals } from './fees/fee-proposal-store.js';
 import { listFeePlans } from './fees/manage-fee-plans.js';
 import { listCadences } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
@@ -21,6 +22,8 @@ export interface ReportingExamination {
   readonly waitingRequests: WaitingRequests;
   /** The corrections that wait for a second person. */
   readonly waitingProposals: WaitingProposals;
+  /** The fee plans, ends of plans and repricings that wait for a second person. */
+  readonly waitingFeeProposals: WaitingFeeProposals;
 }
 
 /** Reports that are accepted and not completed. */
@@ -39,5 +42,6 @@ export async function examineReporting(database: Database, clock: Clock): Promis
     open: await examineOpenReports(database, clock),
     waitingRequests: await countWaiting(database),
     waitingProposals: await countWaitingProposals(database),
+    waitingFeeProposals: await countWaitingFeeProposals(database),
   };
 }

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../database/context.js';
 import type { Queryable } from '../database/database.js';
+import { countWaitingFeeProposals } from './fees/fee-proposal-store.js';
 import { listCadences } from './guards/manage-cadences.js';
 import { cadenceNames } from './guards/silence-of.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
@@ -35,6 +36,11 @@ export function observeReporting(options: ObserveReportingOptions): void {
     name: 'stoa_correction_proposals',
     waiting: 'Corrections that wait for a second person.',
     oldest: 'Age of the oldest correction that waits for a second person; 0 when none does.',
+  });
+  observeWaiting(options, countWaitingFeeProposals, {
+    name: 'stoa_fee_proposals',
+    waiting: 'Fee plans, ends of plans and repricings that wait for a second person.',
+    oldest: 'Age of the oldest change of fees that waits for a second person; 0 when none does.',
   });
 }
 

@@ -134,6 +134,19 @@ export async function updateFeeProposal(
       and state = 'waiting'`);
 }
 
+export interface WaitingFeeProposals {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+export async function countWaitingFeeProposals(tx: Queryable): Promise<WaitingFeeProposals> {
+  const [row] = await tx.query<WaitingFeeProposals>(sql`
+    select count(*)::integer as count, min(proposed_at) as oldest_at
+    from stoa.fee_proposal
+    where state = 'waiting'`);
+  return row ?? { count: 0, oldestAt: null };
+}
+
 interface Row extends Omit<FeeProposal, 'feeProposalId' | 'content' | 'moved' | 'proposer' | 'kind'> {
   readonly feeProposalId: bigint;
   readonly kind: ProposedFees['kind'];

@@ -16,13 +16,13 @@ import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { dayOf } from '../../../format/day-range.js';
-import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { ApplyProgress } from './apply-progress.js';
 import { EndPlan, NewPlan } from './plan-dialogs.js';
 import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
+import { payersText, tierText } from './plan-terms.js';
 import { texts } from './texts.js';
 import { type Applied, applyPlans } from './work.js';
 
@@ -163,14 +163,6 @@ function History({ plan: { fee_plan_id: id, name } }: { readonly plan: Plan }) {
       </Link>
     </div>
   );
-}
-
-function payersText(countries: readonly string[] | null): string {
-  return countries === null ? texts.allPayers : texts.payers(countries.join(', '));
-}
-
-function tierText({ currency, volume_from: volume, rate_percent: rate }: Plan['tiers'][number]): string {
-  return texts.tier(rateText(rate), moneyText(volume, currency));
 }
 
 function endColumn(end: (plan: Plan) => void): Column<Plan> {

@@ -12,10 +12,15 @@ import {
 } from '../../../components/columns.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
-import { Empty } from '../../../components/states.js';
+import { Empty, Shown } from '../../../components/states.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { rateText } from '../../../format/number.js';
+import { dayText, monthText } from '../../../format/time.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { payersText, tierText } from './plan-terms.js';
 import { texts as all } from './texts.js';
 
 type Proposal = Schema<'FeeProposal'>;
@@ -39,6 +44,9 @@ export function ProposalsTab() {
     key: ['fee-proposals'],
     read: (client, page, ending) => client.feeProposals.list(page, ending),
   });
+  const nameOf = useMerchantNames(
+    proposals.data?.fee_proposals.flatMap(({ request }) => request.merchant_id ?? []) ?? [],
+  );
   const [deciding, setDeciding] = useState<Deciding | undefined>(undefined);
   const mayDecide = useMay('statements:write');
   const own = `user ${usePlace().session.user_id}`;
@@ -51,9 +59,11 @@ export function ProposalsTab() {
         empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
         caption={all.tabs.proposals}
         keyOf={({ fee_proposal_id: id }) => id}
-        columns={[...columns, ...(mayDecide ? [decisions(own, setDeciding)] : [])]}
+        columns={[...columnsOf(nameOf), ...(mayDecide ? [decisions(own, setDeciding)] : [])]}
       />
-      {deciding !== undefined && <Decide {...deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding !== undefined && (
+        <Decide {...deciding} nameOf={nameOf} onClose={() => setDeciding(undefined)} />
+      )}
     </>
   );
 }
@@ -73,7 +83,12 @@ function decisions(own: string, decide: (deciding: Deciding) => void): Column<Pr
   };
 }
 
-function Decide({ proposal, verdict, onClose }: Deciding & { readonly onClose: () => void }) {
+interface DecideProps extends Deciding {
+  readonly nameOf: NameOf;
+  readonly onClose: () => void;
+}
+
+function Decide({ proposal, verdict, nameOf, onClose }: DecideProps) {
   const { fee_proposal_id: id, kind } = proposal;
   const isApproval = verdict === 'approve';
   return (
@@ -87,22 +102,66 @@ function Decide({ proposal, verdict, onClose }: Deciding & { readonly onClose: (
       onClose={onClose}
     >
       <p>{subjectOf(proposal)}</p>
+      <ul class="stack tight">
+        {termsOf(proposal, nameOf).map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      {kind === 'fee_plan_end' && <EndedPlan planId={proposal.request.fee_plan_id ?? 0} />}
       <p>{isApproval && kind === 'repricing' ? texts.approveRun : texts.final}</p>
     </ConfirmChange>
   );
 }
 
-/** What was asked, in words. */
-function subjectOf({ kind, request }: Proposal): string {
-  const { name = '', rate_percent: rate = '', in_force_from: from = '', month = '' } = request;
-  if (kind === 'fee_plan') return texts.plan(name, rate, from);
-  if (kind === 'fee_plan_end')
-    return texts.end(String(request.fee_plan_id ?? ''), request.in_force_until ?? '');
-  return texts.repricing(month);
+/** Which plan would end. */
+function EndedPlan({ planId }: { readonly planId: number }) {
+  const plan = useOperatorRead({
+    key: ['fee-plans', 'one', String(planId)],
+    read: (client, ending) => client.feePlans.get(planId, ending),
+  });
+  return (
+    <Shown of={plan}>{({ name, rate_percent: rate }) => <p>{texts.planOf(name, rateText(rate))}</p>}</Shown>
+  );
 }
 
-const columns: readonly Column<Proposal>[] = [
-  textColumn(texts.what, subjectOf),
+/** What was asked, in words. */
+function subjectOf({ kind, request }: Proposal): string {
+  const { name = '', rate_percent: rate = '', month = '' } = request;
+  if (kind === 'fee_plan') return texts.plan(name, rateText(rate));
+  if (kind === 'fee_plan_end')
+    return texts.end(request.fee_plan_id ?? 0, dayText(request.in_force_until ?? ''));
+  return texts.repricing(monthText(month));
+}
+
+type NameOf = (merchantId: number) => string;
+
+/** Everything else that was asked: nobody approves terms that they have not seen. */
+function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[] {
+  if (kind === 'fee_plan_end') return [];
+  const { merchant_id: id = null, fee_plan_id: plan = null, in_force_from: from = '' } = request;
+  const merchant = id === null ? all.store : nameOf(id);
+  if (kind === 'repricing') return plan === null ? [merchant] : [merchant, texts.feesOf(plan)];
+  const { in_force_until: until = null, countries = null, tiers = [] } = request;
+  const end = until === null ? all.endless : `${all.until} ${dayText(until)}`;
+  const span = texts.span(dayText(from), end);
+  return [`${merchant}, ${payersText(countries)}`, ...tiers.map(tierText), span];
+}
+
+const columnsOf = (nameOf: NameOf): readonly Column<Proposal>[] => [
+  {
+    name: texts.what,
+    show: (proposal) => (
+      <>
+        {subjectOf(proposal)}
+        {termsOf(proposal, nameOf).map((term) => (
+          <div class="faint small" key={term}>
+            {term}
+          </div>
+        ))}
+      </>
+    ),
+    text: (proposal) => [subjectOf(proposal), ...termsOf(proposal, nameOf)].join('; '),
+  },
   moneyColumn(texts.moved, ({ moved }) =>
     moved.map(({ currency, moved_amount: amount }) => ({ currency, amount })),
   ),

@@ -141,6 +141,14 @@ export function proposalLines(page: Schema<'CorrectionProposalPage'>): readonly 
   ];
 }
 
+/** Fee plans, ends of plans and repricings that somebody proposed, and nobody has approved or refused. */
+export function feeProposalLines(page: Schema<'FeeProposalPage'>): readonly Line[] {
+  const { length } = page.fee_proposals;
+  if (length === 0) return [];
+  const text = texts.fees(pageCount(length, page.next_cursor));
+  return [{ id: 'fees', tone: 'warn', word: texts.waiting, text, to: '/fee-plans/proposals' }];
+}
+
 /** After this long without sessions, hardly any installation is matched. */
 const silentMs = 24 * 3_600_000;
 

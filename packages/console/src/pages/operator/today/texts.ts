@@ -15,6 +15,7 @@ export const texts = defineTexts({
       month: 'Could not load the month to close',
       requests: 'Could not load correction requests',
       proposals: 'Could not load proposed corrections',
+      fees: 'Could not load proposed changes of fees',
       service: 'Could not load queues and backup',
       feed: 'Could not load the session feed',
       quality: 'Could not load the matching of installations',
@@ -54,6 +55,7 @@ export const texts = defineTexts({
     waiting: 'Waiting',
     requests: (count: string) => `Correction requests waiting for a decision: ${count}`,
     proposals: (count: string) => `Corrections waiting for a second person: ${count}`,
+    fees: (count: string) => `Changes of fees waiting for a second person: ${count}`,
     feed: 'Sessions',
     feedSilent: (ago: string) =>
       `The last store sessions came ${ago}. Without them, installations are not matched.`,

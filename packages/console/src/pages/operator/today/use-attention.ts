@@ -4,6 +4,7 @@ import { useOperatorRead } from '../../../data/use-read.js';
 import { lastMonth } from '../../../format/day-range.js';
 import {
   feedLines,
+  feeProposalLines,
   type Line,
   lateLines,
   matchingLines,
@@ -41,6 +42,13 @@ export function useAttention(): readonly Part[] {
   const late = useLate(mayReports);
   const month = useReadiness(mayMoney);
   const { requests, proposals } = useCorrections(mayReports);
+  const fees = useOperatorRead({
+    key: ['fee-proposals', 'today'],
+    read: (operator, ending) =>
+      operator.feeProposals.list({ state: 'waiting', limit: counted }, ending).page(),
+    everyMs: 2 * minuteMs,
+    enabled: mayMoney,
+  });
   const service = useServiceState(mayService);
   const feed = useOperatorRead({
     key: ['sessions', 'last-fed'],
@@ -55,6 +63,7 @@ export function useAttention(): readonly Part[] {
     ...(mayReports
       ? [part('requests', requests, requestLines), part('proposals', proposals, proposalLines)]
       : []),
+    ...(mayMoney ? [part('fees', fees, feeProposalLines)] : []),
     ...(mayService
       ? [part('service', service, serviceLines), part('feed', feed, (data) => feedLines(data, Date.now()))]
       : []),

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+
+/** Changes of fees above EUR 1 wait for a second person here, and plans always do. */
+const ground = consoleGround({ STOA_LARGE_CORRECTION: 'EUR:1', STOA_FOUR_EYES: 'on' });
+const address = '/console/fee-plans';
+
+consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves them', async (one) => {
+  const finance = await one.open('finance', address);
+  await finance.settled();
+  await finance.page.getByRole('button', { name: 'Create a plan' }).click();
+  const dialog = finance.page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Zero');
+  await dialog.getByLabel('Rate in percent').fill('0');
+  await dialog.getByLabel('First day', { exact: true }).fill('2026-01-01');
+  await dialog.getByLabel('Tiers').fill('EUR 1000 5');
+  await dialog.getByRole('button', { name: 'Create a plan' }).click();
+  await finance.page.getByText('It waits for a second person').waitFor();
+  await finance.page.getByRole('link', { name: 'Waiting' }).click();
+  const own = finance.page.getByRole('row', {
+    name: /New plan Zero: 0% All merchants, all payers 5% above EUR 1,000\.00 a year From 1 Jan 2026, no end/,
+  });
+  await own.getByRole('button', { name: 'Refuse' }).waitFor();
+  assert.equal(await own.getByRole('button', { name: 'Approve' }).count(), 0);
+
+  const admin = await one.open('admin', '/console/');
+  await admin.page.getByRole('link', { name: /Changes of fees waiting for a second person: 1/ }).click();
+  await admin.page.getByRole('button', { name: 'Approve' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await admin.page.getByRole('row', { name: /New plan Zero.* Approved/ }).waitFor();
+  await admin.checkAccessible();
+
+  await finance.goOn(`${address}/reprice?month=2026-10`);
+  await finance.page.getByRole('button', { name: /^Recompute \d+ transactions$/ }).click();
+  await finance.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Recompute/ })
+    .click();
+  await finance.page.getByRole('link', { name: 'Waiting' }).click();
+  await finance.page.getByRole('row', { name: /Recompute the fees of October 2026 All merchants/ }).waitFor();
+  await admin.page.reload();
+  await admin.settled();
+  const waiting = admin.page.getByRole('row', { name: /Recompute the fees of October 2026/ });
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await admin.page.getByRole('row', { name: /Recompute the fees of .* Refused/ }).waitFor();
+});
