@@ -44,6 +44,8 @@ The limit is \`STOA_LARGE_CORRECTION\` ([configure](operations/configure.md)). C
 - of repricing, and of corrections that give the fee of another plan, the sum of all changes of fees, together with those of all merchants in the
   last 24 hours.
 
+No amount in another currency is above the limit.
+
 What a second person approved does not count. A plan has no amount in advance, so it always waits.
 
 ${table(['Call', 'Fresh sign-in', 'Second person', 'Why not'], rows)}

@@ -1581,6 +1581,87 @@ export type FeePlanPage = {
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
+export type FeeProposal = {
+    /** @description Names the proposal; later ones are larger. */
+    fee_proposal_id: number;
+    /**
+     * @description What waits.
+     * @enum {string}
+     */
+    kind: "fee_plan" | "fee_plan_end" | "repricing";
+    /** @description What was asked: the members of a new plan; the fee_plan_id and in_force_until of an end; the month, merchant_id, fee_plan_id and preview of a repricing. */
+    request: {
+        /** @description Null: the whole store. */
+        merchant_id?: number | null;
+        name?: string;
+        /** @description Null: all. */
+        countries?: string[] | null;
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+        rate_basis_points?: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent?: string;
+        tiers?: {
+            /**
+             * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+             */
+            volume_from: bigint;
+            /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+            rate_basis_points: number;
+            /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+            rate_percent: string;
+        }[];
+        in_force_from?: string;
+        /** @description Null: it has no end. */
+        in_force_until?: string | null;
+        month?: string;
+        /** @description Null: fees of all plans. */
+        fee_plan_id?: number | null;
+        preview?: string;
+    };
+    /** @description How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans, whose amounts are not known in advance. */
+    moved: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units; each change of a fee without regard to its direction.
+         */
+        moved_amount: bigint;
+    }[];
+    /**
+     * @description waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.
+     * @enum {string}
+     */
+    state: "waiting" | "approved" | "refused" | "overtaken";
+    /**
+     * Format: date-time
+     * @example 2026-11-20T10:00:00Z
+     */
+    proposed_at: string;
+    /** @description A user, an operator token, or the command. */
+    proposed_by: string;
+    /**
+     * Format: date-time
+     * @example 2026-11-20T10:00:00Z
+     */
+    decided_at: string | null;
+    /** @description A user. */
+    decided_by: string | null;
+};
+export type FeeProposalPage = {
+    fee_proposals: FeeProposal[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
 export type AppliedFeePlans = {
     /** @description How many transactions got their fee. */
     priced: number;
@@ -1643,6 +1724,7 @@ export type Repricing = {
     merchants: RepricedSum[];
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
+    fee_proposal?: FeeProposal;
 };
 export type WhatIfRequest = {
     /** @description The merchant. */
@@ -5098,7 +5180,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -5127,7 +5209,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -5223,6 +5305,17 @@ export type RepriceTransactionsQuery = {
     cursor?: string;
 };
 export type ComputeWhatIfQuery = {
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListFeeProposalsQuery = {
+    /**
+     * @description waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.
+     * @enum {string}
+     */
+    state?: "waiting" | "approved" | "refused" | "overtaken";
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
@@ -6192,6 +6285,8 @@ export interface Schemas {
   FeePlan: FeePlan;
   EndedFeePlan: EndedFeePlan;
   FeePlanPage: FeePlanPage;
+  FeeProposal: FeeProposal;
+  FeeProposalPage: FeeProposalPage;
   AppliedFeePlans: AppliedFeePlans;
   RepricingRequest: RepricingRequest;
   RepricedSum: RepricedSum;
@@ -6364,6 +6459,10 @@ export type Address =
   | 'POST /operator-api/v1/fee-plans/apply'
   | 'POST /operator-api/v1/fee-plans/reprice'
   | 'POST /operator-api/v1/fee-plans/what-if'
+  | 'GET /operator-api/v1/fee-proposals'
+  | 'GET /operator-api/v1/fee-proposals/{fee_proposal_id}'
+  | 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval'
+  | 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/refusal'
   | 'POST /operator-api/v1/issuers'
   | 'GET /operator-api/v1/issuers'
   | 'POST /operator-api/v1/merchants/{merchant_id}/billing-details'

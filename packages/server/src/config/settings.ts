@@ -139,13 +139,13 @@ export const settings = {
   largeCorrection: {
     variable: 'STOA_LARGE_CORRECTION',
     meaning:
-      'the amounts in major units above which corrections ask people for a fresh sign-in, as EUR:1000,USD:1000; what one call changes in a currency is added up. Without it, and in other currencies, none is large',
+      'the amounts in major units above which corrections ask people for a fresh sign-in, as EUR:1000,USD:1000; what one call changes in a currency is added up, amounts and fees. Without it, and in other currencies, none is large',
   },
   fourEyes: {
     variable: 'STOA_FOUR_EYES',
     fallback: 'off',
     meaning:
-      'on or off: whether corrections above STOA_LARGE_CORRECTION, together with those of the last 24 hours, wait until a second person approves them; set it for the command as well',
+      'on or off: whether fee plans, their ends, and corrections and repricings above STOA_LARGE_CORRECTION, together with those of the last 24 hours, wait until a second person approves them; set it for the command as well',
   },
   settlementAgeDays: {
     variable: 'STOA_SETTLEMENT_AGE_DAYS',

@@ -88,6 +88,7 @@ export const reportingExamples: ExampleValues = {
   correction_id: 1,
   correction_request_id: 1,
   correction_proposal_id: 1,
+  fee_proposal_id: 1,
   correction_request_ids: [1],
   made_by: 'finance',
   proposed_by: 'user 3',

@@ -32,7 +32,11 @@ export async function noteFeesMovedAlone(tx: Transaction, moved: MovedAmounts, n
   if (moving.length === 0) return;
   await tx.query(sql`
     delete from stoa.fees_moved_alone
-    where moved_at <= ${new Date(now.getTime() - windowMs)}`);
+    where moved_id in (
+      select moved_id
+      from stoa.fees_moved_alone
+      where moved_at <= ${new Date(now.getTime() - windowMs)}
+      for update skip locked)`);
   await tx.query(sql`
     insert into stoa.fees_moved_alone (moved_at, currency, moved_amount)
     select ${now}, currency, amount

@@ -55,24 +55,33 @@ export function movedAmounts(corrections: readonly Change[]): Map<string, bigint
   return sums;
 }
 
-/** How far corrections move fees because another plan gives them, in minor units by currency. A first fee moves none. */
+/**
+ * How far corrections move fees that the amounts do not explain, in minor units by currency: the whole change if another plan gives the
+ * fee, else what exceeds the change of its base, which another place in the year's volume can do. A first fee moves none.
+ */
 export function feesMovedBy(corrections: readonly Change[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { before, after } of corrections) {
     if (before === null || after === null || before.currency !== after.currency) continue;
-    if (before.feeAmount === null || after.feeAmount === null || before.feePlanId === after.feePlanId)
-      continue;
-    addMoved(sums, { currency: before.currency, from: before.feeAmount, to: after.feeAmount });
+    if (before.feeAmount === null || after.feeAmount === null) continue;
+    const fee = size(before.feeAmount - after.feeAmount);
+    const explained = before.feePlanId === after.feePlanId ? size(baseOf(before) - baseOf(after)) : 0n;
+    if (fee > explained) addMoved(sums, before.currency, fee - explained);
   }
   return sums;
 }
 
-export function addMoved(
-  sums: Map<string, bigint>,
-  { currency, from, to }: { readonly currency: string; readonly from: bigint; readonly to: bigint },
-): void {
-  if (from === to) return;
-  sums.set(currency, (sums.get(currency) ?? 0n) + (from > to ? from - to : to - from));
+/** What corrections move, amounts or fees, whichever is more, in minor units by currency. */
+export function amountsOrFeesMoved(corrections: readonly Change[]): Map<string, bigint> {
+  const moved = movedAmounts(corrections);
+  for (const [currency, fees] of feesMovedBy(corrections))
+    moved.set(currency, larger(moved.get(currency) ?? 0n, fees));
+  return moved;
+}
+
+/** Adds a change to the sums, without regard to its direction. */
+export function addMoved(sums: Map<string, bigint>, currency: string, change: bigint): void {
+  if (change !== 0n) sums.set(currency, (sums.get(currency) ?? 0n) + size(change));
 }
 
 /** How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. */
@@ -81,23 +90,22 @@ function movedBy(
   after: StandingAmounts | null,
 ): readonly (readonly [currency: string, amount: bigint])[] {
   if (before !== null && after !== null && before.currency === after.currency)
-    return [
-      [
-        before.currency,
-        larger(
-          before.fullAmount - after.fullAmount,
-          before.fullAmount - before.taxAmount - after.fullAmount + after.taxAmount,
-        ),
-      ],
-    ];
+    return [[before.currency, larger(before.fullAmount - after.fullAmount, baseOf(before) - baseOf(after))]];
   return [before, after].flatMap((one) =>
-    one === null ? [] : [[one.currency, larger(one.fullAmount, one.fullAmount - one.taxAmount)] as const],
+    one === null ? [] : [[one.currency, larger(one.fullAmount, baseOf(one))] as const],
   );
 }
 
+function baseOf({ fullAmount, taxAmount }: StandingAmounts): bigint {
+  return fullAmount - taxAmount;
+}
+
+function size(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
+}
+
 function larger(one: bigint, other: bigint): bigint {
-  const [size, otherSize] = [one < 0n ? -one : one, other < 0n ? -other : other];
-  return size > otherSize ? size : otherSize;
+  return size(one) > size(other) ? size(one) : size(other);
 }
 
 /** Returns the review of the corrections that a request makes. */

@@ -106,7 +106,8 @@ function rateIn(ratePpm: number | null) {
   return rateOnWire({ ratePpm });
 }
 
-function requestOnWire(proposed: ProposedFees): Static<typeof feeProposalSchema>['request'] {
+/** What was asked, with the members that its kind has. */
+export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposalSchema>['request'] {
   if (proposed.kind === 'repricing') {
     const { month, merchantId, feePlanId, preview } = proposed.content;
     return { month, merchant_id: merchantId, fee_plan_id: feePlanId, preview };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { requestOnWire } from './fee-proposal-schemas.js';
 import {
   type FeeProposal,
   insertFeeProposal,
@@ -44,11 +45,17 @@ export async function proposeFees(
       action: 'fees.proposed',
       merchantId: null,
       target: `fee_proposal ${made.feeProposalId}`,
-      after: { kind: made.kind, moved: Object.fromEntries(moved) },
+      after: { kind: made.kind, request: namelessRequest(made), moved: Object.fromEntries(moved) },
     },
     { by, clock },
   );
   return made;
+}
+
+/** Entries never have the name of a plan, because people write names into it. */
+function namelessRequest(proposed: ProposedFees): object {
+  const { name: _name, ...request } = requestOnWire(proposed);
+  return request;
 }
 
 export function hashOfFees({ kind, content }: ProposedFees): Buffer {

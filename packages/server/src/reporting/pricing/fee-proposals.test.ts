@@ -193,3 +193,118 @@ test('the list has those in a state, the newest first', async () => {
   const next = await read(`?limit=1&cursor=${page.next_cursor}`);
   assert.ok(page.fee_proposals[0].fee_proposal_id > next.fee_proposals[0].fee_proposal_id);
 });
+
+test('approved twice at once, a plan is made once; of two for the same time, one is made', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.once');
+  const proposed = async (name: string, from: string): Promise<number> => {
+    const plan = { name, rate_basis_points: 1, in_force_from: from, merchant_id: merchantId };
+    return (await send(ann, '/fee-plans', plan)).body.fee_proposal_id;
+  };
+  const approved = async (ids: readonly number[]): Promise<string[]> => {
+    const answers = await Promise.all(ids.map((id) => decide(ben, id, 'approval')));
+    const states = answers.map(({ body }): string => body.state);
+    return states.toSorted();
+  };
+  const one = await proposed('One', '2026-01-01');
+  assert.deepEqual(await approved([one, one]), ['approved', 'approved']);
+  const rivals = [await proposed('Two', '2026-02-01'), await proposed('Three', '2026-02-01')];
+  assert.deepEqual(await approved(rivals), ['approved', 'overtaken']);
+  const url = `${api}/fee-plans?merchant_id=${merchantId}`;
+  const listed = (await service.app.inject({ url, headers: ann.headers })).json().fee_plans;
+  const makers = listed.flatMap((made: { merchant_id: number | null; created_by: string }) =>
+    made.merchant_id === merchantId ? made.created_by : [],
+  );
+  assert.deepEqual(makers, [`user ${ben.userId}`, `user ${ben.userId}`]);
+});
+
+test('nobody approves for somebody who may be the same person', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.hand');
+  const plan = { name: 'Own', rate_basis_points: 0, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const email = 'eve@example.com';
+  const eve = await createTestUser(service.database, { email, operatorRole: 'admin', now: clock.now() });
+  const { fee_proposal_id: id } = (await send(eve, '/fee-plans', plan)).body;
+  const second = await newPerson('eve.second');
+  assert.equal((await send(eve, `/users/${second.userId}/reset`, {})).status, 201);
+  assert.equal((await decide(second, id, 'approval')).body.code, 'dependent_approver');
+  assert.equal((await decide(ben, id, 'approval')).body.state, 'approved');
+});
+
+test('the trail says what was asked, who proposed, and who decided, but not what people call a plan', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.trail');
+  const terms = { rate_basis_points: 7, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const { fee_proposal_id: id } = (await send(ann, '/fee-plans', { ...terms, name: 'Private' })).body;
+  await decide(ben, id, 'approval');
+  const url = `${api}/audit?target=fee_proposal%20${id}`;
+  const auditor = await createTestUser(service.database, {
+    email: 'aud@example.com',
+    operatorRole: 'auditor',
+    now: clock.now(),
+  });
+  const { entries } = (await service.app.inject({ url, headers: auditor.headers })).json();
+  const [decided, proposed] = entries;
+  assert.deepEqual(
+    [decided, proposed].map(({ action, actor }) => [action, actor.name]),
+    [
+      ['fees.proposal_decided', `user ${ben.userId}`],
+      ['fees.proposed', `user ${ann.userId}`],
+    ],
+  );
+  assert.equal(decided.after.proposed_by, `user ${ann.userId}`);
+  const { rate_basis_points, in_force_from, merchant_id } = proposed.after.request;
+  assert.deepEqual({ rate_basis_points, in_force_from, merchant_id }, terms);
+  assert.doesNotMatch(JSON.stringify(entries), /Private/);
+});
+
+test('a correction that waits for its fee is overtaken if another plan would give the fee by then', async () => {
+  const merchant = await chargedMerchant(2);
+  const { merchantId } = merchant;
+  await replacePlan(merchantId, 0);
+  const corrections = ['t0', 't1'].map((transaction_id) => ({
+    transaction_id,
+    kind: 'restate',
+    reason: 'another plan',
+  }));
+  const asked = await send(ann, `/merchants/${merchantId}/corrections/batch`, { corrections });
+  assert.equal(asked.status, 202, JSON.stringify(asked.body));
+  const { correction_proposal_id: id, moved } = asked.body.correction_proposal;
+  assert.deepEqual(moved, [{ currency: 'EUR', moved_amount: 20_000 }]);
+  await createPlan(merchantId, 1, '2026-03-01');
+  const decided = await send(ben, `/correction-proposals/${id}/approval`);
+  assert.equal(decided.body.state, 'overtaken');
+  assert.equal(await feeOf(merchant), 10_000);
+});
+
+test('a policy accepts no request that gives the fee of another plan', async () => {
+  const merchant = await chargedMerchant(1);
+  const { merchantId } = merchant;
+  const policy = { currency: 'EUR', most_amount: 5_000 };
+  assert.equal((await send(ann, `/merchants/${merchantId}/correction-policies`, policy)).status, 201);
+  const request = async (id: string, full_amount: number): Promise<string> => {
+    const corrections = [{ id, transaction_id: 't0', kind: 'restate', full_amount, reason: 'x' }];
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/merchant-api/v1/corrections',
+      headers: { authorization: merchant.apiKey },
+      payload: { corrections },
+    });
+    return answer.json().results[0].request.state;
+  };
+  assert.equal(await request('before', 99_999), 'accepted');
+  await replacePlan(merchantId, 0);
+  assert.equal(await request('after', 99_998), 'waiting');
+  assert.equal(await feeOf(merchant), 10_000);
+});
+
+test('metrics tell how many changes of fees wait for a second person', async () => {
+  const measured = async (): Promise<number> => {
+    const { body } = await service.app.inject('/metrics');
+    return Number(/^stoa_fee_proposals_waiting (\S+)$/m.exec(body)?.[1]);
+  };
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.watched');
+  const before = await measured();
+  const plan = { name: 'One', rate_basis_points: 1, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const { fee_proposal_id: id } = (await send(ann, '/fee-plans', plan)).body;
+  assert.equal(await measured(), before + 1);
+  await decide(ann, id, 'refusal');
+  assert.equal(await measured(), before);
+});

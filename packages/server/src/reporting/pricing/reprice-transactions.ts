@@ -180,7 +180,7 @@ async function noteMoved(
   if (guardedBy === undefined) return;
   const moved = new Map<string, bigint>();
   for (const { standing, before, after } of repriced)
-    addMoved(moved, { currency: standing.currency, from: before.feeAmount, to: after.feeAmount });
+    addMoved(moved, standing.currency, after.feeAmount - before.feeAmount);
   if (await feesNeedSecondPerson(tx, { moved, above: guardedBy, now: at }))
     throw new Failure(reportingFailures.second_person_needed, {
       detail:

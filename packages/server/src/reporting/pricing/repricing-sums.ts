@@ -53,7 +53,7 @@ export function createRepricingSums(): RepricingSums {
         if (decision.outcome !== 'repriced') continue;
         const { standing, before, after, correctedOn } = decision.repriced;
         const { currency } = standing;
-        addMoved(moved, { currency, from: before.feeAmount, to: after.feeAmount });
+        addMoved(moved, currency, after.feeAmount - before.feeAmount);
         addTo(merchantId, currency, {
           transactions: 1,
           asCorrections: Number(correctedOn !== null),

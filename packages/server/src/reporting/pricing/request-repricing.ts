@@ -3,7 +3,12 @@ import { feesNeedSecondPerson } from '../corrections/fees-moved-alone.js';
 import { type FeeProposal, selectSameFeeProposal } from '../fees/fee-proposal-store.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { hashOfFees, proposeFees } from '../fees/propose-fees.js';
-import { type Repricing, type RepricingRequest, repriceTransactions } from './reprice-transactions.js';
+import {
+  previewOf,
+  type Repricing,
+  type RepricingRequest,
+  repriceTransactions,
+} from './reprice-transactions.js';
 
 export interface RequestedRepricing extends Repricing {
   /** It waits for a second person; the sums are what would change, as far as this call looked. */
@@ -22,15 +27,17 @@ export async function requestRepricing(
 ): Promise<RequestedRepricing> {
   const above = secondPersonAbove('repriceTransactions', context.secondPersonAbove);
   if (request.dryRun || above.size === 0) return repriceTransactions(context, request);
-  const tried = await repriceTransactions(context, { ...request, dryRun: true });
-  const { preview, moved } = tried;
-  const { month, merchantId = null, feePlanId = null, by } = request;
-  const proposed = { kind: 'repricing', content: { month, merchantId, feePlanId, preview } } as const;
-  // What was looked at and approved is for these plans, and so is the run.
-  const run = { ...request, preview };
   const { database, clock } = context;
+  const { month, merchantId = null, feePlanId = null, by } = request;
+  const asked = { month, merchantId, feePlanId };
+  const preview = await previewOf(database, asked);
+  const proposed = { kind: 'repricing', content: { ...asked, preview } } as const;
+  // What was looked at and approved is for these plans, and so is the run.
+  const run = { ...request, preview: request.preview ?? preview };
   if ((await selectSameFeeProposal(database, hashOfFees(proposed), 'approved')) !== undefined)
     return repriceTransactions(context, run);
+  const tried = await repriceTransactions(context, { ...run, dryRun: true });
+  const { moved } = tried;
   const proposal = await database.transaction(async (tx) =>
     (await feesNeedSecondPerson(tx, { moved, above, now: clock.now() }))
       ? proposeFees(tx, proposed, { by, clock, moved })

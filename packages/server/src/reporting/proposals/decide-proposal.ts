@@ -145,6 +145,8 @@ async function makeCorrections(
   try {
     for (const one of corrections) {
       const correction = decideCorrection(books, { ...orderOf(one), by: by.name }, now);
+      // The approver saw the fee of a certain plan.
+      if (correction.after?.feePlanId !== one.after?.feePlanId) return false;
       books.add(correction);
       decided.push(correction);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StandingAmounts } from '../corrections/correction.js';
-import { areLarge } from '../corrections/large-corrections.js';
+import { amountsOrFeesMoved, areLarge, feesMovedBy } from '../corrections/large-corrections.js';
 
 const large = new Map([['EUR', 100_000n]]);
 const of = (fullAmount: bigint, taxAmount = 0n, currency = 'EUR'): StandingAmounts => ({
@@ -46,3 +46,35 @@ for (const [what, changes, expected] of cases) {
     assert.equal(areLarge(corrections, new Map()), false);
   });
 }
+
+const charged = (
+  fullAmount: bigint,
+  feeAmount: bigint | null,
+  feePlanId: number | null,
+): StandingAmounts => ({
+  ...of(fullAmount),
+  feeAmount,
+  feePlanId,
+});
+
+const feeCases = [
+  ['the fee of another plan', charged(1_000n, 100n, 1), charged(1_000n, 0n, 2), 100n],
+  ['the fee of another plan for another amount', charged(1_000n, 100n, 1), charged(999n, 0n, 2), 100n],
+  ['the fee of a smaller amount', charged(1_000n, 100n, 1), charged(500n, 50n, 1), undefined],
+  ['another place in the volume', charged(1_000n, 300n, 1), charged(1_001n, 100n, 1), 199n],
+  ['a first fee', charged(1_000n, null, null), charged(1_000n, 100n, 1), undefined],
+  ['a void', charged(1_000n, 100n, 1), null, undefined],
+] as const;
+
+for (const [what, before, after, expected] of feeCases) {
+  test(`${what} moves ${expected ?? 'no'} fee that the amounts do not explain`, () => {
+    assert.equal(feesMovedBy([{ before, after }]).get('EUR'), expected);
+  });
+}
+
+test('what a proposal moves are its amounts or its fees, whichever is more', () => {
+  const fees = { before: charged(1_000n, 300n, 1), after: charged(1_000n, 0n, 2) };
+  const amounts = { before: charged(1_000n, 0n, 2), after: charged(0n, 0n, 2) };
+  assert.deepEqual([...amountsOrFeesMoved([fees])], [['EUR', 300n]]);
+  assert.deepEqual([...amountsOrFeesMoved([fees, amounts])], [['EUR', 1_000n]]);
+});

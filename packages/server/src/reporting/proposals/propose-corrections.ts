@@ -7,11 +7,11 @@ import type { CorrectionBooks } from '../corrections/correction-books.js';
 import { type NewCorrection, selectMovedAlone } from '../corrections/correction-store.js';
 import { feesNeedSecondPerson } from '../corrections/fees-moved-alone.js';
 import {
+  amountsOrFeesMoved,
   areLarge,
   feesMovedBy,
   type LargeAmounts,
   type MovedAmounts,
-  movedAmounts,
 } from '../corrections/large-corrections.js';
 import {
   type DetailedProposal,
@@ -56,7 +56,7 @@ export async function proposeCorrections(
   const contentHash = hashOf(corrections);
   const same = await selectSameProposal(tx, merchantId, contentHash);
   if (same !== undefined) return same;
-  const moved = movedAmounts(decided);
+  const moved = amountsOrFeesMoved(decided);
   const proposal = await insertProposal(tx, {
     merchantId,
     contentHash,
@@ -122,9 +122,8 @@ export interface AloneOptions {
 }
 
 /**
- * Whether corrections wait for a second person: they do if they are large together with what moved lately, or if the fees are
- * that other plans give then. The limit is for
- * all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
+ * Whether corrections wait for a second person: they do if they are large together with what moved lately, or if the changes
+ * of fees are that the amounts do not explain. The limit is for all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
  * ledger, so no other correction is made between this count and its own.
  */
 export async function needSecondPerson(

@@ -10,7 +10,12 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import { areLarge, type CorrectionContext, movedAmounts } from '../corrections/large-corrections.js';
+import {
+  areLarge,
+  type CorrectionContext,
+  feesMovedBy,
+  movedAmounts,
+} from '../corrections/large-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { movedLately, nobodyWaits } from '../proposals/propose-corrections.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -64,6 +69,8 @@ export async function requestCorrections(
       taken: new Map(),
       now,
       accept: (correction) => {
+        // How far fees moved lately is known store-wide, under a lock that merchants' calls should not wait for.
+        if ([...feesMovedBy([correction]).keys()].some((one) => secondPersonAbove.has(one))) return false;
         if (areLarge([correction], secondPersonAbove, moved)) return false;
         for (const [currency, amount] of movedAmounts([correction]))
           moved.set(currency, (moved.get(currency) ?? 0n) + amount);
