@@ -168,12 +168,35 @@ test('what an entry of the trail changed is read without brackets', () => {
     tries: 3,
   };
   assert.deepEqual(
-    differencesOf({ before: null, after }).map((one) => one.after),
+    differencesOf({ target: 'fee_plan 1', before: null, after }).map((one) => one.after),
     [
       'Deal',
       'reports:read, reports:write',
-      'currency EUR, volume_from 1000000, until –; currency JPY, volume_from 0, until –',
+      'currency EUR, volume from EUR 10,000.00; currency JPY, volume from JPY 0',
       '3',
     ],
+  );
+});
+
+test('money in the trail is money, one line for each amount that changed', () => {
+  const sums = (fee: number) => ({ sums: { KWD: { full_amount: 20_000, fee_amount: fee } }, voids: fee });
+  assert.deepEqual(
+    differencesOf({ target: 'transaction a', before: sums(3749), after: { ...sums(0), voids: 1 } }),
+    [
+      { name: 'sums KWD fee amount', before: 'KWD 3.749', after: 'KWD 0.000' },
+      { name: 'voids', before: '3749', after: '1' },
+    ],
+  );
+  assert.deepEqual(differencesOf({ target: 'fees', before: null, after: { fees: { EUR: 120n, JPY: 7n } } }), [
+    { name: 'fees EUR', before: undefined, after: 'EUR 1.20' },
+    { name: 'fees JPY', before: undefined, after: 'JPY 7' },
+  ]);
+  assert.deepEqual(
+    differencesOf({
+      target: 'correction_policy EUR',
+      before: { most_amount: null },
+      after: { most_amount: 2000n },
+    }),
+    [{ name: 'most amount', before: undefined, after: 'EUR 20.00' }],
   );
 });

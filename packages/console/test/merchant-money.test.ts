@@ -132,7 +132,7 @@ consoleTest(
     await form.getByLabel(/^Refunded amount/).fill('1,5');
     await form.getByLabel('Reason', { exact: true }).fill('Sent back');
     await preview.click();
-    await page.getByRole('alert').filter({ hasText: 'This is not a valid amount' }).waitFor();
+    await form.locator('[name=amount][aria-invalid=true]').waitFor();
     await form.getByLabel(/^Refunded amount/).fill('1');
     await preview.click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });

@@ -2622,6 +2622,13 @@ export type CorrectionResults = {
             code: string;
             /** @description Why it was refused. */
             detail: string;
+            /** @description Which members are wrong; empty if none is by itself. */
+            errors: {
+                /** @description JSON Pointer (RFC 6901) into the correction. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
         };
     }[];
 };

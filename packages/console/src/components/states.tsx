@@ -63,6 +63,7 @@ export function Failure({
   readonly onRetry?: () => void;
 }) {
   const known = error instanceof StoaError ? error : undefined;
+  const faults = known?.errors.filter(({ detail }) => !known.detail.includes(detail)) ?? [];
   return (
     <div class="failure" role="alert">
       <Notice tone="bad">
@@ -70,9 +71,9 @@ export function Failure({
         {hint !== undefined && <p>{hint}</p>}
         {/* Any other error is a bug in the console; its message is for developers. */}
         <p>{known?.detail ?? String(error)}</p>
-        {known !== undefined && known.errors.length > 0 && (
+        {faults.length > 0 && (
           <ul>
-            {known.errors.map(({ pointer, detail }) => (
+            {faults.map(({ pointer, detail }) => (
               <li key={pointer + detail}>
                 <code>{pointer}</code> {detail}
               </li>

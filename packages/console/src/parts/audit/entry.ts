@@ -1,4 +1,6 @@
 import type { Schema } from '@stoa/client';
+import { currencyDecimals } from '@stoa/contract';
+import { moneyText } from '../../format/money.js';
 
 type Actor = Schema<'AuditActor'> | Schema<'MerchantAuditActor'>;
 
@@ -16,24 +18,58 @@ export interface Difference {
   readonly after: string | undefined;
 }
 
-/** The members that differ between before and after. If an entry has only one of the two, all members of it. */
-export function differencesOf({ before, after }: Pick<Entry, 'before' | 'after'>): readonly Difference[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names]
-    .map((name) => ({ name, before: valueText(before?.[name]), after: valueText(after?.[name]) }))
+/** The values that differ between before and after. If an entry has only one of the two, all of its values. */
+export function differencesOf({
+  before,
+  after,
+  target,
+}: Pick<Entry, 'before' | 'after' | 'target'>): readonly Difference[] {
+  // The target of a policy names the currency of its amount.
+  const [, currency] = /^correction_policy ([A-Z]{3})$/.exec(target) ?? [];
+  const [was, is] = [before, after].map((one) => new Map(valuesOf('', one, currency)));
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
+    .map((name) => ({ name, before: was?.get(name), after: is?.get(name) }))
     .filter((one) => one.before !== one.after);
 }
 
-/** A value as people read it. A list of objects becomes `currency EUR, rate_basis_points 1000; …`. */
-function valueText(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string') return value;
+type Value = readonly [name: string, text: string];
+
+/**
+ * The values inside a value, each with the names that lead to it. What a currency names, or what stands beside one, is in its minor units if its
+ * own name is that of an amount.
+ */
+function valuesOf(name: string, value: unknown, currency: string | undefined): readonly Value[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [[name, valueText(name, value, currency)]];
+  const own = 'currency' in value && typeof value.currency === 'string' ? value.currency : currency;
+  return Object.entries(value).flatMap(([key, one]) =>
+    valuesOf(
+      [name, currencyDecimals(key) === undefined ? wordsOf(key) : key]
+        .filter((word) => word !== '')
+        .join(' '),
+      one,
+      currencyDecimals(key) === undefined ? own : key,
+    ),
+  );
+}
+
+/** The name of a member, as words. */
+function wordsOf(key: string): string {
+  return key.replaceAll('_', ' ');
+}
+
+function valueText(name: string, value: unknown, currency: string | undefined): string {
   if (Array.isArray(value)) {
     const hasMembers = value.some((one) => typeof one === 'object');
-    return value.map((one) => valueText(one) ?? '').join(hasMembers ? '; ' : ', ');
+    return value
+      .map((one) =>
+        valuesOf('', one, currency)
+          .map(([key, text]) => `${key} ${text}`.trim())
+          .join(', '),
+      )
+      .join(hasMembers ? '; ' : ', ');
   }
-  if (typeof value !== 'object') return String(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${valueText(one) ?? '–'}`)
-    .join(', ');
+  const text = String(value);
+  const isMoney = currency !== undefined && /(?:^| )(?:amount|volume from|[A-Z]{3})$/.test(name);
+  return isMoney && /^-?\d+$/.test(text) ? moneyText(BigInt(text), currency) : text;
 }

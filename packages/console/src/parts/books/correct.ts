@@ -2,6 +2,7 @@ import { type Schema, type Sendable, StoaError } from '@stoa/client';
 import { operator } from '../../data/clients.js';
 import { defineTexts } from '../../texts/define-texts.js';
 import type { Standing } from './change-table.js';
+import { inMajorUnits } from './read-amount.js';
 
 const texts = defineTexts({
   en: { stands: 'The transaction stands like this already, so there is nothing to correct.' },
@@ -38,8 +39,7 @@ export async function correct(
   const [result] = results;
   if (result?.outcome === 'stands_already' || result === undefined)
     throw new StoaError({ code: 'correction_changes_nothing', detail: texts.stands });
-  if (result.problem !== undefined)
-    throw new StoaError({ code: 'unusable_correction', detail: result.problem.detail });
+  if (result.problem !== undefined) throw inMajorUnits(result.problem);
   return {
     before: result.before ?? null,
     after: result.after ?? null,

@@ -22,6 +22,13 @@ export const texts = defineTexts({
     amount: 'Amount',
     nothing: 'Nothing',
     noFee: 'None yet',
+    faults: {
+      unreadable_amount:
+        'This is not an amount of the currency. Write it like 12.50, with no more decimals than the currency has.',
+      out_of_range: 'This is more than a transaction can have.',
+      more_than_stands: 'This is more than the current amount.',
+      tax_exceeds_amount: 'The tax is more than the amount.',
+    },
     arithmetic: {
       base: (gross: string, tax: string, base: string) => `${gross} − ${tax} tax = ${base}`,
       product: (product: string, exact: string, fee: string) => `${product} = ${exact}, rounded ${fee}`,

@@ -96,10 +96,14 @@ test('many corrections are answered by position, and a repeat or a dry run makes
       expected,
     );
   }
-  const { results } = (await post({ corrections })).json<{ results: { problem?: { code: string } }[] }>();
+  interface Problem {
+    readonly code: string;
+    readonly errors: readonly { readonly pointer: string; readonly code: string }[];
+  }
+  const { results } = (await post({ corrections })).json<{ results: { problem?: Problem }[] }>();
   assert.deepEqual(
-    results.map(({ problem }) => problem?.code),
-    [undefined, 'unknown_transaction', 'unusable_correction'],
+    results.map(({ problem }) => problem && [problem.code, ...problem.errors.map((one) => one.pointer)]),
+    [undefined, ['unknown_transaction'], ['unusable_correction', '/full_amount']],
   );
   const twice = await post({ corrections: [voidOf('b'), voidOf('b')] });
   assert.equal(twice.statusCode, 400);

@@ -125,6 +125,14 @@ const correctionResultSchema = Type.Object({
       {
         code: Type.String({ description: 'A code from the error catalogue.' }),
         detail: Type.String({ description: 'Why it was refused.' }),
+        errors: Type.Array(
+          Type.Object({
+            pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the correction.' }),
+            code: Type.String(),
+            detail: Type.String(),
+          }),
+          { description: 'Which members are wrong; empty if none is by itself.' },
+        ),
       },
       { description: 'Why it was refused.' },
     ),
@@ -203,8 +211,8 @@ export function correctionResultsOnWire(
 function resultOnWire(one: CorrectionOutcome): Partial<Static<typeof correctionResultSchema>> {
   if (one.outcome === 'stands_already') return {};
   if (one.outcome === 'refused') {
-    const { definition, detail } = one.failure;
-    return { problem: { code: definition.code, detail } };
+    const { definition, detail, faults } = one.failure;
+    return { problem: { code: definition.code, detail, errors: [...faults] } };
   }
   const { statementMonth: statement_month, before, after } = one.correction;
   return {

@@ -1,4 +1,4 @@
-import type { Schema } from '@stoa/client';
+import { type Schema, StoaError } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { Notice } from '../../../components/badge.js';
@@ -10,13 +10,14 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { useChange } from '../../../data/use-change.js';
 import { useMerchant } from '../../../data/use-read.js';
 import { plainMoney } from '../../../format/money.js';
-import { readAmount } from '../../../parts/books/read-amount.js';
+import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import { type Preview, previewCorrection, type Wanted } from './preview-correction.js';
 import { PreviewTable } from './preview-table.js';
 import { texts } from './texts.js';
 
 type Standing = NonNullable<Schema<'RecordedTransaction'>['standing']>;
 type Kind = Wanted['kind'];
+type Possible = Extract<Preview, { readonly after: unknown }>;
 type Request = Schema<'NewCorrectionRequests'>['corrections'][number];
 
 const kinds = ['refund', 'void', 'restate'] as const;
@@ -24,7 +25,7 @@ const kinds = ['refund', 'void', 'restate'] as const;
 /** A valid request that was not sent yet, with its preview. */
 interface Draft {
   readonly request: Request;
-  readonly preview: Preview;
+  readonly preview: Possible;
 }
 
 export function RequestForm({
@@ -36,16 +37,15 @@ export function RequestForm({
 }) {
   const { currency } = standing;
   const [kind, setKind] = useState<Kind>('refund');
-  const [problem, setProblem] = useState<keyof typeof texts.problems>();
+  const [error, setError] = useState<StoaError | null>(null);
   const [draft, setDraft] = useState<Draft>();
   // The same id however often the form is sent, so that it stays one request. The form of another transaction has a new id.
   const [ownId] = useState(() => `console-${crypto.randomUUID()}`);
   const preview = (values: FormValues): void => {
     const wanted = wantedOf(kind, values, currency);
-    const found = wanted === undefined ? undefined : previewOf(standing, wanted);
-    const wrong = found === undefined ? 'not_an_amount' : 'problem' in found ? found.problem : undefined;
-    setProblem(wrong);
-    if (wanted === undefined || found === undefined || wrong !== undefined) return;
+    const found = wanted instanceof StoaError ? wanted : previewOf(standing, wanted);
+    setError(found instanceof StoaError ? found : null);
+    if (wanted instanceof StoaError || found instanceof StoaError) return;
     setDraft({
       preview: found,
       request: {
@@ -58,7 +58,13 @@ export function RequestForm({
   };
   return (
     <Card title={texts.form}>
-      <Form label={texts.form} onSubmit={preview} action={texts.preview} look="main">
+      <Form
+        label={texts.form}
+        change={{ isPending: false, error }}
+        onSubmit={preview}
+        action={texts.preview}
+        look="main"
+      >
         <SelectField
           name="kind"
           label={texts.kind}
@@ -70,11 +76,6 @@ export function RequestForm({
         <AmountFields kind={kind} standing={standing} />
         <TextField name="reason" label={texts.reason} hint={texts.reasonHint} required />
         <TextField name="own_id" label={texts.own} hint={texts.ownHint} />
-        {problem !== undefined && (
-          <div role="alert">
-            <Notice tone="bad">{texts.problems[problem]}</Notice>
-          </div>
-        )}
       </Form>
       {draft !== undefined && (
         <Confirm draft={draft} standing={standing} onClose={() => setDraft(undefined)} />
@@ -143,18 +144,21 @@ function Confirm({
   );
 }
 
-/** Undefined if an amount cannot be read, or if the full amount is 0. */
-function wantedOf(kind: Kind, values: FormValues, currency: string): Wanted | undefined {
+/** What the form asks for, or the error about an amount that cannot be read or is 0. */
+function wantedOf(kind: Kind, values: FormValues, currency: string): Wanted | StoaError {
   if (kind === 'void') return { kind };
   const full = readAmount(values.text('amount') ?? '', currency);
   const typedTax = values.text('tax');
   const tax = typedTax === undefined ? undefined : readAmount(typedTax, currency);
-  if (full === undefined || full === 0n || (typedTax !== undefined && tax === undefined)) return undefined;
+  if (full === undefined || full === 0n) return amountError('amount', 'unreadable_amount');
+  if (typedTax !== undefined && tax === undefined) return amountError('tax', 'unreadable_amount');
   return { kind, full, tax };
 }
 
-function previewOf({ full_amount, tax_amount }: Standing, wanted: Wanted): Preview {
-  return previewCorrection({ full: full_amount, tax: tax_amount }, wanted);
+function previewOf({ full_amount, tax_amount }: Standing, wanted: Wanted): Possible | StoaError {
+  const preview = previewCorrection({ full: full_amount, tax: tax_amount }, wanted);
+  if (!('problem' in preview)) return preview;
+  return amountError(preview.problem === 'tax_exceeds_amount' ? 'tax' : 'amount', preview.problem);
 }
 
 function membersOf(wanted: Wanted, currency: string): Pick<Request, 'kind'> & Partial<Request> {

@@ -50,11 +50,6 @@ export const texts = defineTexts({
     before: 'Now',
     after: 'Then',
     nothing: 'nothing',
-    problems: {
-      not_an_amount: 'This is not a valid amount in this currency. Write it like 11.90.',
-      more_than_stands: 'This is more than the current amount.',
-      tax_exceeds_amount: 'The tax is larger than the amount.',
-    },
     send: 'Send the request',
     done: (state: string) => `Requested: ${state}.`,
     states: {

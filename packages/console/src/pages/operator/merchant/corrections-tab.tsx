@@ -1,4 +1,4 @@
-import { type Schema, StoaError } from '@stoa/client';
+import type { Schema } from '@stoa/client';
 import { LinkButton } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
@@ -21,7 +21,7 @@ import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
-import { readAmount } from '../../../parts/books/read-amount.js';
+import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import type { TabProps } from './merchant.js';
 import { texts } from './texts.js';
 
@@ -146,8 +146,6 @@ function SetPolicy({ merchantId, onClose }: { readonly merchantId: number; reado
 function policyOf(values: FormValues): { readonly currency: string; readonly most_amount: bigint } {
   const currency = (values.text('currency') ?? '').toUpperCase();
   const most = readAmount(values.text('most_amount') ?? '', currency);
-  if (most !== undefined) return { currency, most_amount: most };
-  const detail = texts.policies.badAmount(currency);
-  const errors = [{ pointer: '/most_amount', code: 'format', detail }] as const;
-  throw new StoaError({ code: 'invalid_request', detail, errors });
+  if (most === undefined) throw amountError('most_amount', 'unreadable_amount');
+  return { currency, most_amount: most };
 }

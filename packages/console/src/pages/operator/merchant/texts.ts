@@ -128,8 +128,6 @@ export const texts = defineTexts({
       since: 'Since',
       by: 'Set by',
       done: 'The amount was set.',
-      badAmount: (currency: string) =>
-        `This is not an amount of ${currency}. Write it like 20.00, with no more decimals than the currency has.`,
     },
     suspension: {
       title: 'Suspension',

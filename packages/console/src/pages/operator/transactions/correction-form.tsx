@@ -5,7 +5,7 @@ import { LongTextField, SelectField, TextField } from '../../../components/field
 import { Form, type FormValues } from '../../../components/form.js';
 import { plainMoney } from '../../../format/money.js';
 import type { Draft } from '../../../parts/books/correct.js';
-import { readAmount } from '../../../parts/books/read-amount.js';
+import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import { texts as all } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
@@ -89,15 +89,7 @@ function draftOf(transactionId: string, kind: Kind, values: FormValues): Draft |
   const currency = (values.text('currency') ?? '').toUpperCase();
   const gross = readAmount(values.text('full_amount') ?? '', currency);
   const tax = readAmount(values.text('tax_amount') ?? '', currency);
-  if (gross === undefined) return unreadableAmount('full_amount', texts.badAmount(texts.gross, currency));
-  if (tax === undefined) return unreadableAmount('tax_amount', texts.badAmount(texts.tax, currency));
+  if (gross === undefined) return amountError('full_amount', 'unreadable_amount');
+  if (tax === undefined) return amountError('tax_amount', 'unreadable_amount');
   return { transaction_id: transactionId, kind, currency, full_amount: gross, tax_amount: tax, reason };
-}
-
-function unreadableAmount(name: string, detail: string): StoaError {
-  return new StoaError({
-    code: 'unusable_correction',
-    detail,
-    errors: [{ pointer: `/${name}`, code: 'format', detail }],
-  });
 }

@@ -99,8 +99,6 @@ export const texts = defineTexts({
       gross: 'Gross, including tax',
       tax: 'Tax included',
       amountHint: 'Such as 12.50. These amounts replace the current ones.',
-      badAmount: (name: string, currency: string) =>
-        `${name} is not an amount of ${currency}. Write it like 12.50, with no more decimals than the currency has.`,
       reason: 'Why',
       reasonHint: 'The merchant can read this, and the statement shows it.',
       preview: 'Preview',
