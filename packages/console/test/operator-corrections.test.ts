@@ -102,7 +102,7 @@ consoleTest(ground, 'several requests are refused at once with a reason', async 
   ]);
   const { page } = await one.open('admin', `/console/corrections?merchant=${merchantId}`);
   await page.getByRole('row', { name: /order-3-1/ }).waitFor();
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Select all 2 requests of this page' }).click();
   await page.getByRole('button', { name: 'Refuse 2 requests' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').fill('The payment stands');
@@ -122,9 +122,13 @@ consoleTest(ground, 'requests of two merchants with the same number are told apa
   await ask(one, 3, [wish]);
   const { page } = await one.open('admin', '/console/corrections');
   const row = page.getByRole('row', { name: /Pixel & Pine.*The same number/ });
+  // What stands is known before anything is opened.
+  assert.match((await row.textContent()) ?? '', /Void all of (\S+ [\d.,]+).*\1/);
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Refuse 1 request' }).click();
   const dialog = page.getByRole('dialog');
+  // A refusal changes nothing, so it has no table of changes.
+  assert.equal(await dialog.getByRole('table').count(), 0);
   await dialog.getByLabel('Why').fill('Not this one');
   await dialog.getByRole('button', { name: 'Refuse 1 request' }).click();
   await row.waitFor({ state: 'detached' });

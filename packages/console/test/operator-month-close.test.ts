@@ -53,11 +53,17 @@ consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', a
   await page
     .getByRole('row', { name: /Harbour Games Blocked 1 transaction has no fee 1 request waits/ })
     .waitFor();
+  // What has no fee is one click away, here and in the dry run.
+  const cure = page.getByRole('link', { name: '1 transaction has no fee' });
+  assert.match((await cure.getAttribute('href')) ?? '', /\/transactions\/\d+\?state=without-fee$/);
   await page.getByRole('link', { name: 'Harbour Games' }).click();
   await settled();
   await page.getByRole('button', { name: 'Dry run' }).click();
   await page.getByText('It cannot be closed').waitFor();
-  await page.getByRole('table', { name: 'What blocks the close' }).getByText('order-without-plan').waitFor();
+  await page
+    .getByRole('table', { name: 'What blocks the close' })
+    .getByRole('link', { name: 'order-without-plan' })
+    .waitFor();
 });
 
 consoleTest(ground, 'who does not prove who they are closes nothing, and can go on later', async (one) => {

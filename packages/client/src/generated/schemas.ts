@@ -3085,6 +3085,28 @@ export type OperatorCorrectionRequest = {
     correction_id: number | null;
     /** @description An operator token, the command, or the policy. */
     decided_by: string | null;
+    /** @description In lists: what stands of the transaction now; null: nothing, because it is voided. */
+    standing?: {
+        /** @description Alpha-3 code (ISO 4217). */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        full_amount: bigint;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        tax_amount: bigint;
+        /**
+         * Format: int64
+         * @description The store's fee in minor units; null while no fee plan covers the transaction.
+         */
+        fee_amount: bigint | null;
+        /** @description The plan that the fee was computed by; null if the fee is. */
+        fee_plan_id: number | null;
+    } | null;
 };
 export type CorrectionRequestResults = {
     /** @description In the order of the call. */

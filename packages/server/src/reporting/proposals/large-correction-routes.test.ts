@@ -88,10 +88,19 @@ test('accepting what a merchant asks for is not a way around', async () => {
   const { results } = await send(merchant.apiKey, '/merchant-api/v1/corrections', {
     corrections: [{ id: 'r1', ...voidOf('asked') }],
   });
-  const accept = `/operator-api/v1/merchants/${merchant.merchantId}/correction-requests/accept`;
+  const listed = `/operator-api/v1/merchants/${merchant.merchantId}/correction-requests`;
+  const standing = async (url: string): Promise<unknown> => {
+    const answer = await service.app.inject({ url, headers: { authorization: merchant.operatorToken } });
+    return answer.json().correction_requests[0].standing;
+  };
+  const stands = { full_amount: 500_000 };
+  for (const url of ['/operator-api/v1/correction-requests', listed])
+    assert.deepEqual({ ...Object(await standing(url)), ...stands }, await standing(url));
+  const accept = `${listed}/accept`;
   const body = { correction_request_ids: [results[0].request.correction_request_id] };
   assert.equal((await send(finance, accept, body)).code, 'fresh_sign_in_needed');
   assert.equal((await send(merchant.operatorToken, accept, body)).results[0].request.state, 'accepted');
+  assert.equal(await standing(listed), null, 'nothing stands after a void');
 });
 
 test('a key is not asked', async () => {

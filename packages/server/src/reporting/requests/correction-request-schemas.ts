@@ -3,6 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import { correctionProposalSchema } from '../proposals/correction-proposal-schemas.js';
 import {
   type CorrectionPolicy,
@@ -10,6 +11,7 @@ import {
   type RequestedChange,
   requestStates,
 } from './correction-request-store.js';
+import type { ListedRequest } from './standing-of-requests.js';
 
 const reason = (description: string) =>
   StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description, example: 'charged twice' });
@@ -149,6 +151,9 @@ export const operatorCorrectionRequestSchema = Type.Object(
       type: ['string', 'null'],
       description: 'An operator token, the command, or the policy.',
     }),
+    standing: Type.Optional(
+      amountsOrNull('In lists: what stands of the transaction now; null: nothing, because it is voided.'),
+    ),
   },
   { $id: 'OperatorCorrectionRequest' },
 );
@@ -315,6 +320,11 @@ export function operatorRequestOnWire(
   request: CorrectionRequest,
 ): Static<typeof operatorCorrectionRequestSchema> {
   return { merchant_id: request.merchantId, ...requestOnWire(request), decided_by: request.decidedBy };
+}
+
+/** A request in a list of the operator. */
+export function listedRequestOnWire(request: ListedRequest): Static<typeof operatorCorrectionRequestSchema> {
+  return { ...operatorRequestOnWire(request), standing: amountsOnWire(request.standing) };
 }
 
 export function policyOnWire(policy: CorrectionPolicy): Static<typeof correctionPolicySchema> {

@@ -10,6 +10,7 @@ import {
   acceptanceSchema,
   correctionPoliciesSchema,
   correctionPolicySchema,
+  listedRequestOnWire,
   merchantParamsSchema,
   newCorrectionPolicySchema,
   operatorCorrectionRequestPageSchema,
@@ -22,6 +23,7 @@ import {
 } from './correction-request-schemas.js';
 import { decideRequests, type RequestVerdict } from './decide-requests.js';
 import { listPolicies, listRequests, listWaitingRequests, setPolicy } from './manage-correction-requests.js';
+import { withStanding } from './standing-of-requests.js';
 
 const ofMerchant = '/merchants/:merchant_id/correction-requests';
 const policies = '/merchants/:merchant_id/correction-policies';
@@ -31,7 +33,7 @@ const listing = {
   scope: 'reports:read',
   answer: ['A page of requests.', operatorCorrectionRequestPageSchema],
   items: 'correction_requests',
-  onWire: operatorRequestOnWire,
+  onWire: listedRequestOnWire,
 } as const;
 
 /** The calls by which the operator decides what merchants ask for, or sets the amount up to which a policy does. */
@@ -51,7 +53,10 @@ export function operatorCorrectionRequestRoutes(
       query: waitingQuerySchema,
       cursor: cursorOf({ merchantId: idKey, correctionRequestId: safeIdKey }),
     },
-    (_asked, { after, most: limit }) => listWaitingRequests(context, { limit, ...(after && { after }) }),
+    async (_asked, { after, most: limit }) => {
+      const waiting = await listWaitingRequests(context, { limit, ...(after && { after }) });
+      return withStanding(context.database, waiting);
+    },
   );
   operator.list(
     {
@@ -65,8 +70,10 @@ export function operatorCorrectionRequestRoutes(
       fails: [unknown_merchant],
       cursor: cursorOf({ correctionRequestId: safeIdKey }),
     },
-    ({ params, query: { state } }, { after, most: limit }) =>
-      listRequests(context, params.merchant_id, { state, before: after?.correctionRequestId, limit }),
+    async ({ params, query: { state } }, { after, most: limit }) => {
+      const page = { state, before: after?.correctionRequestId, limit };
+      return withStanding(context.database, await listRequests(context, params.merchant_id, page));
+    },
   );
   decideRoutes(app, context, reviewFor);
   policyRoutes(app, context);

@@ -10,7 +10,7 @@ import { toast } from '../../../data/toasts.js';
 import { useChange } from '../../../data/use-change.js';
 import { decide, isWhole, type Outcome } from './decide.js';
 import { askedText, keyOf } from './request-columns.js';
-import { RequestPreview } from './request-preview.js';
+import { RequestFacts, RequestPreview } from './request-preview.js';
 import { texts as all } from './texts.js';
 
 type Request = Schema<'OperatorCorrectionRequest'>;
@@ -50,7 +50,7 @@ export function DecideRequests({
           look={verdict === 'accept' ? 'main' : 'danger'}
           onSubmit={(values) => change.mutate(verdict === 'refuse' ? values.text('reason') : undefined)}
         >
-          <Asked requests={requests} />
+          <Asked requests={requests} verdict={verdict} />
           {verdict === 'accept' ? (
             <p class="faint">{texts.acceptHint}</p>
           ) : (
@@ -62,10 +62,17 @@ export function DecideRequests({
   );
 }
 
-/** A single request with what it would change. For several requests, only what each asks for. */
-function Asked({ requests }: { readonly requests: readonly Request[] }) {
+/** A single request, and what it changes if it is accepted. For several requests, only what each asks for. */
+function Asked({
+  requests,
+  verdict,
+}: {
+  readonly requests: readonly Request[];
+  readonly verdict: 'accept' | 'refuse';
+}) {
   const [first, ...others] = requests;
-  if (first !== undefined && others.length === 0) return <RequestPreview request={first} />;
+  if (first !== undefined && others.length === 0)
+    return verdict === 'accept' ? <RequestPreview request={first} /> : <RequestFacts request={first} />;
   return (
     <ul>
       {requests.map((one) => (

@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { Badge, type Tone } from '../../../components/badge.js';
-import { type Column, linkColumn } from '../../../components/columns.js';
+import { type Column, linkColumn, moneyColumn } from '../../../components/columns.js';
 import { Time } from '../../../components/values.js';
 import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
@@ -23,8 +23,15 @@ export function keyOf({ merchant_id, correction_request_id }: Request): string {
 }
 
 /** What a merchant asks for, in a few words. */
-export function askedText({ kind, currency, full_amount: amount, tax_amount: tax }: Request): string {
-  if (kind === 'void') return texts.void;
+export function askedText({
+  kind,
+  currency,
+  full_amount: amount,
+  tax_amount: tax,
+  standing,
+}: Request): string {
+  if (kind === 'void')
+    return texts.void(standing ? moneyText(standing.full_amount, standing.currency) : undefined);
   const gross = amount === null || currency === null ? (currency ?? '') : moneyText(amount, currency);
   const asked = kind === 'refund' ? texts.refund(gross) : texts.restate(gross);
   return tax === null || currency === null ? asked : texts.ofTax(asked, moneyText(tax, currency));
@@ -64,6 +71,11 @@ export function requestColumns(nameOf: (id: number) => string): readonly Column<
       ({ merchant_id, transaction_id: id }) => transactionAddress(merchant_id, id),
     ),
     { name: texts.asked, show: askedText, text: askedText },
+    moneyColumn(
+      texts.standsNow,
+      ({ standing }) => (standing ? [{ currency: standing.currency, amount: standing.full_amount }] : []),
+      () => texts.nothing,
+    ),
     {
       name: all.reason,
       show: ({ reason, requested_at }) => (

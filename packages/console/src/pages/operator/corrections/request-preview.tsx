@@ -25,13 +25,7 @@ export function RequestPreview({ request }: { readonly request: Request }) {
   });
   return (
     <>
-      <Facts
-        facts={[
-          [all.transaction, <code key="id">{request.transaction_id}</code>],
-          [texts.asked, askedText(request)],
-          [all.reason, request.reason],
-        ]}
-      />
+      <RequestFacts request={request} />
       <Shown of={preview}>
         {(one) =>
           'corrected' in one ? (
@@ -42,6 +36,19 @@ export function RequestPreview({ request }: { readonly request: Request }) {
         }
       </Shown>
     </>
+  );
+}
+
+/** What a request asks for, and why. */
+export function RequestFacts({ request }: { readonly request: Request }) {
+  return (
+    <Facts
+      facts={[
+        [all.transaction, <code key="id">{request.transaction_id}</code>],
+        [texts.asked, askedText(request)],
+        [all.reason, request.reason],
+      ]}
+    />
   );
 }
 

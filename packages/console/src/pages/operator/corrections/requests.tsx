@@ -93,10 +93,12 @@ function Rows({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const nameOf = useMerchantNames(rows.map(({ merchant_id }) => merchant_id));
-  const mayDecide = useMay('corrections:write') && rows.some((one) => one.state === 'waiting');
-  const wanted = rows.filter((one) => one.state === 'waiting' && chosen.has(keyOf(one)));
-  const areWaiting = rows.every(({ state }) => state === 'waiting');
-  const columns = areWaiting ? requestColumns(nameOf) : [...requestColumns(nameOf), stateColumn];
+  const waiting = rows.filter((one) => one.state === 'waiting');
+  const mayDecide = useMay('corrections:write') && waiting.length > 0;
+  const wanted = waiting.filter((one) => chosen.has(keyOf(one)));
+  const isAll = wanted.length === waiting.length;
+  const columns =
+    waiting.length === rows.length ? requestColumns(nameOf) : [...requestColumns(nameOf), stateColumn];
   return (
     <>
       {mayDecide && (
@@ -112,6 +114,9 @@ function Rows({
             onClick={() => onDecide({ requests: wanted, verdict: 'refuse' })}
           >
             {wanted.length === 0 ? texts.refuse : texts.refuseSome(wanted.length)}
+          </Button>
+          <Button look="quiet" onClick={() => setChosen(new Set(isAll ? [] : waiting.map(keyOf)))}>
+            {isAll ? texts.chooseNone : texts.chooseAll(waiting.length)}
           </Button>
           {wanted.length === 0 && <span class="faint">{texts.chooseFirst}</span>}
         </div>

@@ -95,6 +95,9 @@ export const texts = defineTexts({
     begin: 'Plans are being applied',
     month: 'Month',
     whatIfLead: 'What a merchant would pay for a month under other terms. Nothing is stored.',
+    whatIfCounts: (month: string) =>
+      `These are the transactions settled in ${month}, as they stand now. The statement has what was booked on it: also late transactions and corrections of other months, and not what was corrected later.`,
+    statement: (month: string) => `Statement of ${month}`,
     someCountries: 'Countries, such as DEU, FRA',
     someTiers: 'Tiers, such as EUR 1000000 10',
     whatIfSearch: 'Other terms',

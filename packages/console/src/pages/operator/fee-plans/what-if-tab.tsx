@@ -1,6 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { ppmOf } from '@stoa/contract';
 import { useEffect } from 'preact/hooks';
+import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
 import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
@@ -10,6 +11,7 @@ import { Table } from '../../../components/table.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
+import { monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
 import { texts } from './texts.js';
@@ -94,12 +96,18 @@ function Result({
   }
   if (soFar.length === 0) return <Empty title={texts.noTransactions}>{texts.noTransactionsHint}</Empty>;
   return (
-    <Table
-      caption={texts.tabs['what-if']}
-      rows={soFar}
-      keyOf={({ currency }) => currency}
-      columns={columns}
-    />
+    <>
+      <p class="faint">
+        {texts.whatIfCounts(monthText(month))}{' '}
+        <Link to={`/month-close/${month}/${merchantId}`}>{texts.statement(monthText(month))}</Link>
+      </p>
+      <Table
+        caption={texts.tabs['what-if']}
+        rows={soFar}
+        keyOf={({ currency }) => currency}
+        columns={columns}
+      />
+    </>
   );
 }
 

@@ -80,7 +80,9 @@ function todosOf(one: Readiness, hasIssuer: boolean): readonly TodoProps[] {
   const isOpen = one.state !== 'closed';
   return [
     ...(underWay > 0 ? [{ words: texts.underWay(underWay), to: `/merchants/${id}/reports` }] : []),
-    ...(withoutFee > 0 ? [{ words: texts.withoutFee(withoutFee), to: `/fee-plans?merchant=${id}` }] : []),
+    ...(withoutFee > 0
+      ? [{ words: texts.withoutFee(withoutFee), to: `/transactions/${id}?state=without-fee` }]
+      : []),
     ...(isOpen && one.waiting_requests > 0
       ? [
           {

@@ -14,6 +14,7 @@ import { failureOf } from '../../../data/fresh-sign-in.js';
 import { useChange } from '../../../data/use-change.js';
 import { lastMonth } from '../../../format/day-range.js';
 import { monthText } from '../../../format/time.js';
+import { reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
 import { texts } from './texts.js';
 
 /** The outcome of a close, or of a dry run, for one merchant. */
@@ -117,6 +118,10 @@ function KeepsOpenTable({
 }) {
   const cureOf = ({ cause }: KeepsOpen): string =>
     cause === 'report_under_way' ? `/merchants/${merchantId}/reports` : `/fee-plans?merchant=${merchantId}`;
+  const addressOf = ({ report_id: report, transaction_id: transaction }: KeepsOpen): string =>
+    transaction === undefined
+      ? reportAddress(merchantId, String(report ?? ''))
+      : transactionAddress(merchantId, transaction);
   const idOf = ({ report_id: report, transaction_id: transaction }: KeepsOpen): string =>
     transaction ?? String(report ?? '');
   return (
@@ -130,7 +135,15 @@ function KeepsOpenTable({
           show: (one) => <Cure to={cureOf(one)}>{texts.causes[one.cause]}</Cure>,
           text: ({ cause }) => cause,
         },
-        { name: texts.what, show: (one) => <code>{idOf(one)}</code>, text: idOf },
+        {
+          name: texts.what,
+          show: (one) => (
+            <Cure to={addressOf(one)}>
+              <code>{idOf(one)}</code>
+            </Cure>
+          ),
+          text: idOf,
+        },
         { name: texts.day, isNumber: true, show: ({ day }) => <Day on={day} />, text: ({ day }) => day },
       ]}
     />
