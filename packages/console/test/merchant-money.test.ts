@@ -153,7 +153,8 @@ consoleTest(ground, 'what a role may not do is not shown', async ({ open, seeded
   await page.getByRole('table', { name: 'Fee terms' }).getByText('In force').waitFor();
   await page.getByText('A report is expected').waitFor();
   await settled();
-  assert.equal(await page.getByRole('link', { name: 'Upload a report' }).count(), 0);
+  await page.getByRole('link', { name: 'Upload a report' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Keys', exact: true }).count(), 0);
 });
 
 consoleTest(ground, 'a new merchant is told what comes, on every page', async ({ open, seeded }) => {

@@ -35,6 +35,10 @@ consoleTest(ground, 'what a role may not do is neither shown nor reached', async
   assert.equal(await support.page.getByRole('link', { name: 'Statements' }).count(), 0);
   const merchant = await open('merchant owner', `/console/m/${seeded.merchantIds[1]}/`);
   await merchant.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  // A page that exists says so, and who may open it.
+  await support.goOn('/console/fee-plans');
+  await support.page.getByRole('heading', { name: 'Fee plans' }).waitFor();
+  await support.page.getByText(/support.*Admins/).waitFor();
 });
 
 consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', async ({ open, seeded }) => {

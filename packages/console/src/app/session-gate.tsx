@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../components/error-boundary.js';
 import { PageFrame } from '../components/page-frame.js';
 import { Empty, Loading, Shown } from '../components/states.js';
 import { PlaceContext, type Session, type Side, usePlace, useSessionQuery } from '../data/session.js';
-import { placesOf, signInAddress } from './addresses.js';
+import { pageAt, placesOf, signInAddress } from './addresses.js';
 import { ConfirmSignIn } from './confirm-sign-in.js';
 import { pagesFor } from './pages.js';
 import { Shell } from './shell.js';
@@ -155,16 +155,24 @@ function Pages() {
             </Route>
           ))}
           <Route>
-            <PageFrame title={texts.missing.title}>
-              <Empty
-                title={texts.missing.hint}
-                action={<LinkButton to="/">{texts.missing.back}</LinkButton>}
-              />
-            </PageFrame>
+            <NoPage side={side} />
           </Route>
         </Switch>
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Says whether there is such a page, and if so, who may open it. */
+function NoPage({ side }: { readonly side: Side }) {
+  const page = pageAt(location.pathname);
+  return (
+    <PageFrame title={page?.title ?? texts.missing.title}>
+      <Empty
+        title={page === undefined ? texts.missing.hint : texts.missing.closed[side.kind](side.role)}
+        action={<LinkButton to="/">{texts.missing.back}</LinkButton>}
+      />
+    </PageFrame>
   );
 }
 

@@ -53,7 +53,13 @@ export const texts = defineTexts({
     },
     missing: {
       title: 'Page not found',
-      hint: 'The address may be mistyped, or your role may not have access to this page.',
+      hint: 'The address may be mistyped, or the page may belong to somebody else.',
+      closed: {
+        operator: (role: string) =>
+          `Your role, ${role}, cannot open this page. Admins can, and can give you another role.`,
+        merchant: (role: string) =>
+          `Your role, ${role}, cannot open this page. Owners can, and can give you another role.`,
+      },
       back: 'Back to the start',
     },
     confirm: {

@@ -177,11 +177,24 @@ function columnsOf({ scopes: every }: KeySource): readonly Column<Key>[] {
 /** A key can have only one successor. Rotating it gives the same scopes to the new key, so the person must be allowed to give them. */
 function actionColumn(ask: (asking: Asking) => void, mayGrant: (scope: string) => boolean): Column<Key> {
   const actions = ['rotate', 'change', 'revoke'] as const;
-  const mayRotate = ({ followed_by, scopes }: Key) => followed_by === null && scopes.every(mayGrant);
+  const lackedBy = ({ followed_by, scopes }: Key) =>
+    followed_by === null ? scopes.filter((scope) => !mayGrant(scope)) : [];
+  const mayRotate = (one: Key) => one.followed_by === null && lackedBy(one).length === 0;
   const actionsOf = (one: Key) => actions.filter((what) => what !== 'rotate' || mayRotate(one));
-  return actionsColumn(texts.actions, actionsOf, {
+  const column = actionsColumn(texts.actions, actionsOf, {
     words: texts,
     nameOf,
     onAsk: (what, one) => ask({ what, one }),
   });
+  return {
+    ...column,
+    show: (one) => (
+      <>
+        {column.show?.(one)}
+        {lackedBy(one).length > 0 && (
+          <div class="faint small words">{texts.noRotation(lackedBy(one).join(', '))}</div>
+        )}
+      </>
+    ),
+  };
 }

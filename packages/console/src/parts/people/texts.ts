@@ -44,7 +44,7 @@ export const texts = defineTexts({
       roles: {
         owner: 'Owner: everything, including people and keys',
         developer: 'Developer: keys, reports and events',
-        finance: 'Finance: reads transactions and statements, requests corrections',
+        finance: 'Finance: uploads reports, reads transactions and statements, requests corrections',
       },
       roleNames: { owner: 'Owner', developer: 'Developer', finance: 'Finance' },
     },

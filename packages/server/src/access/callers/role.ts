@@ -74,8 +74,8 @@ export const merchantRoles = {
     ],
   },
   finance: {
-    words: 'Reads transactions and statements, and asks for corrections',
-    scopes: ['reports:read', 'statements:read', 'corrections:write'],
+    words: 'Uploads reports, reads transactions and statements, and asks for corrections',
+    scopes: ['reports:read', 'reports:write', 'statements:read', 'corrections:write'],
   },
 } as const satisfies Readonly<Record<MerchantRole, Role>>;
 
