@@ -42,6 +42,7 @@ async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Pro
     refunds: 0,
     findings: log.listed(),
     counts: log.counts(),
+    faultyRows: 0,
     totals: log.totals(),
     warnings: log.warnings(),
   };
@@ -142,8 +143,9 @@ async function checkProviderFile(
         line: fault.line,
         item: undefined,
         column: fault.column,
-        id: '',
+        id: fault.id ?? '',
         problem: sentenceOf(fault),
+        cause: fault.problem,
       }) as const,
   );
   const findings = [...unreadable, ...log.listed()].toSorted(
@@ -162,6 +164,7 @@ async function checkProviderFile(
     refunds: read.correctionCount,
     findings,
     counts: { ...log.counts(), unreadable: read.faultCount },
+    faultyRows: read.skippedRows,
     totals: log.totals(),
     warnings: [...read.warnings, ...log.warnings()],
   };

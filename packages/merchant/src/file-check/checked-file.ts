@@ -22,6 +22,8 @@ export interface Finding {
   readonly id: string;
   /** A sentence that says what is wrong. */
   readonly problem: string;
+  /** The same for all findings of its kind: the sentence without a value, or the code of the reason. */
+  readonly cause: string;
 }
 
 /** The sums of what would be reported, in minor units. */
@@ -53,6 +55,8 @@ export interface CheckedFile {
   /** The first ones. */
   readonly findings: readonly Finding[];
   readonly counts: Readonly<Record<Finding['is'], number>>;
+  /** Rows of a provider's file with at least one error. With what is sent and left out, they are all rows. */
+  readonly faultyRows: number;
   readonly totals: readonly CheckedTotal[];
   readonly warnings: readonly string[];
 }

@@ -41,12 +41,18 @@ export function createFindingLog(now: Date): FindingLog {
       if (!check.fits) {
         count('refused', check.faultCount);
         for (const { pointer, detail } of check.faults)
-          list({ is: 'refused', ...placeOf(pointer, places), problem: detail });
+          list({ is: 'refused', ...placeOf(pointer, places), problem: detail, cause: detail });
         return;
       }
       count('invalid', check.invalid.length);
       for (const { pointer, id, reason } of check.invalid.slice(0, wireLimits.faultsListed))
-        list({ is: 'invalid', ...placeOf(pointer, places), id, problem: reason });
+        list({
+          is: 'invalid',
+          ...placeOf(pointer, places),
+          id,
+          problem: reason,
+          cause: reason.replace(/:.*/s, ''),
+        });
       for (const { currency, transactions, gross, tax } of check.totals) {
         const sum = totals.get(currency) ?? { currency, transactions: 0, gross: 0n, tax: 0n };
         totals.set(currency, {

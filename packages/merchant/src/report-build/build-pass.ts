@@ -17,7 +17,7 @@ import { createRefundDesk, type RefundDesk } from './refund-desk.js';
 import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
 import { createSeenIds } from './seen-ids.js';
 import type { Source } from './source.js';
-import type { SourceRow } from './source-row.js';
+import { type SourceRow, shortened } from './source-row.js';
 import type { TakenBack } from './taken-back.js';
 
 const repeated: LeftOut = { is: 'left out', reason: 'duplicate', type: 'identical row' };
@@ -120,7 +120,7 @@ function createDecider(
     }
     const problem = problemOf(transaction, { plan, map: rules.map, before, count: tally.reported() });
     if (problem !== undefined) {
-      faults.add([{ line: row.line, ...problem }]);
+      faults.add([{ line: row.line, id: shortened(transaction.id), ...problem }]);
       return undefined;
     }
     tally.report(transaction);

@@ -1,5 +1,11 @@
 import { classifyRow } from './classify-row.js';
-import type { BuiltTransaction, Complain, Conversion, ConversionRules } from './conversion.js';
+import {
+  type BuiltTransaction,
+  type Complain,
+  type Conversion,
+  type ConversionRules,
+  firstFilled,
+} from './conversion.js';
 import { readCountry, readFacts, readId, readTime } from './read-fields.js';
 import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
 import { type RowFault, type SourceRow, shortened } from './source-row.js';
@@ -10,7 +16,13 @@ export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
   const complain: Complain = (column, problem, value) => {
     // A map may spell the name of a column in another case than the file.
     const place = { line: row.line, column: row.nameOf(column) ?? column };
-    faults.push({ ...place, problem, ...(value === undefined ? {} : { value: shortened(value) }) });
+    const { text: id } = firstFilled(row, rules.map.id);
+    faults.push({
+      ...place,
+      problem,
+      ...(id === '' ? {} : { id: shortened(id) }),
+      ...(value === undefined ? {} : { value: shortened(value) }),
+    });
     return undefined;
   };
   const kind = classifyRow(row, rules.map);

@@ -12,6 +12,8 @@ export interface SourceRow {
 export interface RowFault {
   readonly line: number;
   readonly column: string;
+  /** The id in the row, `shortened`; absent if it has none. */
+  readonly id?: string;
   /** The text that cannot be read, `shortened`; absent if the fault is not about one. */
   readonly value?: string;
   /** A sentence without its subject, which is the value: `is not an amount.` It holds no text of the file. */

@@ -98,13 +98,14 @@ test('faults stand beside their rows, with the column and what is wrong', async 
   assert.deepEqual(
     check.findings.map(({ is, line, column, id }) => [is, line, column, id]),
     [
-      ['unreadable', 3, 'amount', ''],
+      ['unreadable', 3, 'amount', 'b'],
       ['invalid', 4, '', 'c'],
-      ['unreadable', 5, 'tax', ''],
+      ['unreadable', 5, 'tax', 'd'],
     ],
   );
   assert.deepEqual(check.counts, { unreadable: 2, refused: 0, invalid: 1 });
-  assert.deepEqual([check.rows, check.transactions, check.reports], [4, 2, 1]);
+  assert.deepEqual([check.rows, check.transactions, check.faultyRows, check.reports], [4, 2, 2, 1]);
+  assert.equal(check.findings[0]?.cause, 'is not an amount.');
   assert.deepEqual(check.totals, [{ currency: 'EUR', transactions: 1, gross: 100n, tax: 19n }]);
 });
 

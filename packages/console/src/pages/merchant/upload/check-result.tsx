@@ -17,13 +17,15 @@ export function CheckResult({
   /** The actions. They stand above the lists, which may be long. */
   readonly children: ComponentChildren;
 }) {
-  const { counts, totals, warnings, leftOut, refunds } = checked;
+  const { counts, totals, warnings, leftOut, refunds, rows, faultyRows, transactions } = checked;
+  const leftOutRows = leftOut.reduce((sum, one) => sum + one.rows, 0);
   return (
     <>
+      <p>{words.rowsOfFile(rows)}</p>
       <div class="columns">
         <KeyFigure
-          name={words.toSend}
-          value={<Num value={checked.transactions} />}
+          name={words.toRecord}
+          value={<Num value={transactions - counts.invalid} />}
           hint={words.inReports(checked.reports)}
         />
         {counts.refused > 0 && (
@@ -31,7 +33,10 @@ export function CheckResult({
         )}
         <KeyFigure name={words.invalid} value={<Num value={counts.invalid} />} hint={words.invalidHint} />
         {checked.kind !== 'report' && (
-          <KeyFigure name={words.faulty} value={<Num value={counts.unreadable} />} hint={words.faultyHint} />
+          <>
+            <KeyFigure name={words.faulty} value={<Num value={faultyRows} />} hint={words.faultyHint} />
+            <KeyFigure name={words.leftOut} value={<Num value={leftOutRows} />} hint={words.leftOutLead} />
+          </>
         )}
       </div>
       {children}
@@ -55,7 +60,6 @@ export function CheckResult({
       )}
       {leftOut.length > 0 && (
         <Card title={words.leftOut}>
-          <p class="faint">{words.leftOutLead}</p>
           <Table
             caption={words.leftOut}
             rows={leftOut}
@@ -76,12 +80,14 @@ function Findings({ checked: { kind, findings, counts } }: { readonly checked: C
       <p class="faint">{words.mend}</p>
       <Table
         caption={words.findings}
-        rows={findings.map((finding, index) => ({ ...finding, index }))}
-        keyOf={({ index }) => index}
+        rows={groupsOf(findings)}
+        keyOf={([first]) => `${first.is} ${first.column} ${first.cause}`}
         columns={[
           ...(kind === 'report' ? [itemColumn] : []),
+          lineColumn,
+          codeColumn<Group>(words.column, ([{ column }]) => column),
           ...(findings.some(({ id }) => id !== '') ? [idColumn] : []),
-          ...findingColumns,
+          problemColumn,
         ]}
         foot={more > 0 && <span class="faint small">{words.findingsMore(more)}</span>}
       />
@@ -89,19 +95,65 @@ function Findings({ checked: { kind, findings, counts } }: { readonly checked: C
   );
 }
 
-const itemColumn = numColumn<Finding>(words.item, ({ item }) => item ?? null, words.wholeFile);
+/** Findings of one kind, of which there is always one. */
+type Group = readonly [Finding, ...Finding[]];
 
-const idColumn = codeColumn<Finding>(words.id, ({ id }) => id);
+/** The findings that have the same cause and the same cure, in the order of their first rows. */
+function groupsOf(findings: readonly Finding[]): readonly Group[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.is, finding.column, finding.cause]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [finding]);
+    else known.push(finding);
+  }
+  return [...groups.values()];
+}
 
-const findingColumns: readonly Column<Finding>[] = [
-  numColumn(words.line, ({ line }) => line ?? null, '–'),
-  codeColumn(words.column, ({ column }) => column),
-  {
-    name: words.problem,
-    show: ({ problem }) => <div class="words">{inWordsOfPage(problem)}</div>,
-    text: ({ problem }) => inWordsOfPage(problem),
-  },
-];
+/** A value of the first finding of a group; the others stand below the problem. */
+function firstColumn(name: string, of: (finding: Finding) => string): Column<Group> {
+  return {
+    name,
+    show: ([first, ...others]) => (
+      <>
+        {of(first)}
+        {others.length > 0 && <div class="faint small">{words.andOthers(others.length)}</div>}
+      </>
+    ),
+    text: (group) => group.map(of).join(', '),
+  };
+}
+
+const itemColumn = firstColumn(words.item, ({ item }) => String(item ?? words.wholeFile));
+const lineColumn = firstColumn(words.line, ({ line }) => String(line ?? '–'));
+
+const idColumn: Column<Group> = {
+  name: words.id,
+  show: ([first, ...others]) => others.length === 0 && <code>{first.id}</code>,
+  text: (group) => group.map(({ id }) => id).join(', '),
+};
+
+const problemColumn: Column<Group> = {
+  name: words.problem,
+  show: ([first, ...others]) => (
+    <div class="words">
+      {inWordsOfPage(first.problem)}
+      {others.length > 0 && (
+        <details>
+          <summary>{words.allOf(others.length + 1)}</summary>
+          <ul>
+            {[first, ...others].map(({ line, item, id, problem }, index) => (
+              <li key={index}>
+                {words.place(String(line ?? item ?? ''))} <code>{id}</code> {inWordsOfPage(problem)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  ),
+  text: (group) => group.map(({ problem }) => inWordsOfPage(problem)).join('; '),
+};
 
 type Total = CheckedFile['totals'][number];
 

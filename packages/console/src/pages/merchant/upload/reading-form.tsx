@@ -9,11 +9,14 @@ type ReadingOfPage = ReturnType<typeof useReading>;
 /** Asks for what the file itself does not say about how to read it. */
 export function ReadingForm({
   columns,
+  guesses,
   isOfProvider,
   isMissing,
   reading,
 }: {
   readonly columns: readonly string[];
+  /** The columns that are taken for a field whose column the address does not say. */
+  readonly guesses: Readonly<Partial<Record<string, string>>>;
   readonly isOfProvider: boolean;
   /** True if the file cannot be read without something that this form asks for. */
   readonly isMissing: boolean;
@@ -22,15 +25,18 @@ export function ReadingForm({
   const { said, read, key } = reading;
   const saysSomeOf = (part: keyof typeof namesOfPart): boolean =>
     namesOfPart[part].some((name) => said(name) !== '');
-  const columnField = (name: (typeof columnFields | typeof factFields)[number], otherwise: string) => (
-    <SelectField
-      key={name}
-      name={name}
-      label={words.fields[name]}
-      start={said(name)}
-      options={[['', otherwise], ...optionsOf(columns, said(name))]}
-    />
-  );
+  const columnField = (name: (typeof columnFields | typeof factFields)[number], otherwise: string) => {
+    const chosen = said(name) || (guesses[name] ?? '');
+    return (
+      <SelectField
+        key={name}
+        name={name}
+        label={words.fields[name]}
+        start={chosen}
+        options={[['', otherwise], ...optionsOf(columns, chosen)]}
+      />
+    );
+  };
   return (
     <Card title={words.how}>
       <p class="faint">{words.howLead}</p>

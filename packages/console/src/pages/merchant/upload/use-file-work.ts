@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { readAgain } from '../../../data/query-client.js';
 import { toast } from '../../../data/toasts.js';
 import { type FileWork, fileWorkOf, isOfUpload } from './file-work.js';
+import { guessColumns } from './guess-columns.js';
 import type { KeptUpload } from './kept-upload.js';
 import type { News } from './messages.js';
 import { words } from './words.js';
@@ -18,6 +19,7 @@ export function useFileWork(merchantId: number, { reading, key }: { reading: Rea
   const work = fileWorkOf(merchantId);
   const { file, detected, chosenKind, stage, kept } = useSyncExternalStore(work.subscribe, work.state);
   const kind = chosenKind ?? detected?.kind;
+  const guesses = kind === 'csv' ? guessColumns(detected?.columns ?? []) : {};
 
   // When the page is left, only an upload goes on. The other tasks change nothing and can simply be repeated.
   useEffect(
@@ -46,8 +48,9 @@ export function useFileWork(merchantId: number, { reading, key }: { reading: Rea
   useEffect(() => {
     // Coming back to the page does not disturb an upload.
     if (file === undefined || kind === undefined || isOfUpload(work.state().stage)) return;
-    work.change({ reading, stage: { is: 'checking', progress: undefined } });
-    work.begin({ do: 'check', file, kind, reading, nowMs: Date.now() }, (news) => {
+    const guessed: Reading = { ...reading, map: { ...guesses, ...reading.map } };
+    work.change({ reading: guessed, stage: { is: 'checking', progress: undefined } });
+    work.begin({ do: 'check', file, kind, reading: guessed, nowMs: Date.now() }, (news) => {
       if (news.is === 'progress') work.change({ stage: { is: 'checking', progress: news.progress } });
       if (news.is === 'failed')
         work.change({ stage: { is: 'failed', error: errorOf(news), checked: undefined } });
@@ -70,7 +73,7 @@ export function useFileWork(merchantId: number, { reading, key }: { reading: Rea
   };
   const chooseKind = (chosen: FileKind): void => work.change({ chosenKind: chosen });
   const forget = (): void => work.keep(undefined);
-  return { file, detected, kind, stage, kept, choose, chooseKind, send, stop, forget };
+  return { file, detected, kind, guesses, stage, kept, choose, chooseKind, send, stop, forget };
 }
 
 /** Follows an upload: stores each report for a reload, and shows the outcome. */

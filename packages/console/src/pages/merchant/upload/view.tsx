@@ -43,6 +43,7 @@ export function View() {
         <ReadingForm
           columns={detected.columns}
           isOfProvider={kind !== 'csv'}
+          guesses={work.guesses}
           isMissing={stage.is === 'unreadable'}
           reading={reading}
         />
