@@ -67,7 +67,10 @@ consoleTest(
     // The seeded key reads statements. By rotating it, a developer would gain a right that they do not have.
     await page.getByRole('cell', { name: /^backend/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Rotate: backend' }).count(), 0);
-    await page.getByRole('row', { name: /^backend/ }).getByText(/statements:read, corrections:write/).waitFor();
+    await page
+      .getByRole('row', { name: /^backend/ })
+      .getByText(/statements:read, corrections:write/)
+      .waitFor();
     await page.getByRole('link', { name: 'Credentials for events' }).click();
     await page.getByRole('button', { name: 'Rotate: events' }).click();
     await dialog.getByRole('button', { name: 'Rotate' }).click();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
-import { invitePerson, password } from './ground/invite-person.js';
+import { inviteByLink, invitePerson, password } from './ground/invite-person.js';
 
 /** From an address of the console, over the sign-in, and back to it. */
 const ground = consoleGround();
@@ -18,6 +18,19 @@ consoleTest(ground, 'who is not signed in does so, and is where they wanted to g
   await page.waitForURL(wanted);
   await settled();
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Merchants');
+});
+
+consoleTest(ground, 'who opens a link chooses a password, and is signed in', async (one) => {
+  const { secret } = await inviteByLink(one, 'invited@store.example', 'auditor');
+  const { page, faults } = await one.open(undefined, `/sign-in/link#${secret}`);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  faults.expect(/status of 404 .*\/sign-in\/link/);
+  await page.goto(`/sign-in/link#${secret}`);
+  await page.locator('#link-fault').waitFor();
+  assert.equal(await page.getByLabel('Password').count(), 0);
 });
 
 consoleTest(

@@ -4,12 +4,12 @@ import type { ConsoleGround } from './console-ground.js';
 /** The password of everybody who is invited here. */
 export const password = 'a sentence of four words';
 
-/** Invites somebody of the operator, and sets {@link password} for them. */
-export async function invitePerson(
+/** Invites somebody of the operator; answers the secret of the link, and what sets {@link password} with it. */
+export async function inviteByLink(
   { service }: ConsoleGround,
   email: string,
   role: 'admin' | 'finance' | 'support' | 'auditor',
-): Promise<void> {
+): Promise<{ readonly secret: string; readonly use: () => Promise<void> }> {
   const { name, value, url } = await service.signIn({ operator: 'admin' });
   const post = async (path: string, body: object): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, {
@@ -23,5 +23,15 @@ export async function invitePerson(
   const { link } = (await (await post('/operator-api/v1/users', { email, role })).json()) as {
     link: string;
   };
-  await post('/session-api/v1/link', { link: link.replace(/^.*#/, ''), password });
+  const secret = link.replace(/^.*#/, '');
+  return { secret, use: async () => void (await post('/session-api/v1/link', { link: secret, password })) };
+}
+
+/** Invites somebody of the operator, and sets {@link password} for them. */
+export async function invitePerson(
+  ground: ConsoleGround,
+  email: string,
+  role: 'admin' | 'finance' | 'support' | 'auditor',
+): Promise<void> {
+  await (await inviteByLink(ground, email, role)).use();
 }

@@ -38,7 +38,7 @@ import { sessionRoutes } from './sessions/session-routes.js';
 import { createSecondFactorDesk } from './sessions/set-second-factor.js';
 import { createSessionDesk } from './sessions/sign-in.js';
 import { signInRoutes } from './sessions/sign-in-routes.js';
-import { createUseLink } from './sessions/use-link.js';
+import { createLinks } from './sessions/use-link.js';
 import { userSchemas } from './user-schemas.js';
 import { createMemberManagement } from './users/manage-members.js';
 import { createUserManagement } from './users/manage-users.js';
@@ -107,8 +107,8 @@ export function createPeople(deps: PeopleDependencies): Area {
   const countSignIn = createSignInMetrics(registry);
   const factors = createFactorSeal(masterSecret);
   const passwordsOff = oidc?.only === true;
-  const { provePerson, useLink } = passwordsOff
-    ? { provePerson: refusePasswords, useLink: refusePasswords }
+  const { provePerson, links } = passwordsOff
+    ? { provePerson: refusePasswords, links: { check: refusePasswords, use: refusePasswords } }
     : createProofs({ database, clock, passwords, factors, tries, notes });
   const desk = createSessionDesk({ database, clock, passwords, provePerson, countSignIn });
   const secondFactor = createSecondFactorDesk({
@@ -129,7 +129,7 @@ export function createPeople(deps: PeopleDependencies): Area {
   const { mailer, announce, ...mailed } = createMail(deps, notes);
   const requestReset = passwordsOff ? refusePasswords : mailed.requestReset;
   const acceptOffer = createAcceptOffer(database, clock);
-  const own = { desk, useLink, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
+  const own = { desk, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
   return {
     routes: async (app) => {
       signInRoutes(app, own);
@@ -229,5 +229,5 @@ function createProofs({ notes, ...deps }: ProofDependencies) {
         ),
       ),
   });
-  return { provePerson, useLink: createUseLink({ ...deps, provePerson, triesOfAddress: tries.ofAddress }) };
+  return { provePerson, links: createLinks({ ...deps, provePerson, triesOfAddress: tries.ofAddress }) };
 }

@@ -26,12 +26,13 @@ code{font:.875rem ui-monospace,monospace;overflow-wrap:anywhere}
 .qr{background:#fff;border-radius:6px;padding:.5rem;width:14rem;max-width:100%}.qr svg{display:block;width:100%;height:auto}
 summary{cursor:pointer;margin:0 0 1rem}`;
 
-/** Takes the secret of a link out of the address, where it would stay in the history, and fills it in. */
+/** Takes the secret of a link out of the address, where it would stay in the history, and asks whether it can be used. */
 export const linkScript = `const field = document.querySelector('#link');
 if (location.hash.length > 1) {
   field.value = location.hash.slice(1);
   field.parentElement.hidden = true;
   history.replaceState(null, '', location.pathname);
+  field.form.submit();
 }`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -66,8 +66,8 @@ async function person(email: string): Promise<string> {
   const used = await show('/sign-in/link', {
     form: { link: await invite(email), password, repeated: password },
   });
-  assert.equal(used.status, 200);
-  return (await signIn(email)).cookie ?? '';
+  assert.equal(used.status, 303);
+  return used.cookie ?? '';
 }
 
 test('nothing is loaded from elsewhere, no script but our own runs, and nobody frames a page', async () => {
@@ -89,10 +89,22 @@ test('opening a link uses nothing up, and the secret can be pasted as a whole ad
   const secret = await invite('opened@example.com');
   for (let time = 0; time < 3; time += 1) assert.equal((await show('/sign-in/link')).status, 200);
   const form = { link: `${origin}/sign-in/link#${secret}`, password, repeated: password };
-  assert.match((await show('/sign-in/link', { form })).html, /<h1>Done<\/h1>/);
-  const again = await show('/sign-in/link', { form });
-  assert.equal(again.status, 404);
-  assert.match(again.html, /id="link-fault"/);
+  // Whether it can be used is said before a password is asked for, and uses nothing up.
+  for (let time = 0; time < 2; time += 1) {
+    const open = await show('/sign-in/link', { form: { link: form.link } });
+    assert.equal(open.status, 200);
+    assert.match(open.html, /name="password"/);
+  }
+  const used = await show('/sign-in/link', { form });
+  assert.deepEqual([used.status, used.location], [303, '/console/']);
+  assert.equal((await show(account, { cookie: used.cookie ?? '' })).status, 200);
+  for (const again of [form, { link: form.link }]) {
+    const refused = await show('/sign-in/link', { form: again });
+    assert.equal(refused.status, 404);
+    assert.match(refused.html, /id="link-fault"/);
+    assert.doesNotMatch(refused.html, /name="password"/);
+    assert.ok(!refused.html.includes(secret), 'the secret of a link is never shown');
+  }
 });
 
 test('a fault stands beside its field, and passwords are never sent back', async () => {
@@ -100,7 +112,7 @@ test('a fault stands beside its field, and passwords are never sent back', async
   const differing = await show('/sign-in/link', { form: { link, password, repeated: 'another' } });
   assert.equal(differing.status, 400);
   assert.match(differing.html, /aria-invalid="true" aria-describedby="sign-in-link-repeated-fault"/);
-  assert.ok(differing.html.includes(link));
+  assert.ok(differing.html.includes(`<input type="hidden" name="link" value="${link}">`));
   const common = await show('/sign-in/link', {
     form: { link, password: 'password1234', repeated: 'password1234' },
   });

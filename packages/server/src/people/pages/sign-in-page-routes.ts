@@ -1,20 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseForeignOrigin, type SignedIn } from '../../access/index.js';
+import type { AuditedAction } from '../../audit-entries/index.js';
 import type { OidcSettings } from '../../config/read-oidc.js';
 import type { App } from '../../http/app.js';
+import { peopleFailures } from '../people-failures.js';
 import { safeCookie } from '../safe-cookie.js';
 import { safeReturn } from '../safe-return.js';
 import { originOf, setCookie } from '../sessions/person-calls.js';
 import { presentedIn } from '../sessions/read-session.js';
 import { mailNotSetUp, type RequestReset } from '../sessions/request-reset.js';
 import type { SessionDesk } from '../sessions/sign-in.js';
-import type { UseLink } from '../sessions/use-link.js';
+import type { Links } from '../sessions/use-link.js';
 import { signInPath } from '../sign-in-path.js';
 import { readForm } from './form.js';
-import { faultOf, placed, repeatFault } from './page-fault.js';
+import { faultOf, outcomeOf, type PageFault, placed, repeatFault } from './page-fault.js';
 import { hidden, sendPage } from './page-shell.js';
 import {
   askAdminPage,
+  choosePasswordPage,
   linkPage,
   linkPath,
   linkUsedPage,
@@ -26,7 +29,7 @@ import {
 
 export interface SignInPageRoutesOptions {
   readonly desk: Pick<SessionDesk, 'signIn'>;
-  readonly useLink: UseLink;
+  readonly links: Links;
   /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
   /** Who is signed in, by the cookie; undefined: nobody. */
@@ -82,29 +85,54 @@ function signInRoutes(
 
 function linkRoutes(
   app: App,
-  { useLink, publicUrlOf, addressOf, oidc: provider }: SignInPageRoutesOptions,
+  { desk, links, publicUrlOf, addressOf, oidc: provider, home }: SignInPageRoutesOptions,
 ): void {
   app.get(linkPath, hidden, async (_request, reply) =>
     sendPage(reply, 200, provider?.only === true ? signInPage({ provider }) : linkPage()),
   );
-  app.post(
-    linkPath,
-    { ...hidden, config: { audit: ['user.password_set', 'user.invitation_accepted', 'session.refused'] } },
-    async (request, reply) => {
-      const form = readForm(request.body);
-      const link = form.text('link').replace(/^.*#/, '').trim();
-      const fault =
-        repeatFault(form, 'password') ??
-        (await faultOf(async () => {
-          refuseForeignOrigin(request, publicUrlOf(request));
-          const use = { secret: link, password: form.text('password'), code: form.text('code') };
-          await useLink(use, originOf(request, addressOf));
-        }));
-      return fault === undefined
-        ? sendPage(reply, 200, linkUsedPage)
-        : sendPage(reply, fault.status, linkPage({ link, fault: placed(fault, { unknown_link: 'link' }) }));
-    },
-  );
+  const audit: AuditedAction[] = [
+    'user.password_set',
+    'user.invitation_accepted',
+    'session.began',
+    'session.ended',
+    'session.refused',
+  ];
+  app.post(linkPath, { ...hidden, config: { audit } }, async (request, reply) => {
+    const form = readForm(request.body);
+    const link = form.text('link').replace(/^.*#/, '').trim();
+    const origin = originOf(request, addressOf);
+    const refuse = (fault: PageFault): FastifyReply => {
+      const isOfLink = fault.code === peopleFailures.unknown_link.code;
+      const page = isOfLink
+        ? linkPage(placed(fault, { unknown_link: 'link' }))
+        : choosePasswordPage(link, fault);
+      return sendPage(reply, fault.status, page);
+    };
+    const password = form.text('password');
+    const unchecked = await faultOf(async () => {
+      refuseForeignOrigin(request, publicUrlOf(request));
+      if (password === '') await links.check(link, origin);
+    });
+    if (unchecked !== undefined) return refuse(unchecked);
+    // At first the form has the link alone: who brings a used one hears it before they choose a password.
+    if (password === '') return sendPage(reply, 200, choosePasswordPage(link));
+    const differing = repeatFault(form, 'password');
+    if (differing !== undefined) return refuse(differing);
+    const code = form.text('code');
+    const used = await outcomeOf(() => links.use({ secret: link, password, code }, origin));
+    if ('fault' in used) return refuse(placed(used.fault, {}));
+    const { email, tookCode } = used.value;
+    if (tookCode) return sendPage(reply, 200, linkUsedPage());
+    const unsigned = await faultOf(async () => {
+      const baseUrl = publicUrlOf(request);
+      const cookie = safeCookie(baseUrl);
+      const presented = presentedIn(request, baseUrl);
+      setCookie(reply, cookie, await desk.signIn({ email, password, code }, origin, presented));
+    });
+    return unsigned === undefined
+      ? reply.redirect(home, 303)
+      : sendPage(reply, 200, linkUsedPage(unsigned.text));
+  });
 }
 
 function resetRoutes(

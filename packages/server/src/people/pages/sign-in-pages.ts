@@ -49,15 +49,8 @@ function providerAddress(returnTo: string | undefined): string {
   return returnTo === undefined ? providerPath : `${providerPath}?return=${encodeURIComponent(returnTo)}`;
 }
 
-/** Opening a link only shows this form, so previews and scanners that open it do not use the link up. */
-export function linkPage({
-  link = '',
-  fault,
-}: {
-  readonly link?: string;
-  readonly fault?: FormFault | undefined;
-} = {}): Page {
-  const common = { type: 'password', autocomplete: 'new-password' } as const;
+/** Opening a link only asks whether it can be used, so previews and scanners that open it do not use it up. */
+export function linkPage(fault?: FormFault): Page {
   const form = formOf({
     action: linkPath,
     button: 'Continue',
@@ -66,9 +59,22 @@ export function linkPage({
         name: 'link',
         label: 'Code of the link',
         autocomplete: 'off',
-        value: link,
         hint: 'Everything after # in the link.',
       },
+    ],
+    fault,
+  });
+  return { title: 'Welcome', body: `${form}<script>${linkScript}</script>` };
+}
+
+/** Asks for the password of a link that can be used. It is the same for everybody: the sender of an invitation learns nothing from it. */
+export function choosePasswordPage(link: string, fault?: FormFault): Page {
+  const common = { type: 'password', autocomplete: 'new-password' } as const;
+  const form = formOf({
+    action: linkPath,
+    button: 'Continue',
+    hidden: { link },
+    fields: [
       {
         ...common,
         name: 'password',
@@ -80,13 +86,17 @@ export function linkPage({
     ],
     fault,
   });
-  return { title: 'Welcome', body: `${form}<script>${linkScript}</script>` };
+  return { title: 'Welcome', body: form };
 }
 
-export const linkUsedPage: Page = {
-  title: 'Done',
-  body: `<p>Your password counts now.</p><p><a href="${signInPath}">Sign in</a></p>`,
-};
+/** After a link was used by somebody who is not signed in by that, because of their second factor or for the reason that is given. */
+export function linkUsedPage(why?: string): Page {
+  const reason = why === undefined ? '' : `<p>${escapeHtml(why)}</p>`;
+  return {
+    title: 'Done',
+    body: `<p>Your password counts now.</p>${reason}<p><a href="${signInPath}">Sign in</a></p>`,
+  };
+}
 
 /** Asks where to send a link for a new password. */
 export function resetPage({

@@ -11,11 +11,11 @@ import { described, originOf, proofFailures, setCookie } from './person-calls.js
 import { presentedIn } from './read-session.js';
 import { mailNotSetUp, type RequestReset } from './request-reset.js';
 import type { SessionDesk } from './sign-in.js';
-import type { UseLink } from './use-link.js';
+import type { Links } from './use-link.js';
 
 export interface SignInRoutesOptions {
   readonly desk: Pick<SessionDesk, 'signIn'>;
-  readonly useLink: UseLink;
+  readonly links: Links;
   /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
@@ -64,7 +64,7 @@ function signInRoute(app: App, { desk, describe, publicUrlOf, addressOf }: SignI
   );
 }
 
-function linkRoute(app: App, { useLink, publicUrlOf, addressOf }: SignInRoutesOptions): void {
+function linkRoute(app: App, { links, publicUrlOf, addressOf }: SignInRoutesOptions): void {
   app.post(
     '/session-api/v1/link',
     {
@@ -89,7 +89,7 @@ function linkRoute(app: App, { useLink, publicUrlOf, addressOf }: SignInRoutesOp
     async (request, reply) => {
       refuseForeignOrigin(request, publicUrlOf(request));
       const { link: secret, password, code } = request.body;
-      await useLink({ secret, password, code }, originOf(request, addressOf));
+      await links.use({ secret, password, code }, originOf(request, addressOf));
       return reply.code(204).send();
     },
   );

@@ -26,7 +26,26 @@ export interface LinkUse {
  * must enter it to accept an invitation: otherwise the sender of an invitation could take over the account.
  * @throws Failure unknown_link, signs_in_elsewhere, unusable_password, and what ProvePerson throws
  */
-export type UseLink = (use: LinkUse, origin: Origin) => Promise<void>;
+export type UseLink = (use: LinkUse, origin: Origin) => Promise<UsedLink>;
+
+/** What the person needs to know to sign in next. */
+export interface UsedLink {
+  readonly email: string;
+  /** The code of the second factor was part of the proof, and counts only once. */
+  readonly tookCode: boolean;
+}
+
+/**
+ * Says whether a link can still be used, and uses nothing up. It does not say of whom, nor whether they have a password: the sender of an
+ * invitation could ask, too.
+ * @throws Failure unknown_link
+ */
+export type CheckLink = (secret: string, origin: Origin) => Promise<void>;
+
+export interface Links {
+  readonly check: CheckLink;
+  readonly use: UseLink;
+}
 
 interface Deps {
   readonly database: Database;
@@ -36,8 +55,9 @@ interface Deps {
   readonly triesOfAddress: LimitTries;
 }
 
-export function createUseLink({ database, clock, passwords, provePerson, triesOfAddress }: Deps): UseLink {
-  return async ({ secret, password, code }, origin) => {
+export function createLinks(deps: Deps): Links {
+  const { database, clock, triesOfAddress } = deps;
+  const find = async (secret: string, origin: Origin): Promise<FoundLink> => {
     const secretHash = hashSecret(secret);
     const link = looksLikeSecret(linkPrefix, secret)
       ? await selectOpenLink(database, secretHash, clock.now())
@@ -47,17 +67,37 @@ export function createUseLink({ database, clock, passwords, provePerson, triesOf
       triesOfAddress.fail(origin.address);
       throw unknownLink();
     }
+    return { link, user, email: user.email, secretHash };
+  };
+  return {
+    check: async (secret, origin) => void (await find(secret, origin)),
+    use: createUse(deps, find),
+  };
+}
+
+interface FoundLink {
+  readonly link: OpenLink;
+  readonly user: StoredUser;
+  readonly email: string;
+  readonly secretHash: Buffer;
+}
+
+function createUse(
+  { database, clock, passwords, provePerson }: Deps,
+  find: (secret: string, origin: Origin) => Promise<FoundLink>,
+): UseLink {
+  return async ({ secret, password, code }, origin) => {
+    const { link, user, email, secretHash } = await find(secret, origin);
     const finish = async (tx: Transaction, locked: StoredUser, hash: string | null): Promise<void> => {
       if (!(await useLinkUp(tx, secretHash, clock.now()))) throw unknownLink();
       await takeLink(tx, locked, { link, hash, origin, clock });
     };
     if (link.kind === 'invitation' && !(await isNew(database, user))) {
       if (user.passwordHash === null) throw signsInElsewhere();
-      return provePerson({ email: user.email, password, code }, origin, (tx, locked) =>
-        finish(tx, locked, null),
-      );
+      await provePerson({ email, password, code }, origin, (tx, locked) => finish(tx, locked, null));
+      return { email, tookCode: user.secondFactorSince !== null };
     }
-    await judgePassword(password, user.email);
+    await judgePassword(password, email);
     const hash = await passwords.hash(password, {
       address: origin.address,
       account: `link of user ${user.userId}`,
@@ -69,6 +109,7 @@ export function createUseLink({ database, clock, passwords, provePerson, triesOf
         throw unknownLink();
       await finish(tx, locked, hash);
     });
+    return { email, tookCode: false };
   };
 }
 

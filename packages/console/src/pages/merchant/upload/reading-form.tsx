@@ -25,18 +25,9 @@ export function ReadingForm({
   const { said, read, key } = reading;
   const saysSomeOf = (part: keyof typeof namesOfPart): boolean =>
     namesOfPart[part].some((name) => said(name) !== '');
-  const columnField = (name: (typeof columnFields | typeof factFields)[number], otherwise: string) => {
-    const chosen = said(name) || (guesses[name] ?? '');
-    return (
-      <SelectField
-        key={name}
-        name={name}
-        label={words.fields[name]}
-        start={chosen}
-        options={[['', otherwise], ...optionsOf(columns, chosen)]}
-      />
-    );
-  };
+  const columnField = (name: ColumnOfField['name'], otherwise: string) => (
+    <ColumnField key={name} {...{ name, otherwise, columns }} chosen={said(name) || (guesses[name] ?? '')} />
+  );
   return (
     <Card title={words.how}>
       <p class="faint">{words.howLead}</p>
@@ -78,6 +69,25 @@ export function ReadingForm({
         </div>
       </form>
     </Card>
+  );
+}
+
+interface ColumnOfField {
+  readonly name: (typeof columnFields | typeof factFields)[number];
+  readonly columns: readonly string[];
+  readonly chosen: string;
+  /** What it says if no column is chosen. */
+  readonly otherwise: string;
+}
+
+function ColumnField({ name, columns, chosen, otherwise }: ColumnOfField) {
+  return (
+    <SelectField
+      name={name}
+      label={words.fields[name]}
+      start={chosen}
+      options={[['', otherwise], ...optionsOf(columns, chosen)]}
+    />
   );
 }
 
