@@ -1,3 +1,4 @@
+import { unknownSessionPolicy } from '../src/access/sign-in/find-from-address.js';
 import { parquetLimits } from '../src/export/parquet-file.js';
 import { crowdLimits } from '../src/installs/matching/match-statements.js';
 import { sessionLimits } from '../src/people/find-session.js';
@@ -363,6 +364,12 @@ const rates: readonly LimitRow[] = [
     rate('rateSignIn'),
     '429 for keys that were never used, and unknown ones',
     'check the key, wait as `Retry-After` says',
+  ],
+  [
+    'Cookies of an address that never were a session (`unknown-sessions`)',
+    value`${unknownSessionPolicy.burst} at once, ${unknownSessionPolicy.limit} a minute`,
+    '429 for sessions that this process has not found yet',
+    wait,
   ],
   [
     'Sign-ins at the identity provider that an address begins',

@@ -37,7 +37,7 @@ test('leaving twice frees one place', async () => {
   assert.equal(await gate.enter(), undefined);
 });
 
-test('owners take turns, and one that comes often is refused before the others', async () => {
+test('owners take turns, and one that comes often makes room for the others', async () => {
   const gate = createGate({ places: 1, waiting: 4, waitingOfOwner: 3 });
   const passed: string[] = [];
   const enter = async (owner: string): Promise<boolean> => {
@@ -50,9 +50,10 @@ test('owners take turns, and one that comes often is refused before the others',
   const leave = await gate.enter('often');
   const waiting = ['often', 'often', 'often'].map(enter);
   assert.equal(await enter('often'), false);
-  waiting.push(enter('seldom'));
+  waiting.push(enter('seldom'), enter('third'), enter('third'));
   assert.equal(await enter('third'), false);
+  assert.equal(await waiting[2], false);
   leave?.();
-  assert.deepEqual(await Promise.all(waiting), [true, true, true, true]);
-  assert.deepEqual(passed, ['often', 'seldom', 'often', 'often']);
+  assert.deepEqual(await Promise.all(waiting), [true, true, false, true, true, false]);
+  assert.deepEqual(passed, ['often', 'seldom', 'third', 'often']);
 });

@@ -59,7 +59,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { cache, clock } = options;
   const tries = createLimitTries(options.policy, clock);
   const keySignIn = createKeySignIn({ ...options, tries });
-  const sessionSignIn = createSessionSignIn({ ...options, tries });
+  const sessionSignIn = createSessionSignIn(options);
   return {
     assertFresh: ({ principal }) => {
       const confirmedAt = principal?.session?.confirmedAt;

@@ -9,6 +9,7 @@ import {
   type TestService,
 } from '../../../test/start-test-service.js';
 import { newSecret } from '../keys/secret-text.js';
+import { unknownSessionPolicy } from './find-from-address.js';
 import { sessionPrefix } from './session-sign-in.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
@@ -187,12 +188,41 @@ test('anyone who is signed in goes on, whatever fails at their address', async (
       (await strict.app.inject({ url, headers: given })).statusCode;
     assert.deepEqual([await statusOf(merchants, headers), await statusOf(page, headers)], [200, 200]);
     const unknown = { cookie: `__Host-stoa_session=${newSecret(sessionPrefix)}` };
-    for (let index = 0; index < 6; index += 1) {
+    for (let index = 0; index < unknownSessionPolicy.burst; index += 1) {
       await statusOf(merchants, unknown);
       await statusOf(page, unknown);
     }
     assert.deepEqual([await statusOf(merchants, unknown), await statusOf(page, unknown)], [429, 429]);
     assert.deepEqual([await statusOf(merchants, headers), await statusOf(page, headers)], [200, 200]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('a session that just began is found, whatever keys and passwords fail at its address', async () => {
+  const strict = await startTestService({ clock, variables: { STOA_RATE_SIGN_IN: '2/min' } });
+  try {
+    const statusOf = async (url: string, headers: Readonly<Record<string, string>>, payload?: object) =>
+      (
+        await strict.app.inject(
+          payload === undefined ? { url, headers } : { method: 'POST', url, headers, payload },
+        )
+      ).statusCode;
+    const signIn = { email: 'nobody@example.com', password: 'a wrong password' };
+    for (let index = 0; index < 3; index += 1) {
+      await statusOf(merchants, { authorization: `Bearer ${newSecret('stoa_opr_')}` });
+      await statusOf('/session-api/v1/sign-in', { origin: 'https://stoa.test' }, signIn);
+    }
+    assert.equal(await statusOf(merchants, { authorization: `Bearer ${newSecret('stoa_opr_')}` }), 429);
+    const { headers } = await createTestUser(strict.database, {
+      email: 'new@example.com',
+      operatorRole: 'admin',
+      now: clock.now(),
+    });
+    assert.deepEqual(
+      [await statusOf(merchants, headers), await statusOf('/sign-in/account', headers)],
+      [200, 200],
+    );
   } finally {
     await strict.stop();
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressForLimits } from '../../kernel/client-address.js';
+import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 import { callers, type PersonKind } from '../callers/caller-kinds.js';
@@ -7,7 +8,6 @@ import type { Membership, Principal, SignedIn } from '../callers/principal.js';
 import { merchantRoles, operatorRoles } from '../callers/role.js';
 import { hashSecret, looksLikeSecret } from '../keys/secret-text.js';
 import { createFindFromAddress, type FindSession } from './find-from-address.js';
-import type { LimitTries } from './limit-tries.js';
 import { refuseForeignOrigin } from './refuse-foreign-origin.js';
 import { refuseSuspended } from './refuse-suspended.js';
 import { cookieIn, sessionCookieAt } from './session-cookie.js';
@@ -64,7 +64,7 @@ export const sessionPrefix = 'stoa_ses_';
 const unattendedHeader = 'stoa-unattended';
 
 export interface SessionSignInOptions {
-  readonly tries: LimitTries;
+  readonly clock: Clock;
   readonly addressOf: (request: FastifyRequest) => string;
   /** The address that browsers show for the listener which took the request. */
   readonly publicUrlOf: (request: FastifyRequest) => string;
@@ -80,23 +80,20 @@ export interface SessionSignInOptions {
 export type SessionSignIn = (request: FastifyRequest, side: PersonKind) => Promise<Principal | undefined>;
 
 export function createSessionSignIn({
-  tries,
+  clock,
   addressOf,
   publicUrlOf,
   findSession,
 }: SessionSignInOptions): SessionSignIn {
-  const findFromAddress = createFindFromAddress(findSession, tries);
+  const findFromAddress = createFindFromAddress(findSession, clock);
   return async (request, side) => {
     const base = publicUrlOf(request);
     const cookie = sessionCookieAt(base);
     const secret = cookie === undefined ? undefined : cookieIn(request.headers.cookie, cookie.name);
     if (secret === undefined) return undefined;
-    const address = addressForLimits(addressOf(request));
-    if (!looksLikeSecret(sessionPrefix, secret)) {
-      tries.fail(address);
-      throw sessionOver();
-    }
+    if (!looksLikeSecret(sessionPrefix, secret)) throw sessionOver();
     const isUnattended = request.headers[unattendedHeader] !== undefined;
+    const address = addressForLimits(addressOf(request));
     const session = await findFromAddress(address, hashSecret(secret), isUnattended);
     if (session === undefined || session === 'over') throw sessionOver();
     refuseForeignOrigin(request, base);

@@ -69,6 +69,19 @@ test('two passwords are verified at once, and no more wait of an address than ma
   assert.equal(started(), atOnce + waitingOfAddress + 1);
 });
 
+test('addresses that try many accounts leave room for one that tries one', async () => {
+  const { verify, finish } = heldBack();
+  const flood = Array.from({ length: 5 * passwordLimits.waitingOfAddress }, (_, index) =>
+    verify('a long password', null, { address: `192.0.2.${index % 5}`, account: String(index) }).catch(
+      () => 'refused',
+    ),
+  );
+  await setImmediate();
+  const other = verify('a long password', null, { address: '192.0.2.9', account: 'other' });
+  await finishAll(finish, [...flood, other]);
+  assert.equal(await other, 'wrong');
+});
+
 test('one account that is tried from many addresses takes one place, and new passwords take none of sign-ins', async () => {
   const { verify, hash, finish, started } = heldBack();
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'];

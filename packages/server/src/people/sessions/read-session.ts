@@ -4,12 +4,12 @@ import {
   createFindFromAddress,
   type FindSession,
   hashSecret,
-  type LimitTries,
   looksLikeSecret,
   type SignedIn,
   sessionCookieAt,
   sessionPrefix,
 } from '../../access/index.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { Presented } from '../end-presented.js';
 
 /** The hash of the session secret in a browser's cookie. */
@@ -24,15 +24,15 @@ export function createReadSession({
   findSession,
   publicUrlOf,
   addressOf,
-  tries,
+  clock,
 }: {
   readonly findSession: FindSession;
   /** The address that browsers show for the listener which took the request. */
   readonly publicUrlOf: (request: FastifyRequest) => string;
   readonly addressOf: (request: FastifyRequest) => string;
-  readonly tries: LimitTries;
+  readonly clock: Clock;
 }): (request: FastifyRequest) => Promise<SignedIn | undefined> {
-  const findFromAddress = createFindFromAddress(findSession, tries);
+  const findFromAddress = createFindFromAddress(findSession, clock);
   return async (request) => {
     const presented = presentedIn(request, publicUrlOf(request));
     if (presented === undefined) return undefined;
