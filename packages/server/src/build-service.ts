@@ -19,7 +19,7 @@ import type { Logger } from './config/logger.js';
 import { consoleFolder, readBuiltFiles } from './console/built-files.js';
 import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
-import type { Database, Queryable } from './database/database.js';
+import type { Database } from './database/database.js';
 import { databaseFailures } from './database/database-failures.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import { serviceStateExamples } from './doctor/state/service-state-examples.js';
@@ -74,7 +74,7 @@ export interface ServiceOptions {
 export interface BuildOptions extends ServiceOptions {
   readonly database: Database;
   /** For questions that must not wait for requests. */
-  readonly pulse: Queryable;
+  readonly pulse: Database;
   /** The time that decides: the database's, or a test's. */
   readonly clock: Clock;
   readonly masterSecret: Buffer;

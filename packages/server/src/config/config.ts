@@ -3,6 +3,7 @@ import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
 import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
+import { urlOfEachHost } from './database-urls.js';
 import type { Environment, EnvironmentProblem } from './env.js';
 import {
   type ListenAddress,
@@ -275,7 +276,8 @@ function settingLabel(name: SettingName): string {
 }
 
 function postgresUrl(text: string): string | undefined {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined;
+  const fits = (url: string): boolean => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol);
+  return urlOfEachHost(text).every(fits) ? text : undefined;
 }
 
 function secretOf(text: string): Buffer | undefined {

@@ -15,7 +15,7 @@ export const settings = {
     isSecret: true,
     flag: '--database-url',
     meaning:
-      'a PostgreSQL 15 or newer of your own, e.g. postgres://user:password@host:5432/stoa; without it Stoa runs its own',
+      'a PostgreSQL 15 or newer of your own, e.g. postgres://user:password@host:5432/stoa, or several hosts of a primary and its standbys (one:5432,other:5432); without it Stoa runs its own',
   },
   dataDir: {
     variable: 'STOA_DATA',

@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { urlOfEachHost } from '../config/database-urls.js';
 import { limits } from '../kernel/limits.js';
 import { overloaded } from '../kernel/overloaded.js';
 import { camelRows } from './camel-rows.js';
 import { pinSessionSettings } from './session-settings-store.js';
+import { clientOfWriter } from './several-hosts.js';
 import type { Sql } from './sql.js';
 import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
 import { oneNode, type Topology } from './topology.js';
@@ -51,6 +53,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/** A URL may name several hosts: see `clientOfWriter`. */
 export type DatabaseConnection =
   | { readonly url: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
@@ -117,15 +120,16 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
 }
 
 /** The driver's settings of a connection. int8 arrives as bigint, so that no amount is ever rounded. */
-function clientSettings(connection: DatabaseConnection): pg.ClientConfig {
+function clientSettings(connection: DatabaseConnection): pg.PoolConfig {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id, format) =>
       id === int8TypeId && format !== 'binary' ? BigInt : pg.types.getTypeParser(id, format),
   };
   // A Unix socket has no TLS, even when PGSSLMODE asks for it.
-  return 'url' in connection
-    ? { connectionString: connection.url, types }
-    : { ...connection, types, ssl: false };
+  if (!('url' in connection)) return { ...connection, types, ssl: false };
+  const urls = urlOfEachHost(connection.url);
+  const [connectionString = connection.url, ...others] = urls;
+  return { connectionString, types, ...(others.length > 0 && { Client: clientOfWriter(urls) }) };
 }
 
 /**

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { urlOfEachHost } from './database-urls.js';
+
+test('a connection string may name several hosts', () => {
+  const rest = '/stoa?sslmode=verify-full';
+  assert.deepEqual(urlOfEachHost(`postgres://u:p%2C%40@one:5432,other,[::1]:5433${rest}`), [
+    `postgres://u:p%2C%40@one:5432${rest}`,
+    `postgres://u:p%2C%40@other${rest}`,
+    `postgres://u:p%2C%40@[::1]:5433${rest}`,
+  ]);
+  for (const url of ['postgres://one/stoa', 'postgres:///stoa?host=/run,2', 'postgresql://u,v@one:1'])
+    assert.deepEqual(urlOfEachHost(url), [url]);
+});
