@@ -18,8 +18,8 @@ export interface Asked {
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer;
-  /** Called when the answer has begun. */
-  readonly onBegun?: () => void;
+  /** Called when the answer has begun. Nothing of the body is read until what it returns has resolved. */
+  readonly onBegun?: () => void | Promise<void>;
 }
 
 /** One request in a protocol, from the address 127.0.0.2. Rejects if the answer breaks off. */
@@ -41,7 +41,7 @@ async function askOverHttp1(url: string, asked: Asked): Promise<WholeAnswer> {
   });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  onBegun?.();
+  await onBegun?.();
   return { status: response.statusCode ?? 0, body: await buffer(response) };
 }
 
@@ -59,7 +59,7 @@ async function askOverHttp2(url: string, asked: Asked): Promise<WholeAnswer> {
     const answered = once(stream, 'response');
     if (body !== undefined) stream.end(body);
     const [received] = (await Promise.race([answered, failed])) as [{ readonly ':status'?: number }];
-    onBegun?.();
+    await onBegun?.();
     const whole = await Promise.race([buffer(stream), failed]);
     await closed;
     if (stream.rstCode !== 0) throw new Error(`the stream ended with code ${stream.rstCode}`);

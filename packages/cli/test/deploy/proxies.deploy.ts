@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ let dataDir: string;
 let upstream: Upstream;
 let serving: Running;
 let keys: DemonstrationKeys;
+let largeExport: Buffer;
 /** Answers readiness, tells which headers arrived, and begins all other answers without ending them. */
 let odd: Server;
 const unfinished = new Set<ServerResponse>();
@@ -78,6 +80,7 @@ before(async () => {
       oddProxies.set(kind.program, await startProxy(kind, oddUpstream));
     }),
   );
+  largeExport = await exportLargeEvents();
 });
 
 after(async () => {
@@ -151,6 +154,81 @@ proxyTest(
       );
       assert.equal(looksWhole, expected, protocol);
     }
+  },
+);
+
+/** Of a time at which no other test has events. */
+const exportPath = '/attribution-api/v1/exports/events?by=occurred&to=2021-01-01&format=csv';
+const exportHeaders = () => ({
+  authorization: `Basic ${Buffer.from(`${keys.username}:${keys.password}`).toString('base64')}`,
+});
+
+/** Sends 30 MB of events, and returns their export: more than sockets and proxies hold back of an answer that nobody reads. */
+async function exportLargeEvents(): Promise<Buffer> {
+  const baseUrl = `http://127.0.0.1:${upstream.stoaPort}`;
+  const stoa = createStoaClient({ baseUrl, apiKey: keys.apiKey, credential: keys });
+  await stoa.installations.match({ token: 'unread', bundle_id: 'com.example.demo' });
+  const [{ installation_id } = assert.fail()] = (await stoa.installations.list().page()).installations;
+  const events = Array.from({ length: 1_000 }, () => ({
+    event_id: randomUUID(),
+    event_name: 'unread',
+    event_datetime: '2020-11-20',
+    installation_id,
+    payload: { note: 'x'.repeat(30_000) },
+  }));
+  await stoa.events.send(events);
+  const event_ids = events.map(({ event_id: id }) => id);
+  await waitUntil('all events are recorded', async () =>
+    (await stoa.events.fates({ event_ids })).fates.every(({ state }) => state === 'recorded')
+      ? true
+      : undefined,
+  );
+  const answer = await fetch(baseUrl + exportPath, { headers: exportHeaders() });
+  const whole = Buffer.from(await answer.arrayBuffer());
+  assert.ok(whole.length > 30_000_000, whole.toString('utf8', 0, 1_000));
+  return whole;
+}
+
+/** What a metric of the service says, added up over the lines that fit. */
+async function measured(line: RegExp): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${upstream.stoaOperatorsPort}/metrics`);
+  const lines = (await answer.text()).split('\n').filter((one) => line.test(one));
+  return lines.reduce((sum, one) => sum + Number(one.split(' ').at(-1)), 0);
+}
+
+const exportsAnswered = () => measured(/^stoa_http_requests_total\{.*exports\/events/);
+const connectionsInUse = () => measured(/^stoa_database_pool_connections\{state="busy"\}/);
+
+proxyTest(
+  'an export that nobody reads holds no connection of the database, and comes whole or is seen to break off',
+  async ({ program, url, protocols }) => {
+    const answered = await exportsAnswered();
+    let begun = 0;
+    let read = (): void => undefined;
+    const reading = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const onBegun = (): Promise<void> => {
+      begun += 1;
+      return reading;
+    };
+    const asked = { path: exportPath, headers: exportHeaders(), onBegun };
+    const answers = Promise.allSettled(protocols.map((protocol) => ask(protocol, url, asked)));
+    try {
+      const all = async () => (begun === protocols.length ? true : undefined);
+      await waitUntil('the exports have begun', all);
+      await waitUntil('no connection is in use', async () =>
+        (await connectionsInUse()) === 0 ? true : undefined,
+      );
+      const other = await fetch(`${url}/attribution-api/v1/deliveries`, { headers: exportHeaders() });
+      assert.equal(other.status, 200, await other.text());
+      assert.equal(await exportsAnswered(), answered, 'the exports are still under way');
+    } finally {
+      read();
+    }
+    const hidden = program === 'caddy' && hidesEnd.test((await versionOf(program)) ?? '');
+    for (const answer of await answers)
+      if (answer.status === 'fulfilled' && !hidden) assert.ok(answer.value.body.equals(largeExport));
   },
 );
 
