@@ -10,6 +10,7 @@ import {
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { counted } from './counted.js';
+import { factMembers } from './fact-members.js';
 
 type Corrections = Office['reporting']['corrections'];
 type Request = Parameters<Corrections['correctMany']>[0]['corrections'][number];
@@ -43,7 +44,7 @@ const rowsOfBatch = 1_000;
 const faultsListed = 100;
 const columns: Readonly<Record<Request['kind'], readonly string[]>> = {
   void: ['transaction_id', 'reason'],
-  restate: ['transaction_id', 'full_amount', 'tax_amount', 'currency', 'reason'],
+  restate: ['transaction_id', 'full_amount', 'tax_amount', 'currency', 'reason', ...factMembers],
 };
 
 /**
@@ -148,7 +149,12 @@ function requestOf(
   }
   const [fullAmount, taxAmount] = [amountOf(values.get('full_amount')), amountOf(values.get('tax_amount'))];
   const currency = values.get('currency');
-  return { line, request: { transactionId, kind, currency, fullAmount, taxAmount, reason } };
+  const said = factMembers.flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const facts = said.length === 0 ? undefined : Object.fromEntries(said);
+  return { line, request: { transactionId, kind, currency, fullAmount, taxAmount, facts, reason } };
 }
 
 function amountOf(text: string | undefined): bigint | undefined {

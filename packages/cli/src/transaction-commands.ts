@@ -3,6 +3,7 @@ import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
 import { correctFromFile } from './correction-file.js';
+import { factMembers } from './fact-members.js';
 
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
@@ -57,13 +58,14 @@ type RestateOptions = VoidOptions & {
   readonly currency?: string;
   readonly fullAmount?: bigint;
   readonly taxAmount?: bigint;
+  readonly fact?: Changes;
 };
 
 function restateCommand(parent: Command): void {
   const command = fileCommand(
     parent,
     'restate',
-    'replace the amounts of transactions; without amounts, undo a void or add a missing fee',
+    'replace the amounts of transactions, or what else is known of them; without either, undo a void or add a missing fee',
   )
     .addOption(
       onlyOfOne('--full-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
@@ -71,14 +73,20 @@ function restateCommand(parent: Command): void {
     .addOption(
       onlyOfOne('--tax-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
     )
-    .addOption(onlyOfOne('--currency <code>', 'alpha-3 code; without it, unchanged'));
+    .addOption(onlyOfOne('--currency <code>', 'alpha-3 code; without it, unchanged'))
+    .addOption(
+      onlyOfOne(
+        '--fact <member=value>',
+        `what else is known: ${factMembers.join('=, ')}=; without a value, it is taken away; repeatable`,
+      ).argParser(fact),
+    );
   command.action((id: string | undefined, options: RestateOptions) =>
     inOffice(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
       if ('from' in chosen)
         return correctFromFile(corrections, 'restate', { ...options, ...chosen, by: actor });
-      const { merchant: merchantId, currency, fullAmount, taxAmount } = options;
-      const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, by: actor };
+      const { merchant: merchantId, currency, fullAmount, taxAmount, fact: facts } = options;
+      const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, facts, by: actor };
       return correctOne(corrections, { ...request, kind: 'restate' }, options.json);
     }),
   );
@@ -102,8 +110,9 @@ function fileCommand(parent: Command, name: string, description: string): Comman
 }
 
 const fileHelp = `
-The columns of --from are transaction_id and reason and, for restate, full_amount, tax_amount and currency. The file is read
-twice: all faults are reported before anything is made. The same command again, also after a kill, makes only what is missing.`;
+The columns of --from are transaction_id and reason and, for restate, full_amount, tax_amount, currency, bundle_id, kind,
+original_transaction_id, installation_id and channel; an empty cell changes nothing. The file is read twice: all faults are
+reported before anything is made. The same command again, also after a kill, makes only what is missing.`;
 
 /** What to correct: one transaction, with a reason, or those in a file. Ends the command if the options do not fit together. */
 function chosenBy(
@@ -123,6 +132,16 @@ function merchantCommand(parent: Command, name: string, description: string): Co
   return databaseCommand(parent, name, description)
     .argument('<id>', 'the id under which the merchant reported it')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger);
+}
+
+type Changes = Readonly<Partial<Record<(typeof factMembers)[number], string | null>>>;
+
+function fact(text: string, before: Changes = {}): Changes {
+  const member = factMembers.find((one) => text.startsWith(`${one}=`));
+  if (member === undefined)
+    throw new InvalidArgumentError(`It must be one of ${factMembers.join('=, ')}=, with or without a value.`);
+  const value = text.slice(member.length + 1);
+  return { ...before, [member]: value === '' ? null : value };
 }
 
 /** Of any size: the service refuses values outside int64 together with the other faults. */

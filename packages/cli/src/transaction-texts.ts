@@ -1,4 +1,5 @@
 import { amountText } from '@stoa/merchant/amount-text';
+import { factLines } from '@stoa/merchant/fact-lines';
 import { feeLines } from '@stoa/merchant/fee-lines';
 import { table, time } from '@stoa/merchant/terminal';
 import type { merchantTransactionOnWire, Office } from '@stoa/server';
@@ -24,13 +25,14 @@ export function correctionLines(correction: Correction): string[] {
 export function transactionLines(
   transaction: Transaction,
   plans: NamedPlans,
-  { standing: charged, why_this_fee }: Pick<TransactionOnWire, 'standing' | 'why_this_fee'>,
+  { standing: charged, why_this_fee, facts }: Pick<TransactionOnWire, 'standing' | 'why_this_fee' | 'facts'>,
 ): string[] {
   const { recorded, standing, status, statementMonth, late, corrections, prices } = transaction;
   return [
     `Transaction ${transaction.transactionId} is ${status}.`,
     `Recorded: ${amountsText(recorded)}, in report ${transaction.reportId} at ${time(transaction.recordedAt)} UTC`,
     `Stands:   ${amountsText(standing)}`,
+    ...factLines(facts),
     ...feeLines(charged, why_this_fee),
     `Month:    ${statementMonth}${late ? ' (late: its own was closed)' : ''}`,
     ...(prices.length === 0 ? [] : priceLines(prices, plans)),

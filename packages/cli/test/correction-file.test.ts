@@ -91,7 +91,8 @@ test('all faults of a line are told at once', async () => {
     error_count: number;
     errors: { line: number; code: string; detail: string }[];
   };
-  const known = 'transaction_id, full_amount, tax_amount, currency, reason.';
+  const known =
+    'transaction_id, full_amount, tax_amount, currency, reason, bundle_id, kind, original_transaction_id, installation_id, channel.';
   assert.equal(count, 7);
   assert.deepEqual(
     errors.map((one) => `${one.line} ${one.code} ${one.detail}`),

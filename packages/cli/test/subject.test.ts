@@ -88,6 +88,7 @@ test('everything that is held of a person is told, and nothing of anybody else',
     attribution_data: 1,
     installations: 1,
     events: 1,
+    payments: 0,
     sessions: 1,
     erasure_marks: 0,
   });
@@ -123,14 +124,14 @@ test('if nothing is held about a person, the command says so, without an error',
   const told = JSON.parse(stdout) as Told;
   assert.equal(told.anything_held, false);
   assert.match(told.conclusion, /^Nothing is held /);
-  assert.deepEqual(Object.values(countsOf(told)), [0, 0, 0, 0, 0]);
+  assert.deepEqual(Object.values(countsOf(told)), [0, 0, 0, 0, 0, 0]);
 });
 
 test('after the erasure only its mark is held, and a second one finds nothing and exits with 4', async () => {
   assert.equal((await stoa('erase', '--store-user', 'ann')).code, 0);
   const { stdout } = await stoa('subject', 'show', '--store-user', 'ann');
   const { erasure_marks: marks, ...others } = countsOf(JSON.parse(stdout) as Told);
-  assert.deepEqual([marks, Object.values(others)], [1, [0, 0, 0, 0]]);
+  assert.deepEqual([marks, Object.values(others)], [1, [0, 0, 0, 0, 0]]);
   for (const name of [
     ['--store-user', 'ann'],
     ['--installation', installationId],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
 import {
@@ -45,12 +47,47 @@ test('a transaction is shown with the amounts that stand', async () => {
     late: false,
     status: 'recorded',
     standing: amounts,
+    facts: null,
     why_this_fee: null,
     corrections: [],
     prices: [],
   });
   const { stdout } = await stoa('show', 'a');
   assert.match(stdout, /^Stands: {3}EUR 12\.34, tax 2\.34, no fee yet$/m);
+});
+
+test('facts are set, shown, changed from a file, and taken away', async () => {
+  const merchant = await runJson<{ merchant_id: number }>(
+    ['merchant', 'create', '--name', 'Facts'],
+    office.variables,
+  );
+  await runJson(['channel', 'add', 'web'], office.variables);
+  await recordReport(office.database, {
+    merchantId: merchant.merchant_id,
+    at: '2026-03-01T12:00:00Z',
+    transactions: [{ id: 'f', settled_at: '2026-03-01T10:00:00Z' }],
+  });
+  const own = ['--merchant', String(merchant.merchant_id), '--reason', 'late'];
+  const restate = (...args: string[]): Promise<Ended> =>
+    runStoa(['transaction', 'restate', ...args, ...own], office.variables);
+  const shown = async (): Promise<string> =>
+    (
+      await runStoa(
+        ['transaction', 'show', 'f', '--merchant', String(merchant.merchant_id)],
+        office.variables,
+      )
+    ).stdout;
+  const set = await restate('f', '--fact', 'kind=subscription_start', '--fact', 'channel=web');
+  assert.equal(set.code, 0, set.stderr);
+  assert.match(await shown(), /^Known: {4}kind subscription_start, channel web$/m);
+  const file = path.join(office.dir, 'facts.csv');
+  await writeFile(file, 'transaction_id,kind,channel\nf,one_time,\n');
+  assert.equal((await restate('--from', file)).code, 0);
+  assert.match(await shown(), /^Known: {4}kind one_time, channel web$/m);
+  assert.equal((await restate('f', '--fact', 'kind=', '--fact', 'channel=')).code, 0);
+  assert.doesNotMatch(await shown(), /Known/);
+  assert.equal((await restate('f', '--fact', 'channel=fax')).code, 1);
+  assert.equal((await restate('f', '--fact', 'colour=red')).code, 2);
 });
 
 test('a transaction is restated, voided, and shown with both; a repeat changes nothing', async () => {
@@ -75,6 +112,7 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
     reason: 'never paid',
     statement_month: '2026-03',
     after: null,
+    facts: null,
     made_by: 'command',
   });
   assert.ok(Date.parse(String(at)) > 0);

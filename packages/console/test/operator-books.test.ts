@@ -172,6 +172,22 @@ consoleTest(ground, 'a statement shows a correction at once, and so do its entri
     .waitFor();
 });
 
+consoleTest(ground, 'what else is known of a transaction is corrected and shown', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  const { page } = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-3-0`);
+  await page.getByText('App, subscription, installation, channel').click();
+  await page.getByLabel('Kind of payment').fill('subscription_renewal');
+  await page.getByLabel('First transaction of the subscription').fill('order-1-0');
+  await page.getByLabel('Why', { exact: true }).fill('Reported late');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog');
+  await preview.getByText('Renewal of a subscription').waitFor();
+  await page.getByRole('button', { name: 'Make the correction' }).click();
+  await preview.waitFor({ state: 'detached' });
+  await page.getByText('Renewal of a subscription').waitFor();
+  await page.getByText('First transaction of the subscription').waitFor();
+});
+
 consoleTest(
   ground,
   'the outcome of an overtaken request is shown even though it leaves the list',

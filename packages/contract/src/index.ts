@@ -90,14 +90,20 @@ export {
   type SettlementWarning,
 } from './transactions/settlement-age.js';
 export {
+  areSameFacts,
+  type ChangedFacts,
+  changeFacts,
   channelPattern,
   type FactMember,
   factMembers,
+  factsByMember,
   isChannel,
   type KnownFacts,
   readFact,
   type TransactionFacts,
   type TransactionKind,
   transactionKinds,
+  unknownFact,
+  type WrongFact,
 } from './transactions/transaction-facts.js';
 export { wireLimits } from './wire-limits.js';

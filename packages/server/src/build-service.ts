@@ -19,6 +19,7 @@ import type { Logger } from './config/logger.js';
 import { consoleFolder, readBuiltFiles } from './console/built-files.js';
 import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
+import { bindContext } from './database/context.js';
 import type { Database } from './database/database.js';
 import { databaseFailures } from './database/database-failures.js';
 import { createDatabaseReadiness } from './database/readiness.js';
@@ -61,7 +62,7 @@ import { overloadFailures } from './kernel/overloaded.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
-import { createReporting } from './reporting/index.js';
+import { createReporting, paymentsOfInstallations } from './reporting/index.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
 import { createSigning } from './signing/index.js';
 import { signingFailures } from './signing/signing-failures.js';
@@ -187,7 +188,7 @@ function buildRooms(
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
     readRate: config.rateLimits.reads.installations,
-    eventsOfInstallations: (asked) => eventsOfInstallations(database, asked),
+    ...bindContext(database, { eventsOfInstallations, paymentsOfInstallations }),
     eventsRetentionMonths: config.eventsRetentionMonths,
   });
   const reporting = createReporting({

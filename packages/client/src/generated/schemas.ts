@@ -2521,6 +2521,25 @@ export type NewCorrection = {
      * @description Minor units; if absent, it stays as it is.
      */
     tax_amount?: bigint;
+    /**
+     * @description Of a restatement: what else is known of the transaction. What is absent stays as it is; null takes it away.
+     * @example {
+     *       "kind": "subscription_start",
+     *       "channel": "web"
+     *     }
+     */
+    facts?: {
+        /** @description An app of the merchant. */
+        bundle_id?: string | null;
+        /** @description one_time, subscription_start, subscription_renewal */
+        kind?: string | null;
+        /** @description A transaction id, of 1 to 255 characters. */
+        original_transaction_id?: string | null;
+        /** @description An installation of the merchant and, with bundle_id, of that app. */
+        installation_id?: string | null;
+        /** @description A word of the operator's list. */
+        channel?: string | null;
+    };
     /** @description For people, including the merchant; white space around it is dropped. */
     reason: string;
 };
@@ -2616,6 +2635,19 @@ export type CorrectionResults = {
             /** @description The plan that the fee was computed by; null if the fee is. */
             fee_plan_id: number | null;
         } | null;
+        /** @description What else is known of the transaction from then on; null: the correction changed nothing of it. */
+        facts?: {
+            /** @description The app in which it was paid. */
+            bundle_id: string | null;
+            /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+            kind: string | null;
+            /** @description Of a renewal: the first transaction of the subscription. */
+            original_transaction_id: string | null;
+            /** @description The installation that paid. */
+            installation_id: string | null;
+            /** @description The way of payment. */
+            channel: string | null;
+        } | null;
         /** @description Why it was refused. */
         problem?: {
             /** @description A code from the error catalogue. */
@@ -2696,6 +2728,19 @@ export type Correction = {
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
     } | null;
+    /** @description What else is known of the transaction from then on; null: the correction changed nothing of it. */
+    facts: {
+        /** @description The app in which it was paid. */
+        bundle_id: string | null;
+        /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+        kind: string | null;
+        /** @description Of a renewal: the first transaction of the subscription. */
+        original_transaction_id: string | null;
+        /** @description The installation that paid. */
+        installation_id: string | null;
+        /** @description The way of payment. */
+        channel: string | null;
+    } | null;
 };
 export type MadeCorrection = {
     /** @description The transaction that it corrects. */
@@ -2760,6 +2805,19 @@ export type MadeCorrection = {
         fee_amount: bigint | null;
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
+    } | null;
+    /** @description What else is known of the transaction from then on; null: the correction changed nothing of it. */
+    facts: {
+        /** @description The app in which it was paid. */
+        bundle_id: string | null;
+        /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+        kind: string | null;
+        /** @description Of a renewal: the first transaction of the subscription. */
+        original_transaction_id: string | null;
+        /** @description The installation that paid. */
+        installation_id: string | null;
+        /** @description The way of payment. */
+        channel: string | null;
     } | null;
     /** @description Who made it: an operator token, the command, or the policy for requests. */
     made_by: string;
@@ -2903,6 +2961,19 @@ export type DetailedCorrectionProposal = {
             fee_amount: bigint | null;
             /** @description The plan that the fee was computed by; null if the fee is. */
             fee_plan_id: number | null;
+        } | null;
+        /** @description What else would be known of the transaction; null: nothing of it would change. */
+        facts: {
+            /** @description The app in which it was paid. */
+            bundle_id: string | null;
+            /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+            kind: string | null;
+            /** @description Of a renewal: the first transaction of the subscription. */
+            original_transaction_id: string | null;
+            /** @description The installation that paid. */
+            installation_id: string | null;
+            /** @description The way of payment. */
+            channel: string | null;
         } | null;
     }[];
 };
@@ -3415,6 +3486,19 @@ export type RecordedTransaction = {
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
     } | null;
+    /** @description What else is known of it after its corrections; null: nothing. */
+    facts: {
+        /** @description The app in which it was paid. */
+        bundle_id: string | null;
+        /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+        kind: string | null;
+        /** @description Of a renewal: the first transaction of the subscription. */
+        original_transaction_id: string | null;
+        /** @description The installation that paid. */
+        installation_id: string | null;
+        /** @description The way of payment. */
+        channel: string | null;
+    } | null;
     /** @description How the fee that stands was computed; null if none stands. */
     why_this_fee: {
         /**
@@ -3561,6 +3645,19 @@ export type MerchantTransaction = {
         fee_amount: bigint | null;
         /** @description The plan that the fee was computed by; null if the fee is. */
         fee_plan_id: number | null;
+    } | null;
+    /** @description What else is known of it after its corrections; null: nothing. */
+    facts: {
+        /** @description The app in which it was paid. */
+        bundle_id: string | null;
+        /** @description What was paid: one_time, subscription_start, subscription_renewal. */
+        kind: string | null;
+        /** @description Of a renewal: the first transaction of the subscription. */
+        original_transaction_id: string | null;
+        /** @description The installation that paid. */
+        installation_id: string | null;
+        /** @description The way of payment. */
+        channel: string | null;
     } | null;
     /** @description How the fee that stands was computed; null if none stands. */
     why_this_fee: {
@@ -4353,6 +4450,57 @@ export type SubjectFile = {
                 state: "linked" | "waiting" | "duplicate" | "queued" | "set_aside";
                 /** @description As it was sent. */
                 payload: Record<string, unknown>;
+            }[];
+            /**
+             * Format: int64
+             * @description How many records there are.
+             */
+            count: bigint;
+        };
+        /** @description Transactions that name one of these installations, or did before a correction. */
+        payments: {
+            /** @description The kind of data, as a person reads it. */
+            title: string;
+            /** @description What it is. */
+            what: string;
+            /** @description What it is used for. */
+            why: string;
+            /** @description Where it comes from. */
+            source: string;
+            /** @description Who receives it. */
+            recipients: string;
+            /** @description How long it is kept. */
+            kept: string;
+            records: {
+                /** @description The id that the merchant chose. */
+                transaction_id: string;
+                /** @description Who reported it. */
+                merchant_id: number;
+                /**
+                 * Format: uuid
+                 * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+                 */
+                installation_id: string;
+                /** @description Alpha-3 code (ISO 4217). */
+                currency: string;
+                /** @description Alpha-3 code (ISO 3166-1). */
+                payer_country: string;
+                /**
+                 * Format: date-time
+                 * @description When it was settled.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                settled_at: string;
+                /**
+                 * Format: int64
+                 * @description Minor units, as reported.
+                 */
+                full_amount: bigint;
+                /**
+                 * Format: int64
+                 * @description Minor units, as reported.
+                 */
+                tax_amount: bigint;
             }[];
             /**
              * Format: int64

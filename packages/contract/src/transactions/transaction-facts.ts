@@ -138,12 +138,54 @@ function isObjectWithFacts(item: JsonValue): boolean {
   );
 }
 
-/** The first fact of a transaction that is of nothing that exists. */
-export function unknownFact(facts: TransactionFacts, known: KnownFacts): WrongFact | undefined {
-  return rules.find(({ name, isKnown }) => {
+/** The first fact of a transaction that names nothing that exists; `members` are those that are looked at. */
+export function unknownFact(
+  facts: TransactionFacts,
+  known: KnownFacts,
+  members: readonly FactMember[] = factMembers,
+): WrongFact | undefined {
+  return rules.find(({ member, name, isKnown }) => {
     const value = facts[name];
-    return value !== undefined && isKnown?.(value, known, facts) === false;
+    return members.includes(member) && value !== undefined && isKnown?.(value, known, facts) === false;
   });
+}
+
+/** Other values for some facts; null takes one away. */
+export type ChangedFacts = Readonly<Partial<Record<FactMember, string | null>>>;
+
+/** What stands of the facts after a change, and the changes that cannot be facts. */
+export function changeFacts(
+  facts: TransactionFacts,
+  changes: ChangedFacts,
+): { readonly facts: TransactionFacts; readonly wrong: readonly WrongFact[] } {
+  const changed: { -readonly [N in keyof TransactionFacts]: TransactionFacts[N] } = { ...facts };
+  const wrong = rules.filter(({ member, name, read }) => {
+    const value = changes[member];
+    if (value === undefined) return false;
+    delete changed[name];
+    const fact = value === null ? undefined : read(value);
+    if (fact !== undefined) Object.assign(changed, { [name]: fact });
+    return value !== null && fact === undefined;
+  });
+  return { facts: changed, wrong };
+}
+
+/** All facts by their members; null for those that are not known. */
+export function factsByMember(facts: TransactionFacts): Readonly<Record<FactMember, string | null>> {
+  const { bundleId = null, kind = null, originalTransactionId = null } = facts;
+  const { installationId = null, channel = null } = facts;
+  return {
+    bundle_id: bundleId,
+    kind,
+    original_transaction_id: originalTransactionId,
+    installation_id: installationId,
+    channel,
+  };
+}
+
+/** Whether two transactions have the same facts. */
+export function areSameFacts(one: TransactionFacts, other: TransactionFacts): boolean {
+  return rules.every(({ name }) => one[name] === other[name]);
 }
 
 /**

@@ -9,6 +9,7 @@ import { CommandError } from '../terminal/command-error.js';
 import { interruptible } from '../terminal/interruptible.js';
 import { printExact } from '../terminal/print.js';
 import { visibleText } from '../terminal/visible-text.js';
+import { factLines } from './fact-lines.js';
 import { feeLines } from './fee-lines.js';
 
 type Transaction = Schema<'RecordedTransaction'>;
@@ -37,6 +38,7 @@ function linesOf({
   statement_month,
   late,
   report_id,
+  facts,
   why_this_fee,
 }: Transaction): string[] {
   return [
@@ -44,6 +46,7 @@ function linesOf({
     `Report:   ${report_id}`,
     `Month:    ${statement_month}${late ? ' (late: its own was closed)' : ''}`,
     `Stands:   ${standing === null ? 'nothing (voided)' : amountsText(standing)}`,
+    ...factLines(facts),
     ...feeLines(standing, why_this_fee),
   ];
 }

@@ -20,7 +20,12 @@ select
   standing.recorded_currency,
   standing.recorded_full_amount,
   standing.recorded_tax_amount,
-  standing.recorded_fee_amount
+  standing.recorded_fee_amount,
+  case when changed.correction_id is null then said.bundle_id else changed.bundle_id end as bundle_id,
+  case when changed.correction_id is null then said.kind else changed.kind end as kind,
+  case when changed.correction_id is null then said.original_transaction_id else changed.original_transaction_id end as original_transaction_id,
+  case when changed.correction_id is null then said.installation_id else changed.installation_id end as installation_id,
+  case when changed.correction_id is null then said.channel else changed.channel end as channel
 from (
   select
     recorded.merchant_id, recorded.transaction_id, recorded.report_id, recorded.payer_country, recorded.settled_at,
@@ -46,7 +51,17 @@ from (
     order by merchant_id, transaction_id, correction_id desc) as last
     on last.merchant_id = recorded.merchant_id
     and last.transaction_id = recorded.transaction_id) as standing
-left join stoa.fee_plan as plan on plan.fee_plan_id = standing.fee_plan_id;
+left join stoa.fee_plan as plan on plan.fee_plan_id = standing.fee_plan_id
+left join stoa.transaction_facts as said
+  on said.merchant_id = standing.merchant_id
+  and said.transaction_id = standing.transaction_id
+left join (
+  select distinct on (merchant_id, transaction_id)
+    merchant_id, transaction_id, correction_id, bundle_id, kind, original_transaction_id, installation_id, channel
+  from stoa.correction_facts
+  order by merchant_id, transaction_id, correction_id desc) as changed
+  on changed.merchant_id = standing.merchant_id
+  and changed.transaction_id = standing.transaction_id;
 
 comment on view stoa_read.transactions is
 'A row for each recorded transaction: what stands of it now, after its corrections, and what was recorded. Amounts are '
@@ -98,3 +113,13 @@ comment on column stoa_read.transactions.recorded_tax_amount is 'What was record
 
 comment on column stoa_read.transactions.recorded_fee_amount is
 'The fee of what was recorded, repriced or not. Null if it has none yet.';
+
+comment on column stoa_read.transactions.bundle_id is 'The app in which it was paid, after its corrections. This and the columns after it are null if nobody said it.';
+
+comment on column stoa_read.transactions.kind is 'one_time, subscription_start or subscription_renewal.';
+
+comment on column stoa_read.transactions.original_transaction_id is 'Of a renewal: the first transaction of the subscription.';
+
+comment on column stoa_read.transactions.installation_id is 'The installation that paid.';
+
+comment on column stoa_read.transactions.channel is 'The way of payment, a word of the list that the operator keeps.';

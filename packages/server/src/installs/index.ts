@@ -94,7 +94,7 @@ export const erasureManagement = { eraseStoreUser, eraseByInstallation, list: li
 export interface InstallsOptions
   extends AddressSecretKeeperOptions,
     Pick<HideAddressOptions, 'ipv6PrefixBits'>,
-    Pick<SubjectContext, 'eventsOfInstallations' | 'eventsRetentionMonths'>,
+    Pick<SubjectContext, 'eventsOfInstallations' | 'paymentsOfInstallations' | 'eventsRetentionMonths'>,
     Pick<InstallCallOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
   readonly database: Database;
   readonly clock: Clock;

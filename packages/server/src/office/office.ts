@@ -40,7 +40,6 @@ import {
   createSessionFeed,
   erasureManagement,
   type FeedSessionLines,
-  type HeldEventsAsked,
   installationExport,
   readAnyInstallation,
   tellSubject,
@@ -57,6 +56,7 @@ import {
 } from '../people/index.js';
 import {
   createReportingManagement,
+  paymentsOfInstallations,
   type ReportingManagement,
   transactionExport,
 } from '../reporting/index.js';
@@ -157,7 +157,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     const installationCohorts = createInstallationCohorts(database);
     const subjects = {
       ...context,
-      eventsOfInstallations: (asked: HeldEventsAsked) => eventsOfInstallations(database, asked),
+      ...bindContext(database, { eventsOfInstallations, paymentsOfInstallations }),
       eventsRetentionMonths: config.eventsRetentionMonths,
     };
     const { mailer, ...people } = createPeopleManagement(database, { config, logger, clock, actor });

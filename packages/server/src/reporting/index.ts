@@ -77,6 +77,7 @@ export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
+export { paymentsOfInstallations } from './of-installations/payments-of-installations.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
 export { repricingOnWire } from './pricing/pricing-schemas.js';
 export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';

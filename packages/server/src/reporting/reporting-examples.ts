@@ -152,6 +152,7 @@ export const reportingExamples: ExampleValues = {
   'InvalidTransaction.id': 'pay-2026-11-20-0002',
   'InvalidTransaction.reason_code': 'unknown_currency',
   'InvalidTransaction.reason': 'unknown_currency: currency is not a code of ISO 4217, like EUR.',
+  facts: null,
   'Channel.ended_at': null,
   'MonthReadiness.is_over': true,
   'MonthReadiness.merchants': [

@@ -24,6 +24,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   channel: 'every_node',
   cohort_rollup: 'merchant',
   correction: 'merchant',
+  correction_facts: 'merchant',
   correction_policy: 'merchant',
   correction_proposal: 'merchant',
   correction_request: 'merchant',

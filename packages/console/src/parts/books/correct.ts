@@ -15,6 +15,8 @@ export type Draft = Sendable<Schema<'NewCorrection'>>;
 export interface Corrected {
   readonly before: Standing;
   readonly after: Standing;
+  /** What else is known of the transaction from then on; null if that does not change. */
+  readonly facts: Schema<'RecordedTransaction'>['facts'];
   /** The statement that shows it. Undefined while it waits. */
   readonly month: string | undefined;
   /** A second person must approve it. */
@@ -43,6 +45,7 @@ export async function correct(
   return {
     before: result.before ?? null,
     after: result.after ?? null,
+    facts: result.facts ?? null,
     month: result.statement_month,
     waits: result.outcome === 'waits' || result.outcome === 'would_wait',
     proposalId: proposal?.correction_proposal_id,

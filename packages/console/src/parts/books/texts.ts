@@ -41,6 +41,18 @@ export const texts = defineTexts({
       rounded: (exact: string, fee: string) => `The parts add up to ${exact}, rounded ${fee}.`,
       unknown: (fee: string) => `It depends on tiers, and the volume before it was not kept: ${fee}.`,
     },
+    facts: {
+      bundle_id: 'App',
+      kind: 'Kind of payment',
+      original_transaction_id: 'First transaction of the subscription',
+      installation_id: 'Installation',
+      channel: 'Channel',
+    },
+    factKinds: {
+      one_time: 'Single purchase',
+      subscription_start: 'First payment of a subscription',
+      subscription_renewal: 'Renewal of a subscription',
+    },
     filters: {
       from: 'Settled from',
       to: 'Settled to',

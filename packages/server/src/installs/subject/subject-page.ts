@@ -47,7 +47,7 @@ function aboutOf(category: SubjectCategory, file: SubjectFile): string {
 
 /** Whether each record is shown as a list of its fields. Events and visits can be many, so they are rows of a table instead. */
 function isList(category: SubjectCategory): boolean {
-  return category !== 'events' && category !== 'sessions';
+  return category !== 'events' && category !== 'payments' && category !== 'sessions';
 }
 
 function cardOf({ fields }: SubjectRecord): string {

@@ -1,7 +1,8 @@
-import { toRfc3339 } from '@stoa/contract';
+import { currencyDecimals, toMajorUnits, toRfc3339 } from '@stoa/contract';
 import { explainInstallation, timeInWords } from '../reading/explain-installation.js';
 import { merchantInstallationText } from '../reading/installation-schemas.js';
 import type { HeldEvent } from './held-events.js';
+import type { HeldPayment } from './held-payments.js';
 import type { ErasureMark, HeldAttributionData, HeldInstallation, HeldSession } from './subject-store.js';
 
 /** One thing that is held about a person, for programs and for people. */
@@ -105,6 +106,33 @@ export function eventRecord(event: HeldEvent): SubjectRecord {
       {
         label: 'Numbers of the event and of the installation',
         text: `${event.eventId}, ${event.installationId}`,
+      },
+    ],
+  };
+}
+
+export function paymentRecord(payment: HeldPayment): SubjectRecord {
+  const { currency, fullAmount, taxAmount } = payment;
+  const members = {
+    transaction_id: payment.transactionId,
+    merchant_id: payment.merchantId,
+    installation_id: payment.installationId,
+    currency,
+    payer_country: payment.payerCountry,
+    settled_at: toRfc3339(payment.settledAt),
+  };
+  const money = (amount: bigint): string =>
+    `${currency} ${toMajorUnits(amount, currencyDecimals(currency) ?? 0)}`;
+  // The amounts are added by hand: an int64 has more digits than a number of JavaScript can hold.
+  return {
+    json: `${JSON.stringify(members).slice(0, -1)},"full_amount":${fullAmount},"tax_amount":${taxAmount}}`,
+    fields: [
+      { label: 'When', text: timeInWords(payment.settledAt) },
+      { label: 'Amount', text: `${money(fullAmount)}, tax ${money(taxAmount)}` },
+      { label: 'Country', text: payment.payerCountry },
+      {
+        label: 'Numbers of the payment and of the installation',
+        text: `${payment.transactionId}, ${payment.installationId}`,
       },
     ],
   };

@@ -18,12 +18,23 @@ const asked: HeldEventsAsked[] = [];
 /** What the fake events area does for a merchant. */
 let eventsOf: (wanted: HeldEventsAsked) => ReturnType<EventsOfInstallations>;
 let installs: TestInstalls;
+const payment = {
+  transactionId: 'pay-1',
+  currency: 'EUR',
+  fullAmount: 9_223_372_036_854_775_807n,
+  taxAmount: 190n,
+  payerCountry: 'DEU',
+  settledAt: 1_795_000_000_000_000n,
+};
 
 before(async () => {
   installs = await startInstalls({
     eventsOfInstallations: (wanted) => {
       asked.push(wanted);
       return eventsOf(wanted);
+    },
+    async *paymentsOfInstallations({ merchantId, installationIds }) {
+      for (const installationId of installationIds) yield [{ ...payment, merchantId, installationId }];
     },
   });
 });
@@ -68,7 +79,7 @@ test('sessions, attribution data, installations and their events of a person are
   );
   assert.deepEqual(
     Object.values<{ count: number }>(held).map(({ count }) => count),
-    [1, 1, 2, 1, 0],
+    [1, 1, 2, 1, 1, 0],
   );
   assert.equal(asked.length, 1);
   assert.deepEqual(
@@ -87,7 +98,15 @@ test('nothing held is an answer, and says so', async () => {
   assert.deepEqual([statusCode, told.anything_held], [200, false]);
   assert.match(told.conclusion, /^Nothing is held under this identifier/);
   const page = await tell({ store_user_id: 'nobody', format: 'html' });
-  assert.equal(page.body.split('<p class="nothing">Nothing is held.</p>').length - 1, 5);
+  assert.equal(page.body.split('<p class="nothing">Nothing is held.</p>').length - 1, 6);
+});
+
+test('payments that name an installation of the person are told, to the last digit', async () => {
+  eventsOf = async function* () {};
+  const { body } = await tell({ store_user_id: 'ann' });
+  assert.match(body, /"transaction_id":"pay-1",.*"full_amount":9223372036854775807,"tax_amount":190/);
+  const page = await tell({ store_user_id: 'ann', format: 'html' });
+  assert.match(page.body, /EUR 92233720368547758\.07/);
 });
 
 test('a person with sessions only is not mistaken for nobody', async () => {
@@ -124,7 +143,12 @@ test('a person with 100,000 events is told page by page: none is asked for befor
   eventsOf = async function* () {
     for (; given < pages; given += 1) yield some;
   };
-  const context = { ...installs, eventsOfInstallations: eventsOf, eventsRetentionMonths: undefined };
+  const context = {
+    ...installs,
+    eventsOfInstallations: eventsOf,
+    async *paymentsOfInstallations() {},
+    eventsRetentionMonths: undefined,
+  };
   const file = await tellSubject(context, 'ann', tester);
   assert.equal(given, 0);
   let bytes = 0;

@@ -63,6 +63,17 @@ const heldEvent = Type.Object({
   payload: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'As it was sent.' }),
 });
 
+const heldPayment = Type.Object({
+  transaction_id: text('The id that the merchant chose.'),
+  merchant_id: Type.Integer({ minimum: 1, description: 'Who reported it.' }),
+  installation_id: Type.String({ format: 'uuid' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
+  payer_country: text('Alpha-3 code (ISO 3166-1).'),
+  settled_at: time('When it was settled.'),
+  full_amount: Int64({ description: 'Minor units, as reported.' }),
+  tax_amount: Int64({ description: 'Minor units, as reported.' }),
+});
+
 const heldSession = Type.Object({
   seen_at: time('When the user was seen.'),
   address: text('How the address is kept: as a keyed hash, which is not shown.'),
@@ -92,6 +103,10 @@ export const subjectFileSchema = Type.Object(
       attribution_data: category(heldAttributionData, 'Where the user came from.'),
       installations: category(heldInstallation, 'Installations that are linked to the user.'),
       events: category(heldEvent, 'Events of these installations, in the order of their acceptance.'),
+      payments: category(
+        heldPayment,
+        'Transactions that name one of these installations, or did before a correction.',
+      ),
       sessions: category(heldSession, 'When the user was seen in the store.'),
       erasure_marks: category(erasureMark, 'That the user was erased within the last day.'),
     }),

@@ -4,11 +4,13 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { sessionBlocks } from '../erasure/session-blocks.js';
 import type { EventsOfInstallations, HeldEventsAsked } from './held-events.js';
+import type { PaymentsOfInstallations } from './held-payments.js';
 import {
   attributionDataRecord,
   erasureMarkRecord,
   eventRecord,
   installationRecord,
+  paymentRecord,
   type SubjectRecord,
   sessionRecord,
 } from './subject-records.js';
@@ -26,6 +28,7 @@ export const subjectCategories = [
   'attribution_data',
   'installations',
   'events',
+  'payments',
   'sessions',
   'erasure_marks',
 ] as const;
@@ -50,6 +53,7 @@ export interface SubjectFile {
 
 export interface SubjectContext extends Context {
   readonly eventsOfInstallations: EventsOfInstallations;
+  readonly paymentsOfInstallations: PaymentsOfInstallations;
   readonly eventsRetentionMonths: number | undefined;
 }
 
@@ -89,17 +93,23 @@ async function* resumed(
 
 async function* pagesOf(
   storeUserId: string,
-  { database, eventsOfInstallations }: SubjectContext,
+  { database, eventsOfInstallations, paymentsOfInstallations }: SubjectContext,
 ): AsyncGenerator<SubjectPage, void> {
   const attributionData = await selectHeldAttributionData(database, storeUserId);
   yield { category: 'attribution_data', records: attributionData.map(attributionDataRecord) };
   for await (const some of installationsOf(database, storeUserId))
     yield { category: 'installations', records: some.map(installationRecord) };
-  // Walk the installations a second time, so that memory holds no list of them all.
+  // Walk the installations again and again, so that memory holds no list of them all.
   for await (const some of installationsOf(database, storeUserId)) {
     for (const asked of byMerchant(some)) {
       for await (const events of eventsOfInstallations(asked))
         yield { category: 'events', records: events.map(eventRecord) };
+    }
+  }
+  for await (const some of installationsOf(database, storeUserId)) {
+    for (const asked of byMerchant(some)) {
+      for await (const payments of paymentsOfInstallations(asked))
+        yield { category: 'payments', records: payments.map(paymentRecord) };
     }
   }
   for await (const blocks of sessionBlocks(database, blocksOfStatement)) {

@@ -24,6 +24,7 @@ export async function auditCorrections(
   const [first] = made;
   if (first === undefined) return;
   const voids = made.filter((one) => kindOf(one) === 'void').length;
+  const ofFacts = made.filter(({ facts }) => facts !== null).length;
   await book.record(tx, {
     action: 'corrections.made',
     merchantId,
@@ -33,6 +34,7 @@ export async function auditCorrections(
       sums: sumsOf(made.map(({ after }) => after)),
       voids,
       restatements: made.length - voids,
+      ...(ofFacts === 0 ? {} : { changed_facts: ofFacts }),
       transaction_ids: made.slice(0, mostIds).map(({ transactionId }) => transactionId),
       ...(proposal === undefined
         ? {}

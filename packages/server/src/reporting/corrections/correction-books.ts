@@ -1,3 +1,4 @@
+import { type ChangedFacts, changeFacts, type KnownFacts } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
@@ -8,12 +9,14 @@ import {
   selectClosedThrough,
   selectYearVolumes,
 } from '../ledger/books-store.js';
+import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
 import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf } from '../month.js';
-import type { Correction, StandingAmounts } from './correction.js';
+import { type Correction, type StandingAmounts, standingFactsOf } from './correction.js';
 import {
   type CorrectableTransaction,
+  insertCorrectionFacts,
   insertCorrections,
   type NewCorrection,
   selectCorrectables,
@@ -38,6 +41,8 @@ export interface CorrectionBooks {
   /** Undefined if no such transaction is recorded. */
   history(transactionId: string): History | undefined;
   readonly closedThrough: Month | null;
+  /** Which of the apps, installations and channels that the corrections name exist. */
+  readonly knownFacts: KnownFacts;
   /** The store's plans and the merchant's own. */
   readonly plans: readonly FeePlan[];
   /** The volume of a statement's year so far, in minor units. */
@@ -46,13 +51,19 @@ export interface CorrectionBooks {
   add(correction: NewCorrection): void;
 }
 
+/** What the books need to know of a correction before it is decided. */
+export interface CorrectedPart {
+  readonly transactionId: string;
+  readonly facts?: ChangedFacts | undefined;
+}
+
 /** Reads what the books say. A caller that corrects holds the lock of the ledger; a dry run needs none. */
 export async function openCorrectionBooks(
   tx: Transaction,
   merchantId: number,
-  transactionIds: readonly string[],
+  requested: readonly CorrectedPart[],
 ): Promise<CorrectionBooks> {
-  const ids = [...new Set(transactionIds)].filter(canBeTransactionId);
+  const ids = [...new Set(requested.map(({ transactionId }) => transactionId))].filter(canBeTransactionId);
   const transactions = await selectCorrectables(tx, merchantId, ids);
   const corrections = new Map<string, KnownCorrection[]>();
   const keep = (one: KnownCorrection): void => {
@@ -61,9 +72,11 @@ export async function openCorrectionBooks(
     else earlier.push(one);
   };
   for (const one of await selectCorrectionsOf(tx, merchantId, ids)) keep(one);
+  const knownFacts = await readFacts(tx, merchantId, { requested, transactions, corrections });
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
   return {
     closedThrough: await selectClosedThrough(tx, merchantId),
+    knownFacts,
     plans: await selectFeePlans(tx, merchantId),
     history: (transactionId) => {
       const transaction = transactions.get(transactionId);
@@ -76,6 +89,37 @@ export async function openCorrectionBooks(
       addVolumes(volumes, correction);
     },
   };
+}
+
+interface KnownHistories {
+  readonly requested: readonly CorrectedPart[];
+  readonly transactions: Map<string, CorrectableTransaction>;
+  readonly corrections: ReadonlyMap<string, readonly KnownCorrection[]>;
+}
+
+/**
+ * Completes the transactions whose facts are to be changed with those that they were recorded with, and reads what the facts name.
+ * Without such a change it reads nothing.
+ */
+async function readFacts(
+  tx: Transaction,
+  merchantId: number,
+  { requested, transactions, corrections }: KnownHistories,
+): Promise<KnownFacts> {
+  const changed = requested.filter(
+    ({ transactionId, facts }) => facts !== undefined && transactions.has(transactionId),
+  );
+  if (changed.length === 0) return { apps: new Set(), installations: new Map(), channels: new Set() };
+  const ids = changed.map(({ transactionId }) => transactionId);
+  const recorded = await selectFacts(tx, merchantId, ids);
+  const named = changed.map(({ transactionId, facts: changes = {} }) => {
+    const transaction = transactions.get(transactionId);
+    const facts = recorded.get(transactionId);
+    if (transaction !== undefined) transactions.set(transactionId, { ...transaction, facts });
+    const standing = standingFactsOf(facts, corrections.get(transactionId) ?? []);
+    return changeFacts(standing, changes).facts;
+  });
+  return selectKnownFacts(tx, merchantId, named);
 }
 
 /** A volume counts only what has a fee. */
@@ -115,11 +159,13 @@ export async function storeCorrections(
   if (proposalId === null) await noteFeesMovedAlone(tx, feesMovedBy(decided), first.madeAt);
   const lines = correctionLines(decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) })));
   await bookStatementLines(tx, merchantId, lines);
-  return decided.map((one, index) => {
+  const made = decided.map((one, index) => {
     const correctionId = ids[index];
     if (correctionId === undefined) throw new Error('a correction without an id');
     return { correctionId, ...one };
   });
+  await insertCorrectionFacts(tx, merchantId, made);
+  return made;
 }
 
 type BookedCorrection = Pick<NewCorrection, 'statementMonth' | 'before' | 'after'> & {

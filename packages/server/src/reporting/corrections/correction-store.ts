@@ -1,6 +1,7 @@
-import type { Instant } from '@stoa/contract';
+import type { Instant, TransactionFacts } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { type FactColumns, factColumns, factsInCode, factsOf } from '../ledger/facts-store.js';
 import { firstDay, type Month } from '../month.js';
 import type { Correction, StandingAmounts } from './correction.js';
 
@@ -13,6 +14,8 @@ export interface CorrectableTransaction {
   readonly statementMonth: Month;
   /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
   readonly volumeBefore: bigint | null;
+  /** What else it was recorded with. Only read for corrections of it. */
+  readonly facts?: TransactionFacts | undefined;
 }
 
 /** Those of these transactions that are recorded, by id. */
@@ -98,6 +101,31 @@ export async function insertCorrections(
   return rows.map(({ correctionId }) => Number(correctionId)).toSorted((one, other) => one - other);
 }
 
+/** Inserts the facts that corrections changed. */
+export async function insertCorrectionFacts(
+  tx: Transaction,
+  merchantId: number,
+  corrections: readonly Correction[],
+): Promise<void> {
+  const changed = corrections.flatMap(({ correctionId, facts }) =>
+    facts === null ? [] : { correctionId, ...factsInCode(facts) },
+  );
+  if (changed.length === 0) return;
+  const of = <T>(read: (one: (typeof changed)[number]) => T): T[] => changed.map(read);
+  await tx.query(sql`
+    insert into stoa.correction_facts (merchant_id, transaction_id, correction_id, ${factColumns})
+    select
+      correction.merchant_id, correction.transaction_id, correction.correction_id, changed.bundle_id, changed.kind,
+      changed.original_transaction_id, changed.installation_id, changed.channel
+    from stoa.correction
+    join unnest(
+      ${of(({ correctionId }) => correctionId)}::bigint[], ${of(({ bundleId }) => bundleId)}::text[],
+      ${of(({ kind }) => kind)}::text[], ${of(({ originalTransactionId }) => originalTransactionId)}::text[],
+      ${of(({ installationId }) => installationId)}::uuid[], ${of(({ channel }) => channel)}::text[]) as changed (
+      correction_id, ${factColumns}) using (correction_id)
+    where correction.merchant_id = ${merchantId}`);
+}
+
 /**
  * How much was moved since then by corrections that no second person approved, in minor units by currency, counted as
  * `movedAmounts` does. It walks `correction_made_alone`, the index of these corrections.
@@ -141,7 +169,18 @@ export async function selectMovedAlone(
 const correctionColumns = sql`
   correction_id, transaction_id, reason, made_at, made_by, to_char(statement_month, 'YYYY-MM') as statement_month,
   old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-  new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before`;
+  new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before,
+  changed.changes_facts, ${factColumns}`;
+
+/** What a correction changed of the facts: one lookup for each. */
+const changedFacts = sql`
+  left join lateral (
+    select true as changes_facts, ${factColumns}
+    from stoa.correction_facts as facts
+    where facts.merchant_id = correction.merchant_id
+      and facts.transaction_id = correction.transaction_id
+      and facts.correction_id = correction.correction_id
+    limit 1) as changed on true`;
 
 /** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */
 export async function selectCorrectionsOf(
@@ -156,6 +195,7 @@ export async function selectCorrectionsOf(
     cross join lateral (
       select ${correctionColumns}
       from stoa.correction
+      ${changedFacts}
       where merchant_id = ${merchantId}
         and transaction_id = wanted.transaction_id collate "C"
       order by correction_id
@@ -178,6 +218,7 @@ export async function selectCorrections(
   const rows = await tx.query<CorrectionRow>(sql`
     select ${correctionColumns}
     from stoa.correction
+    ${changedFacts}
     where merchant_id = ${merchantId}
       and correction_id < coalesce(${before}::bigint, 9223372036854775807)
     order by correction_id desc
@@ -189,9 +230,14 @@ type Side<P extends 'old' | 'new'> = {
   readonly [K in keyof StandingAmounts as `${P}${Capitalize<K>}`]: StandingAmounts[K] | null;
 };
 
-type CorrectionRow = Omit<Correction, 'correctionId' | 'before' | 'after' | 'volumeBefore'> &
+type CorrectionRow = Omit<Correction, 'correctionId' | 'before' | 'after' | 'volumeBefore' | 'facts'> &
   Side<'old'> &
-  Side<'new'> & { readonly correctionId: bigint; readonly newVolumeBefore: bigint | null };
+  Side<'new'> &
+  FactColumns & {
+    readonly correctionId: bigint;
+    readonly newVolumeBefore: bigint | null;
+    readonly changesFacts: boolean | null;
+  };
 
 function correctionOf(row: CorrectionRow): Correction {
   const { correctionId, transactionId, reason, madeAt, madeBy, statementMonth } = row;
@@ -202,6 +248,7 @@ function correctionOf(row: CorrectionRow): Correction {
     ...{ transactionId, reason, madeAt, madeBy, statementMonth },
     before: amountsOf([oldCurrency, oldFullAmount, oldTaxAmount], oldFeeAmount, oldFeePlanId),
     after: amountsOf([newCurrency, newFullAmount, newTaxAmount], newFeeAmount, newFeePlanId),
+    facts: row.changesFacts === null ? null : factsOf(row),
     volumeBefore: row.newVolumeBefore,
   };
 }

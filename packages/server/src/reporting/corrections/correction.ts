@@ -1,3 +1,4 @@
+import type { TransactionFacts } from '@stoa/contract';
 import type { Month } from '../month.js';
 
 /** The amounts of a transaction that stand in the books at some time, in minor units of the currency. */
@@ -24,6 +25,8 @@ export interface Correction {
   readonly before: StandingAmounts | null;
   /** What stands from then on; null: it is a void. */
   readonly after: StandingAmounts | null;
+  /** What else is known of the transaction from then on; null: the correction changed nothing of it. */
+  readonly facts: TransactionFacts | null;
   /** The place in the year's volume from which the fee of `after` was computed. Null without a fee, or where it was not kept. */
   readonly volumeBefore: bigint | null;
 }
@@ -60,6 +63,14 @@ export function standingOf(
 ): StandingAmounts | null {
   const last = corrections.at(-1);
   return last === undefined ? recorded : last.after;
+}
+
+/** What else is known of a transaction after its corrections, the oldest first. */
+export function standingFactsOf(
+  recorded: TransactionFacts | undefined,
+  corrections: readonly Pick<Correction, 'facts'>[],
+): TransactionFacts {
+  return corrections.findLast(({ facts }) => facts !== null)?.facts ?? recorded ?? {};
 }
 
 /** What stands of a transaction or, if it is voided, what stood last. */

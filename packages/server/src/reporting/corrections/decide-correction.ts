@@ -1,3 +1,4 @@
+import { areSameFacts } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';
@@ -5,7 +6,7 @@ import { unknownTransaction } from '../ledger/transaction-id.js';
 import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { lastStoodOf, type StandingAmounts, standingOf } from './correction.js';
+import { lastStoodOf, type StandingAmounts, standingFactsOf, standingOf } from './correction.js';
 import type { CorrectionBooks } from './correction-books.js';
 import type { CorrectableTransaction, NewCorrection } from './correction-store.js';
 import { type CorrectedAmounts, type RequestedCorrection, usableCorrection } from './usable-correction.js';
@@ -25,12 +26,15 @@ export function decideCorrection(
   const { transaction, corrections } = history;
   const before = standingOf(transaction.recorded, corrections);
   const last = lastStoodOf(transaction.recorded, corrections);
-  const { reason, amounts } = usableCorrection(request, last);
+  const standing = standingFactsOf(transaction.facts, corrections);
+  const usable = usableCorrection(request, last, { facts: standing, known: books.knownFacts });
+  const { reason, amounts } = usable;
+  const facts = areSameFacts(standing, usable.facts) ? null : usable.facts;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
   const { after, volumeBefore } =
     amounts === null ? isVoid : restate(books, { transaction, before, last, amounts, statementMonth });
-  if (isSame(before, after)) throw changesNothing();
-  return { transactionId, reason, madeAt, madeBy, statementMonth, before, after, volumeBefore };
+  if (isSame(before, after) && facts === null) throw changesNothing();
+  return { transactionId, reason, madeAt, madeBy, statementMonth, before, after, facts, volumeBefore };
 }
 
 const isVoid = { after: null, volumeBefore: null } as const;

@@ -5,6 +5,18 @@ import { type RequestedCorrection, usableCorrection } from './usable-correction.
 
 const last = { currency: 'EUR', fullAmount: 1234n, taxAmount: 234n };
 const most = 2n ** 63n - 1n;
+const before = {
+  facts: {
+    bundleId: 'com.example.game',
+    installationId: 'a8098c1a-f86e-41da-bd1a-00112444be1e',
+    channel: 'ended',
+  },
+  known: {
+    apps: new Set(['com.example.game', 'com.example.other']),
+    installations: new Map([['a8098c1a-f86e-41da-bd1a-00112444be1e', 'com.example.game']]),
+    channels: new Set(['web']),
+  },
+};
 
 function requested(changes: Partial<RequestedCorrection>): RequestedCorrection {
   return { merchantId: 1, transactionId: 'a', kind: 'restate', reason: 'typo', by: 'command', ...changes };
@@ -12,7 +24,7 @@ function requested(changes: Partial<RequestedCorrection>): RequestedCorrection {
 
 function faultsOf(changes: Partial<RequestedCorrection>): string[] {
   try {
-    usableCorrection(requested(changes), last);
+    usableCorrection(requested(changes), last, before);
   } catch (error) {
     if (!(error instanceof Failure) || error.definition.code !== 'unusable_correction') throw error;
     return error.faults.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -22,7 +34,7 @@ function faultsOf(changes: Partial<RequestedCorrection>): string[] {
 
 test('a restatement keeps what it does not name as it stood last', () => {
   const amountsOf = (changes: Partial<RequestedCorrection>) =>
-    usableCorrection(requested(changes), last).amounts;
+    usableCorrection(requested(changes), last, before).amounts;
   assert.deepEqual(amountsOf({}), last);
   assert.deepEqual(amountsOf({ currency: 'JPY' }), { ...last, currency: 'JPY' });
   assert.deepEqual(amountsOf({ fullAmount: 234n }), { ...last, fullAmount: 234n });
@@ -35,13 +47,37 @@ test('a restatement keeps what it does not name as it stood last', () => {
 });
 
 test('a void leaves nothing standing, and a reason is trimmed', () => {
-  const usable = usableCorrection(requested({ kind: 'void', reason: ' \n never paid ' }), last);
-  assert.deepEqual(usable, { reason: 'never paid', amounts: null });
+  const usable = usableCorrection(requested({ kind: 'void', reason: ' \n never paid ' }), last, before);
+  assert.deepEqual(usable, { reason: 'never paid', amounts: null, facts: before.facts });
+});
+
+test('a restatement changes the facts that it names, takes away those that are null, and keeps the others', () => {
+  const factsOf = (facts: RequestedCorrection['facts']) =>
+    usableCorrection(requested({ facts }), last, before).facts;
+  assert.deepEqual(factsOf(undefined), before.facts);
+  assert.deepEqual(factsOf({}), before.facts);
+  assert.deepEqual(factsOf({ kind: 'one_time', channel: null, installation_id: null }), {
+    bundleId: 'com.example.game',
+    kind: 'one_time',
+  });
+  assert.equal(factsOf({ channel: 'web' }).channel, 'web');
 });
 
 const unusable: readonly [name: string, changes: Partial<RequestedCorrection>, faults: readonly string[]][] =
   [
     ['an unknown currency', { currency: 'ABC' }, ['/currency unknown_currency']],
+    ['facts of a void', { kind: 'void', facts: { kind: 'one_time' } }, ['/facts not_of_a_void']],
+    [
+      'facts that cannot be facts',
+      { facts: { kind: 'gift', channel: 'Web' } },
+      ['/facts/kind unknown_kind', '/facts/channel unknown_channel'],
+    ],
+    ['a channel that the list lacks', { facts: { channel: 'fax' } }, ['/facts/channel unknown_channel']],
+    [
+      'another app than that of the installation',
+      { facts: { bundle_id: 'com.example.other' } },
+      ['/facts/installation_id unknown_installation'],
+    ],
     ['a currency that a prototype knows', { currency: 'constructor' }, ['/currency unknown_currency']],
     [
       'negative amounts',

@@ -1,4 +1,18 @@
-import { aboutCurrency, type Fault, isSettlementCurrency } from '@stoa/contract';
+import {
+  aboutCurrency,
+  type ChangedFacts,
+  changeFacts,
+  type FactMember,
+  type Fault,
+  factMembers,
+  factsByMember,
+  isSettlementCurrency,
+  type KnownFacts,
+  reasonAbout,
+  type TransactionFacts,
+  unknownFact,
+  type WrongFact,
+} from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -14,6 +28,8 @@ export interface RequestedCorrection {
   readonly currency?: string | undefined;
   readonly fullAmount?: bigint | undefined;
   readonly taxAmount?: bigint | undefined;
+  /** What else is known of the transaction; what is absent stays. */
+  readonly facts?: ChangedFacts | undefined;
   readonly reason: string;
   /** Who asks: `operator token 7` or `command`. */
   readonly by: string;
@@ -25,6 +41,14 @@ export interface UsableCorrection {
   readonly reason: string;
   /** The amounts that stand from now on; null voids the transaction. */
   readonly amounts: CorrectedAmounts | null;
+  /** The facts that stand from now on. */
+  readonly facts: TransactionFacts;
+}
+
+/** What stands of a transaction's facts, and which apps, installations and channels exist. */
+export interface FactsBefore {
+  readonly facts: TransactionFacts;
+  readonly known: KnownFacts;
 }
 
 const mostAmount = 2n ** 63n - 1n;
@@ -36,6 +60,7 @@ const mostAmount = 2n ** 63n - 1n;
 export function usableCorrection(
   request: Omit<RequestedCorrection, 'merchantId'>,
   last: CorrectedAmounts,
+  before: FactsBefore,
 ): UsableCorrection {
   const reason = request.reason.trim();
   const amounts = {
@@ -43,23 +68,41 @@ export function usableCorrection(
     fullAmount: request.fullAmount ?? last.fullAmount,
     taxAmount: request.taxAmount ?? last.taxAmount,
   };
+  const { facts, wrong } = changeFacts(before.facts, request.facts ?? {});
   const faults = [
     ...(request.kind === 'void' ? voidFaults(request) : amountFaults(request, amounts)),
+    ...(wrong.length > 0 ? wrong : unknownOf(before, facts)).map(factFault),
     ...reasonFaults(reason),
   ];
   if (faults.length > 0) {
     const detail = faults.map((fault) => fault.detail).join(' ');
     throw new Failure(reportingFailures.unusable_correction, { detail, faults });
   }
-  return { reason, amounts: request.kind === 'void' ? null : amounts };
+  return { reason, amounts: request.kind === 'void' ? null : amounts, facts };
+}
+
+/** Only what changes is looked up: a channel may have ended since. An installation goes with its app. */
+function unknownOf({ facts, known }: FactsBefore, after: TransactionFacts): WrongFact[] {
+  const [was, is] = [factsByMember(facts), factsByMember(after)];
+  const changed = (member: FactMember): boolean => was[member] !== is[member];
+  const members = factMembers.filter(
+    (member) => changed(member) || (member === 'installation_id' && changed('bundle_id')),
+  );
+  return [unknownFact(after, known, members) ?? []].flat();
+}
+
+function factFault({ reason, member }: WrongFact): Fault {
+  const pointer = `/facts/${member}`;
+  return { pointer, code: reason, detail: reasonAbout(reason, pointer).slice(reason.length + 2) };
 }
 
 function voidFaults({
   currency,
   fullAmount,
   taxAmount,
-}: Pick<RequestedCorrection, 'currency' | 'fullAmount' | 'taxAmount'>): Fault[] {
-  const given = { currency, full_amount: fullAmount, tax_amount: taxAmount };
+  facts,
+}: Pick<RequestedCorrection, 'currency' | 'fullAmount' | 'taxAmount' | 'facts'>): Fault[] {
+  const given = { currency, full_amount: fullAmount, tax_amount: taxAmount, facts };
   return Object.entries(given).flatMap(([name, value]): Fault[] => {
     if (value === undefined) return [];
     const detail = `A void takes no ${name}, because it leaves nothing standing; to change it, restate.`;

@@ -1,4 +1,4 @@
-import { instantOf } from '@stoa/contract';
+import { factMembers, factsByMember, instantOf } from '@stoa/contract';
 import { byMerchant, type Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
@@ -37,6 +37,13 @@ const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [
   { name: 'standing_tax_amount', kind: 'int64', of: ({ standing }) => standing?.taxAmount ?? null },
   { name: 'standing_fee_amount', kind: 'int64', of: ({ standing }) => standing?.feeAmount ?? null },
   { name: 'standing_fee_plan_id', kind: 'integer', of: ({ standing }) => standing?.feePlanId ?? null },
+  ...factMembers.map(
+    (name): ExportColumn<ExportedTransaction> => ({
+      name,
+      kind: 'text',
+      of: ({ facts }) => factsByMember(facts)[name],
+    }),
+  ),
 ];
 
 const rowsOfPage = 2_000;

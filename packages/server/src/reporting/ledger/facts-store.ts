@@ -2,9 +2,30 @@ import type { KnownFacts, TransactionFacts } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-type Row = { readonly [N in keyof Required<TransactionFacts>]: TransactionFacts[N] | null } & {
-  readonly id: string;
+/** The facts of a transaction, as a row of the database has them. */
+export type FactColumns = {
+  readonly [N in keyof TransactionFacts]-?: Exclude<TransactionFacts[N], undefined> | null;
 };
+
+/** The columns of a table with facts, in the order of {@link factValues}. */
+export const factColumns = sql`bundle_id, kind, original_transaction_id, installation_id, channel`;
+
+/** The values of these columns. */
+export function factValues(facts: TransactionFacts): (string | null)[] {
+  const { bundleId, kind, originalTransactionId, installationId, channel } = factsInCode(facts);
+  return [bundleId, kind, originalTransactionId, installationId, channel];
+}
+
+/** Whether anything else is known of a transaction. */
+export function hasFacts(facts: TransactionFacts): boolean {
+  return Object.keys(facts).length > 0;
+}
+
+export function factsInCode(facts: TransactionFacts): FactColumns {
+  const { bundleId = null, kind = null, originalTransactionId = null } = facts;
+  const { installationId = null, channel = null } = facts;
+  return { bundleId, kind, originalTransactionId, installationId, channel };
+}
 
 /** The facts of those of these transactions that have any, by id. */
 export async function selectFacts(
@@ -12,24 +33,22 @@ export async function selectFacts(
   merchantId: number,
   ids: readonly string[],
 ): Promise<Map<string, TransactionFacts>> {
-  const rows = await tx.query<Row>(sql`
-    select
-      facts.transaction_id as id, facts.bundle_id, facts.kind, facts.original_transaction_id, facts.installation_id,
-      facts.channel
+  const rows = await tx.query<FactColumns & { readonly id: string }>(sql`
+    select facts.*
     from unnest(${ids}::text[]) as wanted (transaction_id)
     -- One lookup for each id; see selectRecorded.
     cross join lateral (
-      select transaction_id, bundle_id, kind, original_transaction_id, installation_id, channel
+      select transaction_id as id, ${factColumns}
       from stoa.transaction_facts
       where merchant_id = ${merchantId}
         and transaction_id >= wanted.transaction_id collate "C"
         and transaction_id <= wanted.transaction_id collate "C"
       order by merchant_id, transaction_id
       limit 1) as facts`);
-  return new Map(rows.map(({ id, ...facts }) => [id, withoutNulls(facts)]));
+  return new Map(rows.map(({ id, ...facts }) => [id, factsOf(facts)]));
 }
 
-function withoutNulls(facts: Omit<Row, 'id'>): TransactionFacts {
+export function factsOf(facts: FactColumns): TransactionFacts {
   const { bundleId, kind, originalTransactionId, installationId, channel } = facts;
   return {
     ...(bundleId !== null && { bundleId }),

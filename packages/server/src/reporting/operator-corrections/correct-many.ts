@@ -54,8 +54,7 @@ export async function correctMany(
   return database.transaction(async (tx) => {
     if (dryRun) await tx.execute('set transaction isolation level repeatable read, read only');
     else await lockLedger(tx, merchantId);
-    const ids = batch.corrections.map(({ transactionId }) => transactionId);
-    const books = await openCorrectionBooks(tx, merchantId, ids);
+    const books = await openCorrectionBooks(tx, merchantId, batch.corrections);
     const now = clock.now();
     const judged = judgeAll(books, batch, now);
     const decided = judged.flatMap((one) => (one instanceof Failure ? [] : one));

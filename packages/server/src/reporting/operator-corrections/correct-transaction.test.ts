@@ -90,6 +90,7 @@ test('a void takes back what stands on a line of its own, and does not change th
     statementMonth: '2026-03',
     before: { ...amounts, feePlanId },
     after: null,
+    facts: null,
     volumeBefore: null,
   });
   assert.equal(correctionId, 1);

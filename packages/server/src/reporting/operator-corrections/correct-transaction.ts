@@ -32,11 +32,11 @@ export async function correctTransaction(
   { database, clock, secondPersonAbove }: CorrectionContext,
   { by, review, ...request }: CorrectionOrder,
 ): Promise<CorrectedOrProposed> {
-  const { merchantId, transactionId } = request;
+  const { merchantId } = request;
   await assertMerchant(database, merchantId);
   return database.transaction(async (tx) => {
     await lockLedger(tx, merchantId);
-    const books = await openCorrectionBooks(tx, merchantId, [transactionId]);
+    const books = await openCorrectionBooks(tx, merchantId, [request]);
     const now = clock.now();
     const decided = [decideCorrection(books, { ...request, by: by.name }, now)];
     const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });

@@ -70,6 +70,7 @@ test('a correction is answered whole, listed for both, and only the operator see
     statement_month: '2026-03',
     before: recorded,
     after: { ...recorded, full_amount: 2234, fee_amount: 300 },
+    facts: null,
   };
   const made = { ...shown, made_by: desk.operator.name };
   assert.deepEqual(response.json(), made);

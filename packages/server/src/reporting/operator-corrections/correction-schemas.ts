@@ -4,6 +4,7 @@ import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { type Correction, kindOf } from '../corrections/correction.js';
+import { changedFactsSchema, factsOnWire, factsOrNull } from '../corrections/facts-schema.js';
 import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
 import {
@@ -30,6 +31,7 @@ export const newCorrectionSchema = Type.Object(
     currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
     full_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
     tax_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
+    facts: Type.Optional(changedFactsSchema),
     reason: Type.String({
       minLength: 1,
       maxLength: limits.reasonCharacters,
@@ -81,11 +83,16 @@ export const madeBySchema = Type.String({
   description: 'Who made it: an operator token, the command, or the policy for requests.',
 });
 
+const changedFacts = factsOrNull(
+  'What else is known of the transaction from then on; null: the correction changed nothing of it.',
+);
+
 const membersOfList = {
   transaction_id: Type.String({ description: 'The transaction that it corrects.' }),
   ...correctionMembers,
   before: amountsOrNull('What stood until then; null after a void.'),
   after: amountsOrNull('What stands from then on; null: nothing.'),
+  facts: changedFacts,
 };
 
 export const correctionSchema = Type.Object(membersOfList, { $id: 'Correction' });
@@ -120,6 +127,7 @@ const correctionResultSchema = Type.Object({
   statement_month: Type.Optional(Type.String({ description: 'The statement that shows it, or would.' })),
   before: Type.Optional(amountsOrNull('What stood until then; null after a void.')),
   after: Type.Optional(amountsOrNull('What stands from then on; null: nothing.')),
+  facts: Type.Optional(changedFacts),
   problem: Type.Optional(
     Type.Object(
       {
@@ -177,6 +185,7 @@ export function correctionOnWire(correction: Correction): Static<typeof correcti
     statement_month: correction.statementMonth,
     before: amountsOnWire(correction.before),
     after: amountsOnWire(correction.after),
+    facts: factsOnWire(correction.facts),
   };
 }
 
@@ -214,11 +223,12 @@ function resultOnWire(one: CorrectionOutcome): Partial<Static<typeof correctionR
     const { definition, detail, faults } = one.failure;
     return { problem: { code: definition.code, detail, errors: [...faults] } };
   }
-  const { statementMonth: statement_month, before, after } = one.correction;
+  const { statementMonth: statement_month, before, after, facts } = one.correction;
   return {
     ...(one.outcome === 'made' ? { correction_id: one.correction.correctionId } : {}),
     statement_month,
     before: amountsOnWire(before),
     after: amountsOnWire(after),
+    facts: factsOnWire(facts),
   };
 }

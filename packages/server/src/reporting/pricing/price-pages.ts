@@ -74,7 +74,7 @@ export async function priceRestatements(
   await lockLedger(tx, merchantId);
   const found = await selectUnpricedRestatements(tx, merchantId, page);
   const ids = found.map(({ transactionId }) => transactionId);
-  const books = await openCorrectionBooks(tx, merchantId, ids);
+  const books = await openCorrectionBooks(tx, merchantId, found);
   const choose = createFeePlanChooser(books.plans);
   const covered = found.filter((occasion) => choose(occasion) !== undefined).slice(0, most);
   const decided = covered.map(({ transactionId }) => {

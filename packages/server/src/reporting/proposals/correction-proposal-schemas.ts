@@ -4,6 +4,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, ref } from '../../http/validating/validation.js';
 import { kindOf } from '../corrections/correction.js';
+import { factsOnWire, factsOrNull } from '../corrections/facts-schema.js';
 import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import {
   type CorrectionProposal,
@@ -58,6 +59,7 @@ export const detailedCorrectionProposalSchema = Type.Object(
         after: amountsOrNull(
           'What would stand; null: nothing. Its fee is computed again when it is approved.',
         ),
+        facts: factsOrNull('What else would be known of the transaction; null: nothing of it would change.'),
       }),
       { description: 'What it would change.' },
     ),
@@ -115,6 +117,7 @@ export function detailedProposalOnWire(
       reason: one.reason,
       before: amountsOnWire(one.before),
       after: amountsOnWire(one.after),
+      facts: factsOnWire(one.facts),
     })),
   };
 }

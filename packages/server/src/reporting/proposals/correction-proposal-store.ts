@@ -1,3 +1,4 @@
+import type { TransactionFacts } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
@@ -15,7 +16,9 @@ export interface ProposedCorrection {
   readonly reason: string;
   readonly before: StandingAmounts | null;
   readonly after: StandingAmounts | null;
-  /** The newest correction of the transaction's amounts when this was proposed; 0 if there was none. */
+  /** What else is known of it from then on, if that changes. */
+  readonly facts: TransactionFacts | null;
+  /** The newest correction of the transaction's amounts or facts when this was proposed; 0 if there was none. */
   readonly seenCorrectionId: number;
 }
 
@@ -183,6 +186,7 @@ function detailedOf({ corrections, ...row }: Row): DetailedProposal {
       ...one,
       before: amountsOf(one.before),
       after: amountsOf(one.after),
+      facts: one.facts ?? null,
     })),
   };
 }
@@ -200,7 +204,9 @@ interface StoredAmounts {
   readonly feePlanId: number | null;
 }
 
-type StoredCorrection = Omit<ProposedCorrection, 'before' | 'after'> & {
+type StoredCorrection = Omit<ProposedCorrection, 'before' | 'after' | 'facts'> & {
+  /** Absent in proposals of 0.1.0. */
+  readonly facts?: TransactionFacts | null;
   readonly before: StoredAmounts | null;
   readonly after: StoredAmounts | null;
 };

@@ -1,3 +1,4 @@
+import { factsByMember } from '@stoa/contract';
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
@@ -7,6 +8,7 @@ import { auditCorrections } from '../corrections/audit-corrections.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
+import type { RequestedCorrection } from '../corrections/usable-correction.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
@@ -136,17 +138,17 @@ async function makeCorrections(
   const { merchantId, corrections, correctionProposalId: proposalId } = proposal;
   const requestIds = corrections.flatMap(({ correctionRequestId }) => correctionRequestId ?? []);
   if (!(await requests.areWaiting(tx, merchantId, requestIds))) return false;
-  const ids = corrections.map(({ transactionId }) => transactionId);
-  const books = await openCorrectionBooks(tx, merchantId, ids);
+  const orders = corrections.map(orderOf);
+  const books = await openCorrectionBooks(tx, merchantId, orders);
   if (corrections.some((one) => newestOfAmounts(books, one.transactionId) !== one.seenCorrectionId))
     return false;
   const now = clock.now();
   const decided: NewCorrection[] = [];
   try {
-    for (const one of corrections) {
-      const correction = decideCorrection(books, { ...orderOf(one), by: by.name }, now);
+    for (const [index, order] of orders.entries()) {
+      const correction = decideCorrection(books, { ...order, by: by.name }, now);
       // The approver saw the fee of a certain plan.
-      if (correction.after?.feePlanId !== one.after?.feePlanId) return false;
+      if (correction.after?.feePlanId !== corrections[index]?.after?.feePlanId) return false;
       books.add(correction);
       decided.push(correction);
     }
@@ -166,11 +168,15 @@ async function makeCorrections(
   return true;
 }
 
+type Order = Omit<RequestedCorrection, 'merchantId' | 'by'>;
+
 /** `after` also has the amounts that the call left out. They still hold, because nothing corrected them since. */
-function orderOf({ transactionId, reason, after }: ProposedCorrection) {
+function orderOf({ transactionId, reason, after, facts }: ProposedCorrection): Order {
   if (after === null) return { transactionId, reason, kind: 'void' as const };
   const { currency, fullAmount, taxAmount } = after;
-  return { transactionId, reason, kind: 'restate' as const, currency, fullAmount, taxAmount };
+  const amounts = { currency, fullAmount, taxAmount };
+  const order = { transactionId, reason, kind: 'restate' as const, ...amounts };
+  return facts === null ? order : { ...order, facts: factsByMember(facts) };
 }
 
 /** The newest first. */

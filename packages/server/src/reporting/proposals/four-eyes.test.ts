@@ -138,7 +138,7 @@ test('a small correction is made, and a large one waits; a repeat, also by someb
     fee_amount: null,
     fee_plan_id: null,
   };
-  const waiting = { transaction_id: 'large', correction_request_id: null, kind: 'void', reason };
+  const waiting = { transaction_id: 'large', facts: null, correction_request_id: null, kind: 'void', reason };
   assert.deepEqual(corrections, [{ ...waiting, before, after: null }]);
   assert.deepEqual(await corrected(merchant), ['small']);
   assert.deepEqual([await propose(ann, merchant, 'large'), await propose(ben, merchant, 'large')], [id, id]);

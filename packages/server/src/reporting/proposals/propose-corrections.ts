@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { factsByMember } from '@stoa/contract';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -44,12 +45,13 @@ export async function proposeCorrections(
   { merchantId, by, books, decided, clock }: Proposing,
 ): Promise<DetailedProposal> {
   const corrections = decided.map(
-    ({ transactionId, correctionRequestId = null, reason, before, after }): ProposedCorrection => ({
+    ({ transactionId, correctionRequestId = null, reason, before, after, facts }): ProposedCorrection => ({
       transactionId,
       correctionRequestId,
       reason,
       before,
       after,
+      facts,
       seenCorrectionId: newestOfAmounts(books, transactionId),
     }),
   );
@@ -74,22 +76,23 @@ export async function proposeCorrections(
   return proposal;
 }
 
-/** The newest stored correction that changed the amounts of a transaction; 0 if there is none. */
+/** The newest stored correction that changed the amounts or the facts of a transaction; 0 if there is none. */
 export function newestOfAmounts(books: CorrectionBooks, transactionId: string): number {
   const stored = (books.history(transactionId)?.corrections ?? []).filter(
-    (one) => one.correctionId !== undefined && changesAmounts(one),
+    (one) => one.correctionId !== undefined && (changesAmounts(one) || one.facts !== null),
   );
   return stored.at(-1)?.correctionId ?? 0;
 }
 
 function hashOf(corrections: readonly ProposedCorrection[]): Buffer {
   const content = corrections.map(
-    ({ transactionId, correctionRequestId, reason, after, seenCorrectionId }) => [
+    ({ transactionId, correctionRequestId, reason, after, facts, seenCorrectionId }) => [
       transactionId,
       correctionRequestId,
       reason,
       after && [after.currency, String(after.fullAmount), String(after.taxAmount)],
       seenCorrectionId,
+      ...(facts === null ? [] : [factsByMember(facts)]),
     ],
   );
   return createHash('sha256').update(JSON.stringify(content)).digest();

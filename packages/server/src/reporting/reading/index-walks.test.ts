@@ -12,6 +12,7 @@ import {
   selectCorrectionsOf,
 } from '../corrections/correction-store.js';
 import { countChargedFrom } from '../fees/charged-store.js';
+import { selectFacts } from '../ledger/facts-store.js';
 import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { selectReportResult } from '../reports/report-store.js';
@@ -99,6 +100,14 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
     select ${merchant}, n, 'id-' || n, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
     from generate_series(1, ${rows}) as n;
 
+    insert into stoa.correction_facts (merchant_id, transaction_id, correction_id, channel)
+    select ${merchant}, 'id-' || n, n, 'web'
+    from generate_series(1, ${rows}) as n;
+
+    insert into stoa.transaction_facts (merchant_id, transaction_id, channel)
+    select ${merchant}, 'id-' || n, 'web'
+    from generate_series(1, ${rows}) as n;
+
     insert into stoa.fee_change (merchant_id, transaction_id, changed_at, changed_by, new_fee_amount, new_fee_plan_id)
     select ${merchant}, 'id-' || n, now(), 'command', 1, 1
     from generate_series(1, ${rows}) as n`);
@@ -141,7 +150,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     ],
     [
       'the corrections of a page of transactions',
-      ['correction_transaction'],
+      ['correction_facts_pkey', 'correction_transaction'],
       (tx) =>
         selectCorrectionsOf(
           tx,
@@ -150,13 +159,18 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
         ),
     ],
     [
+      'the facts of a report of an unknown merchant',
+      ['transaction_facts_pkey'],
+      (tx) => selectFacts(tx, unknownMerchant, ['id-1', 'id-2']),
+    ],
+    [
       'how the fees of a page of an unknown merchant changed',
       ['fee_change_pkey'],
       (tx) => selectFeeChanges(tx, unknownMerchant, ['id-1', 'id-2']),
     ],
     [
       'a page of corrections',
-      ['correction_pkey'],
+      ['correction_facts_pkey', 'correction_pkey'],
       (tx) => selectCorrections(tx, merchantId, { before: 9999, limit: 101 }),
     ],
     [

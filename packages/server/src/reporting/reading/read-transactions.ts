@@ -1,4 +1,4 @@
-import type { Instant } from '@stoa/contract';
+import type { Instant, TransactionFacts } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
@@ -7,6 +7,7 @@ import { limits } from '../../kernel/limits.js';
 import {
   type Correction,
   type StandingAmounts,
+  standingFactsOf,
   standingOf,
   statusOf,
   type TransactionStatus,
@@ -14,6 +15,7 @@ import {
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
+import { selectFacts } from '../ledger/facts-store.js';
 import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
 import {
   canBeTransactionId,
@@ -38,6 +40,8 @@ export interface ReadTransaction extends RecordedTransaction {
   readonly status: TransactionStatus;
   /** What stands after its corrections; null: nothing. */
   readonly standing: StandingAmounts | null;
+  /** What else is known of it after its corrections. */
+  readonly facts: TransactionFacts;
 }
 
 /** A transaction with the history of its price. */
@@ -141,7 +145,7 @@ function fitsFilter({ currency, payerCountry, status, fee }: WalkFilter): (one: 
     (fee === undefined || (one.standing !== null && one.standing.feePlanId === null));
 }
 
-/** Adds to some of a merchant's transactions what became of each. */
+/** Adds to some of a merchant's transactions what became of each, and what else is known of it. */
 export async function withCorrections(
   database: Queryable,
   merchantId: number,
@@ -152,6 +156,7 @@ export async function withCorrections(
   const byId = new Map<string, Correction[]>(ids.map((id) => [id, []]));
   for (const correction of await selectCorrectionsOf(database, merchantId, ids))
     byId.get(correction.transactionId)?.push(correction);
+  const facts = await selectFacts(database, merchantId, ids);
   return transactions.map((one) => {
     const corrections = byId.get(one.transactionId) ?? [];
     return {
@@ -160,6 +165,7 @@ export async function withCorrections(
       corrections,
       status: statusOf(corrections),
       standing: standingOf(one.recorded, corrections),
+      facts: standingFactsOf(facts.get(one.transactionId), corrections),
     };
   });
 }

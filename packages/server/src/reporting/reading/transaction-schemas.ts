@@ -7,8 +7,10 @@ import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-fo
 import { Int64 } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { kindOf, type TransactionStatus, transactionStatuses } from '../corrections/correction.js';
+import { factsOrNull } from '../corrections/facts-schema.js';
 import { amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { reasonOrNull, toldFeeReason } from '../fees/fee-reason.js';
+import { factsInCode, hasFacts } from '../ledger/facts-store.js';
 import { monthPattern } from '../month.js';
 import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
 import type { PricedTransaction } from './read-transactions.js';
@@ -50,6 +52,7 @@ const transactionMembers = {
     'Its status after its corrections; recorded: it has none.',
   ),
   standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
+  facts: factsOrNull('What else is known of it after its corrections; null: nothing.'),
   why_this_fee: reasonOrNull('How the fee that stands was computed; null if none stands.'),
 };
 
@@ -143,6 +146,7 @@ function membersOf(transaction: PricedTransaction) {
     ...transaction,
     ...recorded,
     id,
+    facts: hasFacts(transaction.facts) ? factsInCode(transaction.facts) : null,
     baseAmount: recorded.fullAmount - recorded.taxAmount,
     whyThisFee: toldFeeReason(transaction.whyThisFee),
     corrections: corrections.map((one) => ({ ...one, kind: kindOf(one) })),

@@ -1,4 +1,4 @@
-import { type ReportedTransaction, type TransactionFacts, toPostgresTimestamp } from '@stoa/contract';
+import { type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
 import { copyLine } from '../../database/copy-rows.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -10,7 +10,7 @@ import {
   upsertAmountLevels,
 } from '../guards/report-warning-store.js';
 import { bookStatementLines } from '../ledger/books-store.js';
-import { copyFacts } from '../ledger/facts-store.js';
+import { copyFacts, factValues } from '../ledger/facts-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { firstDay } from '../month.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
@@ -123,7 +123,7 @@ function* decidedLines(
     const decision = judge.decide(item);
     if (decision.outcome === 'recorded') {
       const { booking } = decision;
-      if (item.facts !== undefined) facts.push(factsLine(merchantId, item.id, item.facts));
+      if (item.facts !== undefined) facts.push(copyLine([merchantId, item.id, ...factValues(item.facts)]));
       yield copyLine([
         merchantId,
         item.id,
@@ -146,12 +146,6 @@ function* decidedLines(
       yield '';
     }
   }
-}
-
-function factsLine(merchantId: number, id: string, facts: TransactionFacts): string {
-  const { bundleId = null, kind = null, originalTransactionId = null } = facts;
-  const { installationId = null, channel = null } = facts;
-  return copyLine([merchantId, id, bundleId, kind, originalTransactionId, installationId, channel]);
 }
 
 async function recordTotals(

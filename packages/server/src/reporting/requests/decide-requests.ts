@@ -191,7 +191,7 @@ async function judgeAll(
   now: Date,
 ): Promise<{ readonly books: CorrectionBooks; readonly judged: readonly Judged[] }> {
   const ids = waiting.map(({ transactionId }) => transactionId);
-  const books = await openCorrectionBooks(tx, merchantId, ids);
+  const books = await openCorrectionBooks(tx, merchantId, waiting);
   const refunds = await selectRefundCorrections(tx, merchantId, ids);
   const refundsMade = new Set<NewCorrection>();
   const isRefund = (one: KnownCorrection): boolean =>

@@ -59,11 +59,7 @@ export async function requestCorrections(
     const now = clock.now();
     const moved = new Map(await movedLately(tx, { merchantId, above: secondPersonAbove, now }));
     const desk: Desk = {
-      books: await openCorrectionBooks(
-        tx,
-        merchantId,
-        changes.map(({ transactionId }) => transactionId),
-      ),
+      books: await openCorrectionBooks(tx, merchantId, changes),
       policies: await selectPolicies(tx, merchantId),
       known: await openKnownRequests(tx, merchantId, changes),
       taken: new Map(),

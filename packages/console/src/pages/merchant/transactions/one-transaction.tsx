@@ -10,6 +10,7 @@ import { useMerchantRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
+import { knownFacts } from '../../../parts/books/known-facts.js';
 import { correctionAddress } from './addresses.js';
 import { texts } from './texts.js';
 
@@ -36,6 +37,7 @@ export function OneTransaction({ transaction }: { readonly transaction: Transact
           ],
           [texts.settled, <Time at={transaction.settled_at} key="settled" />],
           [texts.country, transaction.payer_country],
+          ...knownFacts(transaction.facts),
           [
             texts.month,
             mayRead ? (

@@ -2,6 +2,7 @@ import type { Schema } from '@stoa/client';
 import { type Column, linkColumn, moneyColumn, textColumn, wordColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
+import { knownFacts } from '../../../parts/books/known-facts.js';
 import { texts as all } from './texts.js';
 
 type Proposed = Schema<'DetailedCorrectionProposal'>['corrections'][number];
@@ -66,6 +67,11 @@ function columnsFor(merchantId: number): readonly Column<Proposed>[] {
     sideColumn(texts.grossAfter, 'after', 'full_amount'),
     sideColumn(texts.feeBefore, 'before', 'fee_amount'),
     sideColumn(texts.feeAfter, 'after', 'fee_amount'),
+    textColumn(texts.facts, ({ facts }) =>
+      knownFacts(facts)
+        .flatMap(([, value]) => value ?? [])
+        .join(', '),
+    ),
     textColumn(all.reason, ({ reason }) => reason),
   ];
 }

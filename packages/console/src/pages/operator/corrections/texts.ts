@@ -98,6 +98,7 @@ export const texts = defineTexts({
       grossBefore: 'Gross before',
       grossAfter: 'Gross after',
       feeBefore: 'Fee before',
+      facts: 'Known after it, if that changes',
       feeAfter: 'Fee after',
       kinds: { void: 'Void', restatement: 'Restate' },
       nothing: 'Nothing',

@@ -13,6 +13,7 @@ import { useChange } from '../../../data/use-change.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { ChangeTable } from '../../../parts/books/change-table.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
+import { knownFacts } from '../../../parts/books/known-facts.js';
 import { CorrectionForm } from './correction-form.js';
 import { texts } from './texts.js';
 import { useTransaction } from './use-transaction.js';
@@ -65,7 +66,7 @@ export function CorrectTransaction({ merchantId }: { readonly merchantId: number
 /** Shows what a correction changes, in amounts and in the fee, and on which statement; then makes or proposes it. */
 function ConfirmCorrection({
   merchantId,
-  preview: { correction, before, after, month, waits },
+  preview: { correction, before, after, facts, month, waits },
   onClose,
   onMade,
 }: {
@@ -90,6 +91,7 @@ function ConfirmCorrection({
       <Facts
         facts={[
           [texts.correct.lands, month === undefined ? undefined : <Month key="month" of={month} />],
+          ...knownFacts(facts),
           [texts.correct.reason, correction.reason],
         ]}
       />

@@ -5,7 +5,9 @@ import { LongTextField, SelectField, TextField } from '../../../components/field
 import { Form, type FormValues } from '../../../components/form.js';
 import { plainMoney } from '../../../format/money.js';
 import type { Draft } from '../../../parts/books/correct.js';
+import { factNames } from '../../../parts/books/known-facts.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
+import { texts as bookTexts } from '../../../parts/books/texts.js';
 import { texts as all } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
@@ -26,7 +28,7 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
   const [kind, setKind] = useState<Kind>('restate');
   const [unreadable, setUnreadable] = useState<StoaError | null>(null);
   const preview = (values: FormValues): void => {
-    const draft = draftOf(transaction.id, kind, values);
+    const draft = draftOf(transaction, kind, values);
     setUnreadable(draft instanceof StoaError ? draft : null);
     if (!(draft instanceof StoaError)) onPreview(draft);
   };
@@ -52,6 +54,7 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
             .map((one) => [one, texts.kinds[one]])}
         />
         {kind === 'restate' && <StartingAmounts start={start} />}
+        {kind === 'restate' && <StartingFacts facts={transaction.facts} />}
         <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} rows={2} required />
       </Form>
     </Card>
@@ -79,11 +82,39 @@ function StartingAmounts({
   );
 }
 
+/** The form has a field `kind` already. */
+function fieldOf(name: (typeof factNames)[number]): string {
+  return `fact_${name}`;
+}
+
+function StartingFacts({ facts }: Pick<Transaction, 'facts'>) {
+  return (
+    <details open={facts !== null}>
+      <summary>{texts.facts}</summary>
+      <p class="faint">{texts.factsHint}</p>
+      <div class="columns">
+        {factNames.map((name) => (
+          <TextField
+            key={name}
+            name={fieldOf(name)}
+            label={bookTexts.facts[name]}
+            start={facts?.[name] ?? ''}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
 /**
  * The correction in the form, or the error about an amount that cannot be read. It sends all amounts, so that exactly what was previewed
  * will stand.
  */
-function draftOf(transactionId: string, kind: Kind, values: FormValues): Draft | StoaError {
+function draftOf(
+  { id: transactionId, facts }: Transaction,
+  kind: Kind,
+  values: FormValues,
+): Draft | StoaError {
   const reason = values.text('reason') ?? '';
   if (kind === 'void') return { transaction_id: transactionId, kind, reason };
   const currency = (values.text('currency') ?? '').toUpperCase();
@@ -91,5 +122,11 @@ function draftOf(transactionId: string, kind: Kind, values: FormValues): Draft |
   const tax = readAmount(values.text('tax_amount') ?? '', currency);
   if (gross === undefined) return amountError('full_amount', 'unreadable_amount');
   if (tax === undefined) return amountError('tax_amount', 'unreadable_amount');
-  return { transaction_id: transactionId, kind, currency, full_amount: gross, tax_amount: tax, reason };
+  const changed = factNames.flatMap((name) => {
+    const value = values.text(fieldOf(name))?.trim() ?? '';
+    return value === (facts?.[name] ?? '') ? [] : [[name, value === '' ? null : value]];
+  });
+  const amounts = { currency, full_amount: gross, tax_amount: tax };
+  const draft = { transaction_id: transactionId, kind, ...amounts, reason };
+  return changed.length === 0 ? draft : { ...draft, facts: Object.fromEntries(changed) };
 }

@@ -21,6 +21,7 @@ import { moneyText } from '../../../format/money.js';
 import { reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
 import { baseOf } from '../../../parts/books/change-table.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
+import { knownFacts } from '../../../parts/books/known-facts.js';
 import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
 import { FeeReason } from './fee-reason.js';
 import { texts } from './texts.js';
@@ -115,6 +116,7 @@ function AsReported({ merchantId, transaction }: KnownProps) {
           [texts.merchant, <MerchantLink key="merchant" id={merchantId} />],
           [texts.one.amounts, texts.one.reported(moneyText(gross, currency), moneyText(tax, currency))],
           [texts.one.payer, transaction.payer_country],
+          ...knownFacts(transaction.facts),
           [texts.settled, <Time key="settled" at={transaction.settled_at} />],
           [texts.one.recordedAt, <Time key="recorded" at={transaction.recorded_at} />],
           [texts.month, <Month key="month" of={transaction.statement_month} />],
