@@ -108,6 +108,29 @@ test('the longest number ends before what stands beside it', () => {
   assert.ok(Math.max(...widths) < Math.min(...starts));
 });
 
+test('what is to be paid in each of several currencies stands on the first page', () => {
+  const { statement, at } = examplePrinted();
+  const currencies = ['AUD', 'BRL', 'CHF', 'EUR', 'GBP', 'JPY', 'SEK', 'USD'];
+  const lines = currencies.map((currency) => exampleLine({ currency }));
+  const printed = { statement: { ...statement, lines }, at, entries: [] };
+  const sheet = createStatementSheet({ ...printed, faces });
+  const first: string[] = [];
+  let pages = 0;
+  const { write } = sheet;
+  sheet.write = (text, place, style) => {
+    const { count } = sheet.document.bufferedPageRange();
+    pages = Math.max(pages, count);
+    if (count === 1) first.push(text);
+    write(text, place, style);
+  };
+  atOnce(writeStatementPdf(sheet, printed));
+  assert.ok(pages > 1);
+  assert.deepEqual(
+    currencies.filter((currency) => !first.includes(currency)),
+    [],
+  );
+});
+
 test('a text becomes one line without characters that control or turn', () => {
   assert.equal(printableText('a\u202eb\u0007c\r\nd\u2028e\u200f'), 'ab c  d e');
   assert.equal(printableText('e\u0301'), 'é');

@@ -41,6 +41,7 @@ export function* writeStatementPdf(sheet: Sheet, { statement, entries, at }: Pri
   writeHead(sheet, statement, at);
   const totals = totalsOf(statement.lines);
   if (totals.length === 0) paragraph(sheet, 'No transactions in this month.', { ...body, before: 18 });
+  if (totals.length > 1) yield* writeOverview(sheet, totals, statement);
   for (const one of totals) yield* writeCurrency(sheet, one, statement);
   for (const text of termsInWords(statement)) paragraph(sheet, text, { ...body, before: 8 });
   if (entries === null) heading(sheet, 'Entries', 40);
@@ -155,6 +156,24 @@ const amountColumns: readonly Column[] = ['Gross', 'Tax', 'Base', 'Fee'].map((na
   kind: 'figure',
   part: 0,
 }));
+
+/** What is to be paid in each currency, on the first page: the sums of the currencies fill several. */
+function* writeOverview(sheet: Sheet, totals: readonly CurrencyTotals[], { terms }: Statement): Steps<void> {
+  heading(sheet, 'All currencies', 60);
+  const [vat = []] = totals.map((one) => vatRows(one, terms).map(([name]) => name));
+  yield* writeTable(sheet, {
+    columns: [
+      { name: 'Currency', kind: 'text', part: 1 },
+      ...['Transactions', 'Base', 'Fee', ...vat].map((name): Column => ({ name, kind: 'figure', part: 0 })),
+    ],
+    rows: totals.map((one) => {
+      const { base, fee } = amountsOf(one);
+      const amounts = vatRows(one, terms).map(([, amount]) => amount);
+      return { cells: [one.currency, wholeNumber(one.transactionCount), base, fee, ...amounts] };
+    }),
+    sizes: [9, 8, 7, 6, 5],
+  });
+}
 
 function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Statement): Steps<void> {
   const { currency } = totals;
