@@ -44,9 +44,22 @@ consoleTest(ground, 'what a role may not do is neither shown nor reached', async
 consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', async ({ open, seeded }) => {
   const { page } = await open('admin', '/console/merchants');
   await page.getByRole('link', { name: 'Fjord Apps' }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  assert.ok(await menu.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the menu fits the screen');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Page or merchant' }).waitFor();
-  await page.keyboard.type('fjord');
+  await page.getByRole('combobox', { name: /^Page or merchant/ }).waitFor();
+  // Accents, case and what stands before do not matter, nor which of its words names a page.
+  const field = page.getByRole('combobox', { name: /^Page or merchant/ });
+  for (const [text, name] of [
+    ['okami', /Ōkami Works/],
+    ['games', /Harbour Games/],
+    ['fees', /Fee plans/],
+    ['order-1-0', /Transaction/],
+  ] as const) {
+    await field.fill(text);
+    await page.getByRole('option', { name }).waitFor();
+  }
+  await field.fill('jord');
   await page.getByRole('option', { name: /Fjord Apps/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/merchants/${seeded.merchantIds[4]}`);

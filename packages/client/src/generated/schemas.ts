@@ -6307,6 +6307,8 @@ export type ListSetAsideBatchesQuery = {
 export type ListMerchantsQuery = {
     /** @description Only those whose name, in any case, or whose id begins with this text. */
     begins_with?: string;
+    /** @description Only those whose name has this text anywhere, whatever its case and accents, or whose id begins with it. It cannot be used with begins_with. */
+    contains?: string;
     /** @description Only these; those that do not exist are left out. Up to 100 ids with commas between them, like 1,7. */
     merchant_ids?: string;
     /** @description The most items of a page; 100 by default. */

@@ -10,17 +10,18 @@ import { pagesFor } from './pages.js';
 import { texts } from './texts.js';
 
 const shownAtOnce = 12;
+const synonyms: Readonly<Partial<Record<string, string>>> = texts.palette.synonyms;
 
-/** Finds a page, a part of the console or a merchant by some letters of its name, and other things by their identifier. */
+/** Finds a page, a part of the console or a merchant by letters of its name or of another word for it, and other things by their identifier. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const kind = usePlace().side?.kind ?? 'operator';
-  const words = typed.toLowerCase().split(/\s+/);
+  const words = folded(typed).split(/\s+/);
   const found = useTargets(typed.trim())
-    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+    .filter(({ name, synonyms = '' }) => words.every((word) => folded(`${name} ${synonyms}`).includes(word)))
     .slice(0, shownAtOnce);
   const go = (target: Target | undefined): void => {
     if (target === undefined) return;
@@ -64,6 +65,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Without case and accents, which people leave out. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
 function Targets({
   id,
   found,
@@ -96,7 +102,7 @@ function Targets({
   );
 }
 
-/** Everything that the palette can lead to. It lists only merchants whose name or number begins with the typed text. */
+/** Everything that the palette can lead to. Of merchants, it lists those that the service finds. */
 function useTargets(typed: string): readonly Target[] {
   const { session, side } = usePlace();
   const { base: here } = useRouter();
@@ -104,8 +110,7 @@ function useTargets(typed: string): readonly Target[] {
   const mayList = useMay('access:read') && isOperator;
   const merchants = useOperatorRead({
     key: ['merchants', typed, 'palette'],
-    read: (client, ending) =>
-      client.merchants.list({ begins_with: typed, limit: shownAtOnce }, ending).page(),
+    read: (client, ending) => client.merchants.list({ contains: typed, limit: shownAtOnce }, ending).page(),
     enabled: mayList && typed !== '',
   });
   const pages = side === undefined ? [] : pagesFor(side.kind, side.scopes);
@@ -115,6 +120,7 @@ function useTargets(typed: string): readonly Target[] {
       .map((page) => ({
         id: page.path,
         name: page.title,
+        synonyms: synonyms[page.name] ?? '',
         kind: texts.palette.page,
         to: here + addressOf(page),
       })),
@@ -138,6 +144,8 @@ function useTargets(typed: string): readonly Target[] {
 interface Target {
   readonly id: string;
   readonly name: string;
+  /** Other words that find it. */
+  readonly synonyms?: string;
   readonly kind: string;
   /** From the root of the service. */
   readonly to: string;
@@ -146,13 +154,19 @@ interface Target {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const reportId = /^\d{10,}$/;
 
-/** The pages that a pasted id may lead a merchant to. Only the page says whether the id exists. A word without a digit is not an id. */
+/** The pages that a pasted id may lead to. Only the page says whether the id exists. A word without a digit is not an id. */
 function idTargets(typed: string, side: Side | undefined, here: string): readonly Target[] {
-  if (side?.kind !== 'merchant' || !/\d/.test(typed) || typed.length < 3) return [];
+  if (side === undefined || !/\d/.test(typed) || typed.length < 3) return [];
   const id = encodeURIComponent(typed);
   const isUuid = uuid.test(typed);
   const ways = [
-    ['reports:read', reportId.test(typed), texts.palette.report, `/reports/${id}`],
+    // An operator's report is one of a merchant, and its number does not say of which.
+    [
+      'reports:read',
+      side.kind === 'merchant' && reportId.test(typed),
+      texts.palette.report,
+      `/reports/${id}`,
+    ],
     ['installs:read', isUuid, texts.palette.installation, `/installations/${id}`],
     ['events:read', isUuid, texts.palette.event, `/events/find?event=${id}`],
     ['reports:read', true, texts.palette.transaction, `/transactions?id=${id}`],

@@ -6,8 +6,8 @@ const telephone = matchMedia('(max-width: 40rem)');
 const mostOnTelephone = 3;
 
 /**
- * Chooses how the table in a frame stands, so that no number is cut at the edge (`data-fit`, see table.css): roomy, tight, or with the values of each
- * row one below the other. It measures again when the width or the contents change.
+ * Chooses how the table in a frame stands, so that no number is cut at the edge (`data-fit`, see table.css): roomy, tight, tightest, or
+ * with the values of each row one below the other. It measures again when the width or the contents change.
  */
 export function useFit(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ function fitTable(table: HTMLTableElement, frame: HTMLElement): void {
   const columns = table.tHead?.rows[0]?.cells.length ?? 0;
   const isStacked =
     telephone.matches && (columns > mostOnTelephone || table.querySelector('.words') !== null);
-  for (const way of isStacked ? [] : ['roomy', 'tight']) {
+  for (const way of isStacked ? [] : ['roomy', 'tight', 'tightest']) {
     table.dataset['fit'] = way;
     if (frame.scrollWidth <= frame.clientWidth) return;
   }

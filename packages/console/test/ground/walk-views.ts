@@ -70,7 +70,7 @@ async function assertFits(page: Page, width: number): Promise<void> {
   );
   assert.equal(inner, width);
   assert.ok(needed <= width, `at ${width} the page is ${needed - width} pixels too wide`);
-  assert.deepEqual(await page.evaluate(faultsOfTables), [], `at ${width}`);
+  assert.deepEqual(await page.evaluate(faultsOfPage), [], `at ${width}`);
 }
 
 /** Amounts of trillions in both months, and a long name that wraps nowhere. They are not in the pictures. */
@@ -96,8 +96,8 @@ async function addExtremes({ service, seeded }: ConsoleGround): Promise<void> {
   await client.reports.wait(reportId);
 }
 
-/** Tables that are cut at their edge, numbers that break, and values that stand alone without the name of their column. Runs in the page. */
-function faultsOfTables(): string[] {
+/** Small targets, tables that are cut at their edge, numbers that break, and values without the name of their column. Runs in the page. */
+function faultsOfPage(): string[] {
   const frames = [...document.querySelectorAll<HTMLElement>('.table-scroll:has(> table[data-fit])')];
   const cut = frames.filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth);
   const broken = [...document.querySelectorAll('td data')].filter(({ firstChild: text }) => {
@@ -111,7 +111,11 @@ function faultsOfTables(): string[] {
   const nameless = [...document.querySelectorAll('[data-fit="stacked"] td')].filter(
     (cell) => getComputedStyle(cell, '::before').content !== JSON.stringify(cell.getAttribute('data-name')),
   );
+  const small = [...document.querySelectorAll('summary, input[type="checkbox"]')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().height < 24,
+  );
   return [
+    ...small.map(({ textContent, localName }) => `${localName} ${textContent} is lower than 24 pixels`),
     ...cut.map((frame) => `${frame.ariaLabel} is cut by ${frame.scrollWidth - frame.clientWidth} pixels`),
     ...broken.map(({ textContent }) => `${textContent} breaks`),
     ...nameless.map(({ textContent }) => `${textContent} has no name`),

@@ -545,10 +545,17 @@ test('merchants are found by the beginning of their name or id, page by page', a
   });
   assert.deepEqual(await find(`merchant_ids=${three},${one},999999999`), { ids: [one, three], next: null });
   assert.deepEqual((await find(`merchant_ids=${three},${one}&begins_with=zebra%25`)).ids, [three]);
+  const okami = (await createMerchant('Ōkami WÖRKS')).merchantId;
+  for (const text of ['okami', 'Wörk', 'O%CC%84kami', 'ami%20wo'])
+    assert.ok((await find(`contains=${text}`)).ids.includes(okami), text);
+  assert.deepEqual((await find('contains=zebra&limit=2')).ids, [one, two]);
+  assert.deepEqual((await find('contains=zebra%25')).ids, [three]);
+  assert.deepEqual((await find(`contains=bra&begins_with=zebra&merchant_ids=${two},${okami}`)).ids, [two]);
   const all = await find('limit=1');
   assert.deepEqual(all.ids, [1]);
   assert.equal((await call('GET', `${merchantsPath}?cursor=x`)).statusCode, 400);
   assert.equal((await call('GET', `${merchantsPath}?begins_with=%00`)).statusCode, 400);
+  assert.equal((await call('GET', `${merchantsPath}?contains=%00`)).statusCode, 400);
   assert.equal((await call('GET', `${merchantsPath}?merchant_ids=1,`)).statusCode, 400);
   const ids = Array.from({ length: 101 }, (_, index) => index + 1);
   assert.equal((await call('GET', `${merchantsPath}?merchant_ids=${ids.join(',')}`)).statusCode, 400);

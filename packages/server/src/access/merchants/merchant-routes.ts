@@ -48,9 +48,9 @@ export function merchantRoutes(app: App, context: Context): void {
       items: 'merchants',
       onWire: merchantOnWire,
     },
-    ({ query: { begins_with: beginning, merchant_ids: ids } }, { after, most }) => {
+    ({ query: { begins_with: beginning, contains, merchant_ids: ids } }, { after, most }) => {
       const among = ids?.split(',').map(Number);
-      return findMerchants(context, { after: after?.merchantId ?? 0, most, beginning, among });
+      return findMerchants(context, { after: after?.merchantId ?? 0, most, beginning, contains, among });
     },
   );
   suspensionRoutes(app, context);

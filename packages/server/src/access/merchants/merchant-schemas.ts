@@ -56,6 +56,15 @@ export const merchantsQuerySchema = Type.Object({
       example: 'exam',
     }),
   ),
+  contains: Type.Optional(
+    StorableText({
+      minLength: 1,
+      maxLength: limits.nameCharacters,
+      description:
+        'Only those whose name has this text anywhere, whatever its case and accents, or whose id begins with it.',
+      example: 'okami',
+    }),
+  ),
   merchant_ids: Type.Optional(
     TextOf('merchantIds', {
       pattern: '^[1-9]\\d{0,8}(?:,[1-9]\\d{0,8}){0,99}$',

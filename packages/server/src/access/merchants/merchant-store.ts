@@ -35,6 +35,8 @@ export interface MerchantsPage {
   readonly most: number;
   /** Only those whose name begins with this in any case, or whose id does. */
   readonly beginning: string | undefined;
+  /** Only those whose name has this in it, in any case and with any accents, or whose id begins with it. */
+  readonly contains?: string | undefined;
   /** Only merchants with these ids. */
   readonly among?: readonly number[] | undefined;
 }
@@ -43,7 +45,8 @@ export interface MerchantsPage {
  * Pages without `beginning` walk the primary key. Pages with it find all matches with the two indexes for prefixes, and sort them.
  */
 export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise<Merchant[]> {
-  const { after, most, beginning, among } = page;
+  const { after, most, beginning, contains, among } = page;
+  if (contains !== undefined) return selectMerchantsWith(tx, { ...page, contains });
   if (among !== undefined) return selectMerchantsAmong(tx, { ...page, among });
   return beginning === undefined
     ? tx.query<Merchant>(sql`
@@ -59,6 +62,26 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
           and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
         order by merchant_id
         limit ${most}`);
+}
+
+/** Reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants, not millions. */
+function selectMerchantsWith(
+  tx: Queryable,
+  { after, most, beginning = '', contains, among }: MerchantsPage & { readonly contains: string },
+): Promise<Merchant[]> {
+  return tx.query<Merchant>(sql`
+    select ${columns}
+    from stoa.merchant
+    where merchant_id > ${after}
+      and (
+        position(
+          regexp_replace(lower(normalize(${contains}::text, nfkd)), '[\\u0300-\\u036f]', '', 'g')
+          in regexp_replace(lower(normalize(name, nfkd)), '[\\u0300-\\u036f]', '', 'g')) > 0
+        or merchant_id::text collate "C" ^@ ${contains})
+      and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
+      and (${among ?? null}::integer[] is null or merchant_id = any(${among ?? null}::integer[]))
+    order by merchant_id
+    limit ${most}`);
 }
 
 /** A page of the merchants with some ids; `beginning` applies as well. */

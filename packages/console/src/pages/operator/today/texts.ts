@@ -84,7 +84,7 @@ export const texts = defineTexts({
       matched: 'Matched',
       ambiguous: 'Ambiguous',
       organic: 'Organic',
-      notAsked: 'Matching off',
+      notAsked: 'Not looked up',
       events: 'Events recorded',
       event: 'Events',
     },

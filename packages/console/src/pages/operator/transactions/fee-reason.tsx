@@ -58,7 +58,8 @@ function factsOf(plan: Plan): readonly (readonly [string, string])[] {
   const from = dayText(plan.in_force_from);
   return [
     [texts.plan, texts.planNamed(plan.name, texts.planNumber(plan.fee_plan_id))],
-    [texts.rate, [rateText(plan.rate_percent), ...plan.tiers.map(tierText)].join('; ')],
+    // What was applied stands above, as arithmetic.
+    [texts.rates, [rateText(plan.rate_percent), ...plan.tiers.map(tierText)].join('; ')],
     [texts.whose, plan.merchant_id === null ? texts.store : texts.thisMerchant],
     [texts.countries, plan.countries === null ? texts.everyCountry : plan.countries.join(', ')],
     [
