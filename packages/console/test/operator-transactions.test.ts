@@ -115,6 +115,34 @@ consoleTest(ground, 'a correction is previewed, confirmed and made', async ({ op
   await page.getByRole('cell', { name: 'The till counted twice' }).waitFor();
 });
 
+consoleTest(
+  ground,
+  'what was written is there again after the session ended, until it is discarded',
+  async (one) => {
+    const address = `/console/transactions/${one.seeded.merchantIds[1]}/correct?id=order-1-0`;
+    const { page, faults, settled } = await one.open('finance', address);
+    const [before] = await page.context().cookies();
+    await page.getByLabel('Why').fill('Half of a reason');
+    await page.getByLabel('Tax included').fill('0.07');
+    await one.service.database.pool.query('update stoa.user_session set ended_at = now()');
+    faults.expect(/status of 401/);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.waitForURL('**/sign-in?return=*');
+    await one.service.database.pool.query('update stoa.user_session set ended_at = null');
+    assert.ok(before !== undefined);
+    await page.context().addCookies([before]);
+    await page.goto(address);
+    await settled();
+    assert.equal(await page.getByLabel('Why').inputValue(), 'Half of a reason');
+    assert.equal(await page.getByLabel('Tax included').inputValue(), '0.07');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await page.getByLabel('Why').inputValue(), '');
+    await page.reload();
+    await settled();
+    assert.equal(await page.getByLabel('Why').inputValue(), '');
+  },
+);
+
 consoleTest(ground, 'what stands already is not a correction', async ({ open, seeded }) => {
   const address = `/console/transactions/${seeded.merchantIds[1]}/correct?id=order-1-0`;
   const { page } = await open('admin', address);

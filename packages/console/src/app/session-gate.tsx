@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../components/error-boundary.js';
 import { PageFrame } from '../components/page-frame.js';
 import { Empty, Loading, Shown } from '../components/states.js';
 import { PlaceContext, type Session, type Side, usePlace, useSessionQuery } from '../data/session.js';
+import { forgetDrafts } from '../data/use-draft.js';
 import { pageAt, placesOf, signInAddress } from './addresses.js';
 import { ConfirmSignIn } from './confirm-sign-in.js';
 import { pagesFor } from './pages.js';
@@ -17,6 +18,10 @@ import { viewOf } from './views.js';
 export function SessionGate() {
   const query = useSessionQuery();
   const isNobody = query.data === null;
+  const email = query.data?.email ?? undefined;
+  useEffect(() => {
+    if (email !== undefined) forgetDrafts(email);
+  }, [email]);
   useEffect(() => {
     if (isNobody) location.replace(signInAddress());
   }, [isNobody]);

@@ -7,6 +7,7 @@ import { Button } from '../components/button.js';
 import { SelectField } from '../components/field.js';
 import { person } from '../data/clients.js';
 import { usePlace } from '../data/session.js';
+import { forgetDrafts } from '../data/use-draft.js';
 import { base, placesOf } from './addresses.js';
 import { Navigation } from './navigation.js';
 import { texts } from './texts.js';
@@ -112,7 +113,10 @@ function AccountMenu() {
     setTheme(chosen);
   };
   // Goes to the sign-in page even if the call fails: that page knows whether the person is still signed in.
-  const signOut = (): void => void person.session.end().finally(() => location.assign('/sign-in'));
+  const signOut = (): void => {
+    forgetDrafts();
+    void person.session.end().finally(() => location.assign('/sign-in'));
+  };
   return (
     <>
       <button class="button quiet" type="button" popovertarget="account">

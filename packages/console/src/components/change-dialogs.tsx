@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { given } from '../data/given.js';
 import { type Change, useChange } from '../data/use-change.js';
+import type { Draft } from '../data/use-draft.js';
 import type { Look } from './button.js';
 import { ConfirmDialog, type ConfirmProps, Dialog } from './dialog.js';
 import { Form, type FormValues } from './form.js';
@@ -28,6 +29,8 @@ interface FormDialogProps<T> extends Changing<FormValues, T> {
   readonly label?: string;
   readonly action: string;
   readonly look?: Look;
+  /** Keeps what is written, if the dialog is left without sending it. */
+  readonly draft?: Draft;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
 }
@@ -38,15 +41,28 @@ export function FormDialog<T>({
   label = title,
   action,
   look = 'main',
+  draft,
   children,
   onClose,
+  onDone,
   ...change
 }: FormDialogProps<T>) {
-  const { made, shown } = useDialogChange(change, onClose);
+  const sent = (data: T): void => {
+    draft?.discard();
+    onDone?.(data);
+  };
+  const { made, shown } = useDialogChange({ ...change, onDone: sent }, onClose);
   if (shown) return shown;
   return (
     <Dialog title={title} isBusy={made.isPending} onClose={onClose}>
-      <Form label={label} change={made} action={action} look={look} onSubmit={made.mutate}>
+      <Form
+        label={label}
+        change={made}
+        action={action}
+        look={look}
+        onSubmit={made.mutate}
+        {...given({ draft })}
+      >
         {children}
       </Form>
     </Dialog>

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { failureOf } from '../data/fresh-sign-in.js';
 import { given } from '../data/given.js';
+import type { Draft } from '../data/use-draft.js';
 import { Button, type Look } from './button.js';
 import { FormError } from './field.js';
 import { ChangeFailure, Failure } from './states.js';
+import { texts } from './texts.js';
 
 /** What a form holds when it is sent: empty fields are left out. */
 export interface FormValues {
@@ -26,6 +29,32 @@ export interface Sending {
   readonly error: Error | null;
 }
 
+/** Writes what was kept into the fields, each once: a choice may show more of them. */
+function useEarlier(draft: Draft | undefined) {
+  const place = useRef<HTMLFormElement>(null);
+  const written = useRef(new Set<string>());
+  useLayoutEffect(() => {
+    for (const field of place.current?.elements ?? []) {
+      if (
+        !(
+          field instanceof HTMLInputElement ||
+          field instanceof HTMLTextAreaElement ||
+          field instanceof HTMLSelectElement
+        )
+      )
+        continue;
+      const value = draft?.earlier?.[field.name];
+      if (value === undefined || written.current.has(field.name) || field.type === 'checkbox') continue;
+      written.current.add(field.name);
+      field.value = value;
+      field.dispatchEvent(
+        new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+      );
+    }
+  });
+  return place;
+}
+
 /** A form. The failure of what it sends stands above its buttons, and the faults of single fields beside them. */
 export function Form({
   label,
@@ -33,6 +62,7 @@ export function Form({
   action,
   look,
   failed,
+  draft,
   onSubmit,
   children,
   more,
@@ -46,17 +76,23 @@ export function Form({
   readonly look?: Look;
   /** The heading of a failure. Needed where the form changes nothing, such as for a download. */
   readonly failed?: string;
+  /** Keeps what is written until it is sent; the caller discards it then. */
+  readonly draft?: Draft;
   readonly onSubmit: (values: FormValues) => void;
   readonly children: ComponentChildren;
   /** What stands beside the button. */
   readonly more?: ComponentChildren;
 }) {
   const error = change === undefined ? null : failureOf(change);
+  const place = useEarlier(draft);
   return (
     <FormError.Provider value={error}>
       <form
         class="stack"
         aria-label={label}
+        ref={place}
+        onInput={(event) => draft?.keep(event.currentTarget)}
+        onChange={(event) => draft?.keep(event.currentTarget)}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(valuesOf(event.currentTarget));
@@ -71,6 +107,20 @@ export function Form({
           </Button>
           {more}
         </div>
+        {draft?.earlier !== undefined && (
+          <div class="row faint small">
+            <span>{texts.draft.earlier}</span>
+            <Button
+              look="quiet"
+              onClick={() => {
+                place.current?.reset();
+                draft.discard();
+              }}
+            >
+              {texts.draft.discard}
+            </Button>
+          </div>
+        )}
       </form>
     </FormError.Provider>
   );

@@ -31,6 +31,7 @@ export const texts = defineTexts({
     },
     filter: { apply: 'Show', clear: 'Clear' },
     dialog: { close: 'Close', cancel: 'Cancel' },
+    draft: { earlier: 'You wrote this earlier, and did not send it.', discard: 'Discard' },
     unset: '–',
   },
 });

@@ -8,7 +8,8 @@ import { SelectField, TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { useChange } from '../../../data/use-change.js';
-import { useMerchant } from '../../../data/use-read.js';
+import { useDraft } from '../../../data/use-draft.js';
+import { useMerchant, useMerchantId } from '../../../data/use-read.js';
 import { plainMoney } from '../../../format/money.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import { type Preview, previewCorrection, type Wanted } from './preview-correction.js';
@@ -39,6 +40,7 @@ export function RequestForm({
   const [kind, setKind] = useState<Kind>('refund');
   const [error, setError] = useState<StoaError | null>(null);
   const [draft, setDraft] = useState<Draft>();
+  const kept = useDraft(`request ${useMerchantId()} ${transactionId}`);
   // The same id however often the form is sent, so that it stays one request. The form of another transaction has a new id.
   const [ownId] = useState(() => `console-${crypto.randomUUID()}`);
   const preview = (values: FormValues): void => {
@@ -60,6 +62,7 @@ export function RequestForm({
     <Card title={texts.form}>
       <Form
         label={texts.form}
+        draft={kept}
         change={{ isPending: false, error }}
         onSubmit={preview}
         action={texts.preview}
@@ -78,7 +81,12 @@ export function RequestForm({
         <TextField name="own_id" label={texts.own} hint={texts.ownHint} />
       </Form>
       {draft !== undefined && (
-        <Confirm draft={draft} standing={standing} onClose={() => setDraft(undefined)} />
+        <Confirm
+          draft={draft}
+          standing={standing}
+          onSent={kept.discard}
+          onClose={() => setDraft(undefined)}
+        />
       )}
     </Card>
   );
@@ -103,10 +111,12 @@ function AmountFields({ kind, standing }: { readonly kind: Kind; readonly standi
 function Confirm({
   draft: { request, preview },
   standing,
+  onSent,
   onClose,
 }: {
   readonly draft: Draft;
   readonly standing: Standing;
+  readonly onSent: () => void;
   readonly onClose: () => void;
 }) {
   const stoa = useMerchant();
@@ -117,7 +127,10 @@ function Confirm({
     changes: booksChanged,
     onDone: ({ results: [result] }) => {
       if (result?.request === undefined) setRefusal(result?.problem?.detail);
-      else navigate('/transactions/requests');
+      else {
+        onSent();
+        navigate('/transactions/requests');
+      }
     },
     done: ({ results: [result] }) =>
       result?.request === undefined ? texts.refused : texts.done(texts.states[result.request.state]),

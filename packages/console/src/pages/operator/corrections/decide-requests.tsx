@@ -6,8 +6,10 @@ import { LongTextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { ChangeFailure } from '../../../components/states.js';
 import { booksChanged } from '../../../data/books-changed.js';
+import { given } from '../../../data/given.js';
 import { toast } from '../../../data/toasts.js';
 import { useChange } from '../../../data/use-change.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { decide, isWhole, type Outcome } from './decide.js';
 import { askedText, keyOf } from './request-columns.js';
 import { RequestFacts, RequestPreview } from './request-preview.js';
@@ -28,11 +30,13 @@ export function DecideRequests({
   readonly verdict: 'accept' | 'refuse';
   readonly onClose: () => void;
 }) {
+  const draft = useDraft('refusal');
   const words = { accept: texts.acceptSome, refuse: texts.refuseSome }[verdict](requests.length);
   const change = useChange({
     run: (reason: string | undefined) => decide(requests, reason),
     changes: booksChanged,
     onDone: (outcome) => {
+      if (verdict === 'refuse') draft.discard();
       if (!isWhole(outcome)) return;
       toast((verdict === 'accept' ? texts.accepted : texts.refused)(outcome.decidedCount));
       onClose();
@@ -45,6 +49,7 @@ export function DecideRequests({
       ) : (
         <Form
           label={words}
+          {...given({ draft: verdict === 'refuse' ? draft : undefined })}
           change={change}
           action={words}
           look={verdict === 'accept' ? 'main' : 'danger'}

@@ -9,6 +9,7 @@ import { Form, type FormValues } from '../../../components/form.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useChange } from '../../../data/use-change.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { countriesOf, tiersOf } from './terms.js';
@@ -24,11 +25,15 @@ export function NewPlan({
 }) {
   const [chosen, setChosen] = useState(merchantId);
   const [beginning, setBeginning] = useState<string | undefined>(undefined);
+  const draft = useDraft('fee plan');
   const create = useChange({
     run: async (values: FormValues) => operator.feePlans.create(planOf(values)),
     changes: [['fee-plans'], ['fee-proposals']],
     done: (made) => ('fee_proposal_id' in made ? texts.waits : texts.created(made.name)),
-    onDone: onClose,
+    onDone: () => {
+      draft.discard();
+      onClose();
+    },
   });
   const submit = (values: FormValues): void => {
     const merchant = values.text('merchant_id');
@@ -43,7 +48,14 @@ export function NewPlan({
   return (
     <Dialog title={texts.create} isBusy={create.isPending} onClose={onClose}>
       <p class="faint">{texts.createHint}</p>
-      <Form label={texts.create} onSubmit={submit} change={create} action={texts.create} look="main">
+      <Form
+        label={texts.create}
+        draft={draft}
+        onSubmit={submit}
+        change={create}
+        action={texts.create}
+        look="main"
+      >
         <PlanTerms />
         <TextField
           label={texts.onlyMerchant}

@@ -9,6 +9,7 @@ import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
 import { texts as billing } from '../../../parts/billing/texts.js';
@@ -72,10 +73,12 @@ function SetIssuer({
   readonly start: Schema<'Issuer'> | undefined;
   readonly onClose: () => void;
 }) {
+  const draft = useDraft('issuer');
   return (
     <FormDialog
       title={texts.title}
       action={texts.save}
+      draft={draft}
       run={async (values) => {
         const party = partyOf(values);
         return operator.statements.setIssuer({

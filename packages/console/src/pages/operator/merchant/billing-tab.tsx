@@ -7,6 +7,7 @@ import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
 import type { TabProps } from './merchant.js';
@@ -69,10 +70,12 @@ function SetDetails({
   readonly start: Parameters<typeof PartyFields>[0]['start'];
   readonly onClose: () => void;
 }) {
+  const draft = useDraft(`billing ${merchantId}`);
   return (
     <FormDialog
       title={texts.title}
       action={texts.save}
+      draft={draft}
       run={async (values) => operator.statements.setBillingDetails(merchantId, partyOf(values))}
       changes={[['billing-details', merchantId], ['readiness']]}
       done={() => texts.wasSet}

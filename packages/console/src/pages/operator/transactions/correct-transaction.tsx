@@ -10,6 +10,7 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { failureOf } from '../../../data/fresh-sign-in.js';
 import { useMay } from '../../../data/session.js';
 import { useChange } from '../../../data/use-change.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { ChangeTable } from '../../../parts/books/change-table.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
@@ -26,6 +27,7 @@ export function CorrectTransaction({ merchantId }: { readonly merchantId: number
   const transaction = useTransaction(merchantId, id);
   const { preview, ask, error, isPending, leave } = usePreview(merchantId);
   const mayCorrect = useMay('corrections:write');
+  const draft = useDraft(`correct ${merchantId} ${id}`);
   return (
     <PageFrame
       title={texts.correct.title}
@@ -38,7 +40,13 @@ export function CorrectTransaction({ merchantId }: { readonly merchantId: number
             found === null ? (
               <Empty title={texts.one.missing} />
             ) : (
-              <CorrectionForm transaction={found} onPreview={ask} error={error} isPending={isPending} />
+              <CorrectionForm
+                transaction={found}
+                draft={draft}
+                onPreview={ask}
+                error={error}
+                isPending={isPending}
+              />
             )
           }
         </Shown>
@@ -50,13 +58,14 @@ export function CorrectTransaction({ merchantId }: { readonly merchantId: number
           merchantId={merchantId}
           preview={preview}
           onClose={leave}
-          onMade={(proposalId) =>
+          onMade={(proposalId) => {
+            draft.discard();
             navigate(
               proposalId === undefined
                 ? transactionAddress(merchantId, id)
                 : `/corrections/proposals/${proposalId}`,
-            )
-          }
+            );
+          }}
         />
       )}
     </PageFrame>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Card } from '../../../components/card.js';
 import { LongTextField, SelectField, TextField } from '../../../components/field.js';
 import { Form, type FormValues } from '../../../components/form.js';
+import type { Draft as KeptDraft } from '../../../data/use-draft.js';
 import { plainMoney } from '../../../format/money.js';
 import type { Draft } from '../../../parts/books/correct.js';
 import { factNames } from '../../../parts/books/known-facts.js';
@@ -16,6 +17,7 @@ const texts = all.correct;
 
 interface FormProps {
   readonly transaction: Transaction;
+  readonly draft: KeptDraft;
   readonly onPreview: (correction: Draft) => void;
   /** Why there is no preview. */
   readonly error: Error | null;
@@ -23,7 +25,7 @@ interface FormProps {
 }
 
 /** Asks what is wrong with a transaction, and what should stand instead. */
-export function CorrectionForm({ transaction, onPreview, error, isPending }: FormProps) {
+export function CorrectionForm({ transaction, draft: kept, onPreview, error, isPending }: FormProps) {
   const { standing } = transaction;
   const [kind, setKind] = useState<Kind>('restate');
   const [unreadable, setUnreadable] = useState<StoaError | null>(null);
@@ -38,6 +40,7 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
     <Card title={texts.instead}>
       <Form
         label={texts.title}
+        draft={kept}
         change={{ isPending, error: unreadable ?? error }}
         action={texts.preview}
         look="main"

@@ -63,7 +63,7 @@ export const texts = defineTexts({
       baseHint: 'The base is the gross less the tax.',
       plan: 'Fee plan',
       planNumber: (id: number) => `Plan ${id}`,
-      rate: 'Rate',
+      rates: 'Rates of the plan',
       countries: 'Countries of payers',
       everyCountry: 'All',
       whose: 'For',
