@@ -6307,7 +6307,7 @@ export type ListSetAsideBatchesQuery = {
 export type ListMerchantsQuery = {
     /** @description Only those whose name, in any case, or whose id begins with this text. */
     begins_with?: string;
-    /** @description Only those whose name has this text anywhere, whatever its case and accents, or whose id begins with it. It cannot be used with begins_with. */
+    /** @description Only those whose name has this text anywhere, whatever its case and accents, or whose id begins with it. */
     contains?: string;
     /** @description Only these; those that do not exist are left out. Up to 100 ids with commas between them, like 1,7. */
     merchant_ids?: string;
