@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -203,10 +203,10 @@ async function withService(variables, use) {
       service,
       url,
       await prepare(
-        createAccessManagement({
+        manageAccess({
           database: opened.database,
           clock: systemClock,
-          actor: commandActor('benchmark'),
+          by: commandActor('benchmark'),
         }),
       ),
     );

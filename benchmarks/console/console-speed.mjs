@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '@stoa/server/test/browser-test';
 import { documentedViews } from '../../packages/console/dist/test/ground/documented-view.js';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -243,7 +243,7 @@ async function run() {
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
     const { database } = opened;
-    const access = createAccessManagement({ database, clock: systemClock, actor: commandActor('benchmark') });
+    const access = manageAccess({ database, clock: systemClock, by: commandActor('benchmark') });
     const [merchantId] = await readFile(filledFile, 'utf8')
       .then(JSON.parse)
       .catch(async () => {

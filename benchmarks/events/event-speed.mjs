@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -298,10 +298,10 @@ try {
   const first = startService('all');
   await first.url;
   await stop(first.child);
-  const access = createAccessManagement({
+  const access = manageAccess({
     database: database,
     clock: systemClock,
-    actor: commandActor('benchmark'),
+    by: commandActor('benchmark'),
   });
   const known = await opened.withoutTimeLimit((patient) => prepare(patient, access));
   const figures = [await measureAll('empty', { database, connection, known })];

@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -159,10 +159,10 @@ async function run(opened) {
   const { pool } = opened.database;
   const databaseUrl = `postgres://${user}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host)}`;
   await (await startService(databaseUrl)).stop();
-  const access = createAccessManagement({
+  const access = manageAccess({
     database: opened.database,
     clock: systemClock,
-    actor: commandActor('benchmark'),
+    by: commandActor('benchmark'),
   });
   const [small, large] = await opened.withoutTimeLimit(async (patient) => [
     await prepare(patient, access, { merchants: smallCount, installations: 20, alike: false }),

@@ -14,7 +14,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -295,10 +295,10 @@ async function run() {
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
-    const access = createAccessManagement({
+    const access = manageAccess({
       database: opened.database,
       clock: systemClock,
-      actor: commandActor('benchmark'),
+      by: commandActor('benchmark'),
     });
     const { secret } = await access.issue({ kind: 'operator_token', merchantId: null });
     const call = { url, token: secret, agent: new http.Agent({ keepAlive: true }) };

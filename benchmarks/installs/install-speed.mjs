@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
@@ -170,10 +170,10 @@ async function run(dataDir) {
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
-    const access = createAccessManagement({
+    const access = manageAccess({
       database: opened.database,
       clock: systemClock,
-      actor: commandActor('benchmark'),
+      by: commandActor('benchmark'),
     });
     const { merchantId } = await access.createMerchant('Benchmark');
     await access.registerApp(merchantId, 'benchmark.app');
