@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Attempt, readRetryAfter, tryUntilDone } from '../src/transport/retry.js';
+import { systemPacing } from '../src/transport/system-pacing.js';
 import { testPacing } from './test-pacing.js';
 
 const signal = new AbortController().signal;
 const onWait = (): void => undefined;
 const away: Attempt<string> = { kind: 'again', reason: 'away' };
+const nowMs = Date.parse('2026-03-01T12:00:00Z');
 
 /** Answers with these one after the other, then with the last one again and again. */
 function attempts(...outcomes: readonly Attempt<string>[]): () => Promise<Attempt<string>> {
@@ -68,13 +70,18 @@ test('it does not wait a year for a service that asks for it', async () => {
   assert.deepEqual(outcome, { kind: 'gave_up', reason: 'gave up after one try; the last one: closed' });
 });
 
+test('nobody waits for ever because the clock of the machine was set', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: nowMs });
+  const pacing = { ...systemPacing, random: () => 0 };
+  const outcome = await tryUntilDone(attempts(away), { pacing, giveUpAfterMs: 20, signal, onWait });
+  assert.equal(outcome.kind, 'gave_up');
+});
+
 test('an interruption ends the wait', async () => {
   const pacing = { ...testPacing(), delay: () => Promise.reject(new Error('aborted')) };
   const outcome = await tryUntilDone(attempts(away), { pacing, giveUpAfterMs: 4_000, signal, onWait });
   assert.deepEqual(outcome, { kind: 'interrupted' });
 });
-
-const nowMs = Date.parse('2026-03-01T12:00:00Z');
 
 for (const [text, waitMs] of [
   [null, undefined],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@stoa/server/test/browser-test';
 import { waitUntil } from '@stoa/server/test/wait-until';
-import { consoleGround, consoleTest, type Role } from './ground/console-ground.js';
+import { consoleGround, consoleTest, groundTime, type Role } from './ground/console-ground.js';
 import { heldBy, leaveOpen } from './ground/left-open.js';
 
 /** A view that is left open for a day does not grow, does not flood the service, and ends with the session. */
@@ -34,6 +34,14 @@ for (const { name, everyMs, ...view } of views)
       assert.deepEqual(counts(), []);
     },
   );
+
+consoleTest(ground, 'a clock that is set back keeps the session of nobody alive', async (one) => {
+  const { page, faults, pass } = await leaveOpen(one, reports);
+  faults.expect(/status of 401/);
+  await page.clock.setFixedTime(Date.parse(groundTime) - hourMs);
+  await pass(33 * minuteMs);
+  await page.waitForURL('**/sign-in?return=**');
+});
 
 consoleTest(
   ground,
