@@ -4,14 +4,16 @@ import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
+import { readSmallFile } from './read-small-file.js';
 
-/** fee-plan create, list, end, apply, reprice and proposals. */
+/** fee-plan create, list, show, end, apply, reprice and proposals. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
     .description('what the store charges: rates, whose transactions, and from when');
   createCommand(parent);
   listCommand(parent);
+  showCommand(parent);
   endCommand(parent);
   applyCommand(parent);
   repriceCommand(parent);
@@ -29,6 +31,7 @@ type CreateOptions = DatabaseOptions & {
   readonly merchant?: number;
   readonly countries?: string[];
   readonly tier?: WrittenTier[];
+  readonly lines?: string;
 };
 
 function createCommand(parent: Command): void {
@@ -49,12 +52,21 @@ function createCommand(parent: Command): void {
       "another rate above a volume of the merchant's year, as currency:volume:rate with the volume in major units, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
       addTier,
     )
+    .addOption(
+      new Option(
+        '--lines <file>',
+        'a rate card instead of a rate: a file with the array `lines` of the interface as JSON (- for standard input)',
+      ).conflicts(['rate', 'basisPoints', 'tier']),
+    )
     .action(async (options: CreateOptions, command: Command) => {
-      const ratePpm = options.rate ?? options.basisPoints;
-      if (ratePpm === undefined) command.error('error: give the rate with --rate or --basis-points');
+      const ratePpm = options.rate ?? options.basisPoints ?? null;
+      if (ratePpm === null && options.lines === undefined)
+        command.error('error: give the rate with --rate or --basis-points, or a rate card with --lines');
+      const text =
+        options.lines === undefined ? undefined : await readSmallFile(options.lines, 'a rate card');
       const tiers = await tiersOf(options.tier ?? [], command);
       await inOffice(options, async ({ reporting, actor }) => {
-        const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { feePlanOnWire: wire, parseLines } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlan({
           merchantId: options.merchant ?? null,
@@ -62,6 +74,7 @@ function createCommand(parent: Command): void {
           name: options.name,
           ratePpm,
           tiers,
+          lines: text === undefined ? undefined : parseLines(text),
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
           createdBy: actor,
@@ -90,6 +103,19 @@ function listCommand(parent: Command): void {
           { fee_plans: plans.map((plan) => wire(plan)) },
           feePlanLines(plans, today),
         );
+      }),
+    );
+}
+
+function showCommand(parent: Command): void {
+  databaseCommand(parent, 'show', 'show a plan with its tiers or the lines of its rate card')
+    .argument('<id>', 'its fee_plan_id', positiveInteger)
+    .action((feePlanId: number, options: DatabaseOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { cardLines } = await import('./fee-plan-texts.js');
+        const plan = await reporting.feePlans.get(feePlanId);
+        await printExact(options.json, wire(plan), cardLines(plan));
       }),
     );
 }

@@ -1,6 +1,6 @@
 import { percentOf } from '@stoa/contract/percent';
 import { amountText } from '@stoa/merchant/amount-text';
-import { table } from '@stoa/merchant/terminal';
+import { table, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 
 type Reporting = Office['reporting'];
@@ -21,7 +21,77 @@ const countriesShown = 5;
 type Terms = Pick<FeePlan, 'merchantId'> & {
   readonly countries: Iterable<string> | null;
   readonly tiers: readonly { currency: string; volumeFrom: bigint; ratePpm: number | null }[];
+  readonly ratePpm: number | null;
+  readonly lines?: readonly LineTerms[] | null | undefined;
 };
+
+/** A line of a rate card, or one that was proposed. */
+type LineTerms = Omit<NonNullable<FeePlan['lines']>[number], 'ratePpm' | 'tiers'> &
+  Pick<Terms, 'ratePpm' | 'tiers'>;
+
+/** `15%`, or how many lines a rate card has. */
+function chargeText({ ratePpm, lines }: Pick<Terms, 'ratePpm' | 'lines'>): string {
+  if (lines === null || lines === undefined) return rateText(ratePpm ?? 0);
+  return `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
+}
+
+/** A plan with its tiers or, line by line, its rate card. */
+export function cardLines(plan: FeePlan): string[] {
+  const { feePlanId, name, inForceFrom, inForceUntil, lines } = plan;
+  const until = inForceUntil === null ? '' : ` until ${inForceUntil}`;
+  return [
+    `Fee plan ${feePlanId} (${visibleText(name)}) for ${scopeText(plan)}, from ${inForceFrom}${until}`,
+    ...(lines === null
+      ? [`Rate: ${rateText(plan.ratePpm)}, tiers: ${tiersText(plan)}`]
+      : table([
+          ['LINE', 'PAYEE', 'RATE', 'OF', 'TIERS', 'FIXED', 'LIMITS', 'APPLIES TO'],
+          ...lines.map((line) => [
+            line.name,
+            line.payee ?? 'store',
+            rateText(line.ratePpm),
+            line.base === 'line' ? (line.baseLine ?? '') : line.base,
+            `${tiersText(line)}${line.tierMode === 'whole' && line.tiers.length > 0 ? ' (whole)' : ''}`,
+            amountsText(line.fixedAmounts),
+            limitsText(line),
+            conditionsText(line.appliesTo),
+          ]),
+        ])),
+  ];
+}
+
+type Amounts = LineTerms['fixedAmounts'];
+
+function amountsText(amounts: Amounts): string {
+  if (amounts.length === 0) return '-';
+  return amounts.map(({ currency, amount }) => `${amountText(amount, currency)} ${currency}`).join(', ');
+}
+
+function limitsText({ minimumAmounts, maximumAmounts }: LineTerms): string {
+  const limits = [
+    ...(minimumAmounts.length === 0 ? [] : [`at least ${amountsText(minimumAmounts)}`]),
+    ...(maximumAmounts.length === 0 ? [] : [`at most ${amountsText(maximumAmounts)}`]),
+  ];
+  return limits.length === 0 ? '-' : limits.join('; ');
+}
+
+function conditionsText(conditions: LineTerms['appliesTo']): string {
+  if (conditions === null) return 'all';
+  const { countries, apps, kinds, channels, otherwise } = conditions;
+  const lists = [countries, apps, kinds, channels].flatMap((list) => (list === null ? [] : list.join(',')));
+  const unknown = { applies: 'and unknown', does_not_apply: 'not unknown' };
+  return [...lists, ...(otherwise === null ? [] : [unknown[otherwise]])].join('; ');
+}
+
+/** One line of a rate card as a sentence. */
+function lineText(line: LineTerms): string {
+  const payee = line.payee === null ? '' : ` to ${visibleText(line.payee)}`;
+  const base = line.base === 'line' ? visibleText(line.baseLine ?? '') : line.base;
+  const tiers = line.tiers.length === 0 ? '' : `, ${tiersText(line)} (${line.tierMode})`;
+  const fixed = line.fixedAmounts.length === 0 ? '' : ` + ${amountsText(line.fixedAmounts)}`;
+  const limits = limitsText(line) === '-' ? '' : `, ${limitsText(line)}`;
+  const only = line.appliesTo === null ? '' : `, only ${conditionsText(line.appliesTo)}`;
+  return `${visibleText(line.name)}${payee} ${rateText(line.ratePpm ?? 0)} of ${base}${tiers}${fixed}${limits}${only}`;
+}
 
 function scopeText({ merchantId, countries }: Pick<Terms, 'merchantId' | 'countries'>): string {
   const payer = merchantId === null ? 'store' : `merchant ${merchantId}`;
@@ -55,8 +125,8 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
       String(plan.feePlanId),
       todayText(plan, today),
       scopeText(plan),
-      rateText(plan.ratePpm),
-      tiersText(plan),
+      chargeText(plan),
+      plan.lines === null ? tiersText(plan) : '-',
       plan.inForceFrom,
       plan.inForceUntil ?? '-',
       plan.name,
@@ -66,9 +136,11 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
 
 /** The rate of a new plan, and the commands that apply it to transactions recorded before. */
 export function createdLines(plan: FeePlan): string[] {
-  const tiers = plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
+  const isCard = plan.lines !== null;
+  const tiers = isCard || plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
   return [
-    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`,
+    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${isCard ? 'what its lines say' : rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`,
+    ...(plan.lines ?? []).map((line) => `  ${lineText(line)}`),
     'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them;',
     'stoa fee-plan reprice --dry-run, if another plan has charged them.',
   ];
@@ -94,10 +166,11 @@ export function feeProposalLines(proposals: readonly FeeProposal[]): string[] {
 }
 
 function proposedPlan(plan: Extract<FeeProposal, { readonly kind: 'fee_plan' }>['content']): string {
-  const { name, ratePpm, inForceFrom, inForceUntil, tiers } = plan;
+  const { name, inForceFrom, inForceUntil, tiers, lines } = plan;
   const until = inForceUntil === null ? '' : ` until ${inForceUntil}`;
   const above = tiers.length === 0 ? '' : `, ${tiersText({ tiers })}`;
-  return `plan ${name} for ${scopeText(plan)}: ${rateText(ratePpm ?? 0)} from ${inForceFrom}${until}${above}`;
+  const card = lines === undefined ? '' : `: ${lines.map(lineText).join('; ')}`;
+  return `plan ${name} for ${scopeText(plan)}: ${chargeText({ ...plan, lines })} from ${inForceFrom}${until}${above}${card}`;
 }
 
 function subjectOf(proposal: FeeProposal): string {

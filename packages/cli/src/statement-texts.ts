@@ -103,24 +103,45 @@ function currencyLines(totals: Currency, vatRate: string | null): string[] {
     '',
     ...table([
       [currency, 'SETTLED', 'PLAN', 'RATE', 'TRANSACTIONS', ...amountNames],
-      ...lines.map((line) => [
-        kindText(line),
-        line.settled_month,
-        line.fee_plan_name ?? 'none yet',
-        rateText(line),
-        String(line.transactions),
-        ...amounts(line, currency),
+      ...lines.flatMap((line) => [
+        [
+          kindText(line),
+          line.settled_month,
+          line.fee_plan_name ?? 'none yet',
+          rateText(line),
+          String(line.transactions),
+          ...amounts(line, currency),
+        ],
+        ...line.fee_lines.map((part) => partRow(part, currency)),
       ]),
       ['total', '', '', '', String(totals.transactions), ...amounts(totals, currency)],
+      ...totals.fee_lines.map((part) => partRow(part, currency)),
+      ...totals.third_parties.map(({ payee, fee }) => [
+        '',
+        '',
+        `passed on to ${payee}`,
+        ...['', '', '', '', ''],
+        amountText(fee, currency),
+      ]),
       ...vatRows(totals, vatRate),
     ]),
     ...(withoutFee === 0n ? [] : [`Without a fee yet: ${withoutFee}.`]),
   ];
 }
 
-/** `15 %`, with a plus if there are tiers. */
-function rateText({ rate_percent: rate, tiers }: Line): string {
-  return rate === null ? '-' : `${rate} %${tiers.length === 0 ? '' : ' +'}`;
+/** A part of the fee above it. */
+function partRow(
+  { name, payee, transactions, fee }: Currency['fee_lines'][number],
+  currency: string,
+): string[] {
+  const whose = payee === null ? '' : ` for ${payee}`;
+  return ['', '', `  ${name}${whose}`, '', String(transactions), '', '', '', amountText(fee, currency)];
+}
+
+/** `15 %`, with a plus if there are tiers; `card` for a rate card. */
+function rateText({ rate_percent: rate, fee_plan_id: plan, tiers }: Line): string {
+  if (rate === null) return plan === null ? '-' : 'card';
+  return `${rate} %${tiers.length === 0 ? '' : ' +'}`;
 }
 
 /** Rows for the VAT and the amount to pay, in the column of the fee; none without a VAT rate. */

@@ -95,6 +95,7 @@ export {
   madeCorrectionOnWire,
   merchantTransactionOnWire,
   operatorRequestOnWire,
+  parseLines,
   policyOnWire,
   proposalOnWire,
   repricingOnWire,

@@ -177,6 +177,12 @@ const reports: readonly LimitRow[] = [
     'use a channel of the list',
   ],
   [
+    'Lines of a fee plan',
+    value`1 to ${'feePlanLines'}`,
+    invalid,
+    'put what has the same base and the same rate into one line',
+  ],
+  [
     'Corrections, or requests for them, in a call',
     value`${'correctionsPerRequest'}, and ${'correctionsBodyBytes'}`,
     `${invalid}, or ${tooLarge}`,

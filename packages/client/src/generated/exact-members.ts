@@ -2,7 +2,9 @@
 
 /** Integers of an answer with these names may exceed 2^53, and are bigints. */
 export const exactMembers: ReadonlySet<string> = new Set([
+  'amount',
   'asked',
+  'assumed',
   'attributed',
   'attribution_data',
   'availableCapacity',
@@ -23,13 +25,17 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'fee_after',
   'fee_amount',
   'fee_before',
+  'fixed_amount',
   'full_amount',
   'gross',
   'installations',
   'matched',
+  'maximum_amount',
+  'minimum_amount',
   'missing_matches',
   'most_amount',
   'moved_amount',
+  'passed_on_amount',
   'payable',
   'refunded_total',
   'reportId',

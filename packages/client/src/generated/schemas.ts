@@ -1384,6 +1384,301 @@ export type Channels = {
     /** @description By name, with those that ended. */
     channels: Channel[];
 };
+/**
+ * @example {
+ *       "name": "Commission",
+ *       "rate_percent": "15"
+ *     }
+ */
+export type NewFeeLine = {
+    /**
+     * @description Merchants see it on statements. No other line of the plan has it. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @example Example Games
+     */
+    name: string;
+    /**
+     * @description A third party to whom the amount is passed on; the store if absent. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @example Example Games
+     */
+    payee?: string;
+    /**
+     * @description What the rate is of: net, the full amount less the tax; gross, the full amount; line, what the line named in base_line charged.
+     * @enum {string}
+     */
+    base?: "net" | "gross" | "line";
+    /**
+     * @description The name of an earlier line, with the base line. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @example Example Games
+     */
+    base_line?: string;
+    /**
+     * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    rate_percent?: string;
+    /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+    rate_basis_points?: number;
+    /**
+     * @description marginal: the part of the base above a tier's volume has the tier's rate; only for the base net. whole: the whole base has the rate of the last tier that the volume before the transaction has reached.
+     * @enum {string}
+     */
+    tier_mode?: "marginal" | "whole";
+    /** @description Other rates from volumes of the merchant's year on; the volume counts net bases, whatever the base of the line is. */
+    tiers?: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         */
+        volume_from: bigint;
+        /**
+         * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+         * @example 7.125
+         */
+        rate_percent?: string;
+        /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+        rate_basis_points?: number;
+    }[];
+    /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
+    fixed_amounts?: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description The least that the line charges for a transaction, in its currency. */
+    minimum_amounts?: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description The most that the line charges for a transaction, in its currency. */
+    maximum_amounts?: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description To which transactions the line applies: those that fit every list. Without it, the line applies to all transactions of the plan. */
+    applies_to?: {
+        /** @description Countries of payers. */
+        countries?: string[];
+        /** @description Apps of the merchant; of any, in a plan of the store. */
+        apps?: string[];
+        /** @description What the transactions were for. */
+        kinds?: ("one_time" | "subscription_start" | "subscription_renewal")[];
+        /** @description Ways of payment. */
+        channels?: string[];
+        /**
+         * @description Required with apps, kinds or channels: whether the line applies to transactions of which that is not known, if they fit everything that is.
+         * @enum {string}
+         */
+        otherwise?: "applies" | "does_not_apply";
+    };
+};
+export type FeeLine = {
+    /** @description Its name in the plan. */
+    name: string;
+    /** @description The third party to whom the amount is passed on; null: the store. */
+    payee: string | null;
+    /**
+     * @description What the rate is of: net, the full amount less the tax; gross, the full amount; line, what the line named in base_line charged.
+     * @enum {string}
+     */
+    base: "net" | "gross" | "line";
+    /** @description The earlier line whose amount is the base; null with another base. */
+    base_line: string | null;
+    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+    rate_basis_points: number;
+    /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+    rate_percent: string;
+    /**
+     * @description marginal: the part of the base above a tier's volume has the tier's rate; only for the base net. whole: the whole base has the rate of the last tier that the volume before the transaction has reached.
+     * @enum {string}
+     */
+    tier_mode: "marginal" | "whole";
+    /** @description In the order of currencies and volumes. */
+    tiers: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         */
+        volume_from: bigint;
+        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+        rate_basis_points: number;
+        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        rate_percent: string;
+    }[];
+    /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
+    fixed_amounts: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description The least that the line charges for a transaction, in its currency. */
+    minimum_amounts: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description The most that the line charges for a transaction, in its currency. */
+    maximum_amounts: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description Minor units of the currency.
+         */
+        amount: bigint;
+    }[];
+    /** @description To which transactions the line applies: those that fit every list. Without it, the line applies to all transactions of the plan. Null: to all. */
+    applies_to: {
+        /** @description Countries of payers; null: all. */
+        countries: string[] | null;
+        /** @description Bundle ids; null: all. */
+        apps: string[] | null;
+        /** @description What the transactions were for; null: anything. */
+        kinds: ("one_time" | "subscription_start" | "subscription_renewal")[] | null;
+        /** @description Ways of payment; null: all. */
+        channels: string[] | null;
+        /**
+         * @description Whether it applies where an app, a kind or a channel is asked for and not known; null if none is.
+         * @enum {string|null}
+         */
+        otherwise: "applies" | "does_not_apply" | null;
+    } | null;
+};
+export type LineReason = {
+    /** @description The name of the line. */
+    name: string;
+    /** @description The third party to whom its amount is passed on; null: the store. */
+    payee: string | null;
+    /** @description false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed. */
+    applies: boolean;
+    /** @description true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies. */
+    assumed: boolean;
+    /**
+     * @description What the rate is of.
+     * @enum {string}
+     */
+    base: "net" | "gross" | "line";
+    /** @description The line whose amount is the base; null with another base. */
+    base_line: string | null;
+    /**
+     * Format: int64
+     * @description The base in minor units.
+     */
+    base_amount: bigint;
+    /** @description Which part of the base has which rate, in the order of the volume. */
+    parts: {
+        /**
+         * Format: int64
+         * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+         */
+        volume_from?: bigint;
+        /**
+         * Format: int64
+         * @description The part of the base, in minor units.
+         */
+        base_amount: bigint;
+        /** @description Its rate in per cent, such as `7.125`. */
+        rate_percent: string;
+        /** @description Their product in major units, exact, such as `1.4985`. */
+        exact_fee: string;
+    }[];
+    /**
+     * Format: int64
+     * @description Added to the products, in minor units; null if nothing is.
+     */
+    fixed_amount: bigint | null;
+    /**
+     * Format: int64
+     * @description The least that the line charges, in minor units; null if there is no minimum.
+     */
+    minimum_amount: bigint | null;
+    /**
+     * Format: int64
+     * @description The most that the line charges, in minor units; null if there is no maximum.
+     */
+    maximum_amount: bigint | null;
+    /** @description The products and the fixed amount together in major units, exact, such as `1.7985`. */
+    exact_fee: string;
+    /**
+     * Format: int64
+     * @description exact_fee rounded half to even, but at least the minimum and at most the maximum, in minor units.
+     */
+    fee_amount: bigint;
+};
+/**
+ * @example {
+ *       "name": "Standard",
+ *       "countries": [
+ *         "DEU"
+ *       ],
+ *       "in_force_from": "2026-11-01",
+ *       "lines": [
+ *         {
+ *           "name": "Commission",
+ *           "rate_percent": "15"
+ *         },
+ *         {
+ *           "name": "Payment",
+ *           "payee": "Example Pay",
+ *           "fixed_amounts": [
+ *             {
+ *               "currency": "EUR",
+ *               "amount": 25
+ *             }
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
 export type NewFeePlan = {
     /** @description The merchant that it is for; the whole store if absent. */
     merchant_id?: number;
@@ -1421,6 +1716,8 @@ export type NewFeePlan = {
         /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
         rate_basis_points?: number;
     }[];
+    /** @description A rate card, instead of a rate and tiers: what is charged for each transaction, line by line, in this order. */
+    lines?: NewFeeLine[];
     /**
      * @description The first day on which it is in force, from 00:00 UTC on. A date that exists, in the years 0001 to 9999, like 2026-11-20.
      * @example 2026-11-20
@@ -1468,6 +1765,8 @@ export type FeeTerms = {
         /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
         rate_percent: string;
     }[];
+    /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
+    lines: FeeLine[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1505,6 +1804,8 @@ export type FeePlan = {
         /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
         rate_percent: string;
     }[];
+    /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
+    lines: FeeLine[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1549,6 +1850,8 @@ export type EndedFeePlan = {
         /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
         rate_percent: string;
     }[];
+    /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
+    lines: FeeLine[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1616,6 +1919,7 @@ export type FeeProposal = {
             /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
             rate_percent: string;
         }[];
+        lines?: FeeLine[];
         in_force_from?: string;
         /** @description Null: it has no end. */
         in_force_until?: string | null;
@@ -1726,6 +2030,28 @@ export type Repricing = {
     next_cursor: string | null;
     fee_proposal?: FeeProposal;
 };
+/**
+ * @example {
+ *       "merchant_id": 1,
+ *       "month": "2026-11",
+ *       "lines": [
+ *         {
+ *           "name": "Commission",
+ *           "rate_percent": "15"
+ *         },
+ *         {
+ *           "name": "Payment",
+ *           "payee": "Example Pay",
+ *           "fixed_amounts": [
+ *             {
+ *               "currency": "EUR",
+ *               "amount": 25
+ *             }
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
 export type WhatIfRequest = {
     /** @description The merchant. */
     merchant_id: number;
@@ -1763,6 +2089,8 @@ export type WhatIfRequest = {
         /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
         rate_basis_points?: number;
     }[];
+    /** @description A rate card, instead of a rate and tiers: what is charged for each transaction, line by line, in this order. */
+    lines?: NewFeeLine[];
 };
 export type WhatIfSum = {
     /** @description Alpha-3 code (ISO 4217). */
@@ -1975,6 +2303,32 @@ export type BillingDetailsList = {
     /** @description The newest first; the first one counts. */
     billing_details: BillingDetails[];
 };
+export type FeeLineSum = {
+    /** @description The name of the line in its rate card. */
+    name: string;
+    /** @description The third party to whom it is passed on; null: the store. */
+    payee: string | null;
+    /**
+     * Format: int64
+     * @description How many transactions it charged; negative where they are taken back.
+     */
+    transactions: bigint;
+    /**
+     * Format: int64
+     * @description For how many of them an app, a kind or a channel was not known, so that the plan decided whether the line applies.
+     */
+    assumed: bigint;
+    /**
+     * Format: int64
+     * @description Sum of what its rate is of, in minor units.
+     */
+    base: bigint;
+    /**
+     * Format: int64
+     * @description Sum of what it charged, in minor units.
+     */
+    fee: bigint;
+};
 export type StatementLine = {
     /**
      * @description Transactions as they were recorded; what corrections take back; what stands after corrections.
@@ -1988,9 +2342,9 @@ export type StatementLine = {
     /** @description The plan of their fees; null while no plan covers them. */
     fee_plan_id: number | null;
     fee_plan_name: string | null;
-    /** @description The rate of the plan: 1500 are 15 % of the base. Rounded where the rate has more than two decimals: `rate_percent` is exact. Null without a plan. */
+    /** @description The rate of the plan: 1500 are 15 % of the base. Rounded where the rate has more than two decimals: `rate_percent` is exact. Null without a plan, and for a rate card. */
     rate_basis_points: number | null;
-    /** @description The exact rate of the plan in per cent, such as `7.125`. Null without a plan. */
+    /** @description The exact rate of the plan in per cent, such as `7.125`. Null without a plan, and for a rate card. */
     rate_percent: string | null;
     /** @description The plan's other rates in this currency, from larger volumes of the merchant's year on. */
     tiers: {
@@ -2029,6 +2383,8 @@ export type StatementLine = {
      * @description Sum of the platform fees, in minor units.
      */
     fee: bigint;
+    /** @description What the lines of a rate card charged, in their order: their fees add up to the fee. Empty if the plan does not divide its fees. */
+    fee_lines: FeeLineSum[];
 };
 export type StatementTotals = {
     /** @description Alpha-3 code (ISO 4217). */
@@ -2080,6 +2436,18 @@ export type StatementTotals = {
      * @description Transactions that have no fee yet, because no plan covers them.
      */
     without_fee: bigint;
+    /** @description What lines of rate cards charged, by name and payee. Fees of other plans are not in it. */
+    fee_lines: FeeLineSum[];
+    /** @description What of the fee is passed on; the rest is for the store. Empty if nothing is. */
+    third_parties: {
+        /** @description The third party, as rate cards name it. */
+        payee: string;
+        /**
+         * Format: int64
+         * @description What of the fee is passed on to it, in minor units.
+         */
+        fee: bigint;
+    }[];
 };
 export type StatementSummary = {
     merchant_id: number;
@@ -2224,6 +2592,18 @@ export type Statement = {
          * @description Transactions that have no fee yet, because no plan covers them.
          */
         without_fee: bigint;
+        /** @description What lines of rate cards charged, by name and payee. Fees of other plans are not in it. */
+        fee_lines: FeeLineSum[];
+        /** @description What of the fee is passed on; the rest is for the store. Empty if nothing is. */
+        third_parties: {
+            /** @description The third party, as rate cards name it. */
+            payee: string;
+            /**
+             * Format: int64
+             * @description What of the fee is passed on to it, in minor units.
+             */
+            fee: bigint;
+        }[];
         lines: StatementLine[];
     }[];
 };
@@ -2327,6 +2707,11 @@ export type StatementEntry = {
     fee_amount: bigint | null;
     /** @description The plan that the fee was computed by; null if the fee is. */
     fee_plan_id: number | null;
+    /**
+     * Format: int64
+     * @description What of the fee is passed on to third parties, in minor units; negative for a reversal, null without a fee.
+     */
+    passed_on_amount: bigint | null;
     /** @description It was reported after its month of settlement was closed. */
     late: boolean;
     /** @description Why the correction was made; null for a transaction as it was recorded. */
@@ -2340,7 +2725,7 @@ export type StatementEntry = {
         volume_before: bigint | null;
         /** @description Whether the plan has tiers in this currency. */
         depends_on_volume: boolean;
-        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
@@ -2357,8 +2742,10 @@ export type StatementEntry = {
             /** @description Their product in major units, exact, such as `1.4985`. */
             exact_fee: string;
         }[];
-        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        /** @description The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even. */
         exact_fee: string;
+        /** @description What the lines of a rate card charged, in their order: their fees add up to the fee. Empty for a plan of one rate. */
+        lines: LineReason[];
     } | null;
 };
 export type StatementEntryPage = {
@@ -3508,7 +3895,7 @@ export type RecordedTransaction = {
         volume_before: bigint | null;
         /** @description Whether the plan has tiers in this currency. */
         depends_on_volume: boolean;
-        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
@@ -3525,8 +3912,10 @@ export type RecordedTransaction = {
             /** @description Their product in major units, exact, such as `1.4985`. */
             exact_fee: string;
         }[];
-        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        /** @description The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even. */
         exact_fee: string;
+        /** @description What the lines of a rate card charged, in their order: their fees add up to the fee. Empty for a plan of one rate. */
+        lines: LineReason[];
     } | null;
     /** @description The oldest first. */
     corrections: {
@@ -3668,7 +4057,7 @@ export type MerchantTransaction = {
         volume_before: bigint | null;
         /** @description Whether the plan has tiers in this currency. */
         depends_on_volume: boolean;
-        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept. */
+        /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
@@ -3685,8 +4074,10 @@ export type MerchantTransaction = {
             /** @description Their product in major units, exact, such as `1.4985`. */
             exact_fee: string;
         }[];
-        /** @description The sum of the parts in major units. The fee is this, rounded half to even. */
+        /** @description The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even. */
         exact_fee: string;
+        /** @description What the lines of a rate card charged, in their order: their fees add up to the fee. Empty for a plan of one rate. */
+        lines: LineReason[];
     } | null;
     /** @description The oldest first. */
     corrections: {
@@ -6457,6 +6848,9 @@ export interface Schemas {
   SettlementAllowances: SettlementAllowances;
   Channel: Channel;
   Channels: Channels;
+  NewFeeLine: NewFeeLine;
+  FeeLine: FeeLine;
+  LineReason: LineReason;
   NewFeePlan: NewFeePlan;
   FeePlanEnd: FeePlanEnd;
   FeeTerms: FeeTerms;
@@ -6479,6 +6873,7 @@ export interface Schemas {
   NewBillingDetails: NewBillingDetails;
   BillingDetails: BillingDetails;
   BillingDetailsList: BillingDetailsList;
+  FeeLineSum: FeeLineSum;
   StatementLine: StatementLine;
   StatementTotals: StatementTotals;
   StatementSummary: StatementSummary;

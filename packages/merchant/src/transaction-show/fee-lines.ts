@@ -1,4 +1,5 @@
 import { amountText } from '../terminal/amount-text.js';
+import { visibleText } from '../terminal/visible-text.js';
 
 type Integer = bigint | number;
 
@@ -16,6 +17,22 @@ interface FeeReason {
   readonly depends_on_volume: boolean;
   readonly parts: readonly { readonly base_amount: Integer; readonly rate_percent: string }[];
   readonly exact_fee: string;
+  readonly lines: readonly LineReason[];
+}
+
+/** What a line of a rate card charged, as the service says it. */
+interface LineReason {
+  readonly name: string;
+  readonly payee: string | null;
+  readonly applies: boolean;
+  readonly base: 'net' | 'gross' | 'line';
+  readonly base_line: string | null;
+  readonly parts: readonly { readonly base_amount: Integer; readonly rate_percent: string }[];
+  readonly fixed_amount: Integer | null;
+  readonly minimum_amount: Integer | null;
+  readonly maximum_amount: Integer | null;
+  readonly exact_fee: string;
+  readonly fee_amount: Integer;
 }
 
 /** A fee as arithmetic that anybody can repeat, in major units; no lines without a fee. */
@@ -24,9 +41,7 @@ export function feeLines(standing: ChargedAmounts | null, why: FeeReason | null)
   const { currency, fee_amount: fee } = standing;
   const [full, tax] = [BigInt(standing.full_amount), BigInt(standing.tax_amount)];
   const text = (amount: Integer): string => amountText(BigInt(amount), currency);
-  const products = why.parts.map(
-    ({ base_amount, rate_percent }) => `${text(base_amount)} x ${rate_percent} %`,
-  );
+  const products = productsOf(why.parts, text);
   return [
     `Base:     ${text(full)} - ${text(tax)} tax = ${text(full - tax)}`,
     ...(why.volume_before === null || !why.depends_on_volume
@@ -34,8 +49,41 @@ export function feeLines(standing: ChargedAmounts | null, why: FeeReason | null)
       : [
           `Volume:   ${currency} ${text(why.volume_before)} in the year before it, in the order of recording`,
         ]),
-    products.length === 0
-      ? `Fee:      ${text(fee)}, by tiers; the volume before it was not kept`
-      : `Fee:      ${products.join(' + ')} = ${why.exact_fee}, rounded ${text(fee)}`,
+    ...(why.lines.length > 0
+      ? [...why.lines.map((line) => lineText(line, text)), `Fee:      ${text(fee)}, the sum of its lines`]
+      : [
+          products.length === 0
+            ? `Fee:      ${text(fee)}, by tiers; the volume before it was not kept`
+            : `Fee:      ${products.join(' + ')} = ${why.exact_fee}, rounded ${text(fee)}`,
+        ]),
   ];
+}
+
+type AmountText = (amount: Integer) => string;
+
+function productsOf(parts: FeeReason['parts'], text: AmountText): string[] {
+  return parts.map(({ base_amount, rate_percent }) => `${text(base_amount)} x ${rate_percent} %`);
+}
+
+/** `  Payment (to Example Pay): 11.90 gross x 1.4 % + 0.25 = 0.4166, rounded 0.42` */
+function lineText(line: LineReason, text: AmountText): string {
+  const name = `  ${visibleText(line.name)}${line.payee === null ? '' : ` (to ${visibleText(line.payee)})`}`;
+  if (!line.applies) return `${name}: does not apply, because what it asks for is not known`;
+  const products = productsOf(line.parts, text);
+  const fixed = line.fixed_amount === null ? [] : [text(line.fixed_amount)];
+  return `${name}: ${[...products, ...fixed].join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}`;
+}
+
+function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): string {
+  const { minimum_amount: least, maximum_amount: most } = line;
+  const limits = [
+    ...(least === null ? [] : [`at least ${text(least)}`]),
+    ...(most === null ? [] : [`at most ${text(most)}`]),
+  ];
+  return `rounded${limits.length === 0 ? '' : `, ${limits.join(', ')}:`} ${text(fee)}`;
+}
+
+function baseText({ base, base_line }: LineReason): string {
+  if (base === 'net') return '';
+  return base === 'gross' ? ' (of the gross)' : ` (of ${visibleText(base_line ?? '')})`;
 }

@@ -11,6 +11,7 @@ const tiered = {
     { base_amount: 666n, rate_percent: '10' },
   ],
   exact_fee: '2.166',
+  lines: [],
 };
 
 test('a fee by tiers says where in the volume it stood, and which part had which rate', () => {
@@ -27,4 +28,50 @@ test('a fee whose volume was not kept says so; nothing is said without a fee', (
   assert.deepEqual(feeLines(standing, null), []);
   assert.deepEqual(feeLines({ ...standing, fee_amount: null }, tiered), []);
   assert.deepEqual(feeLines(null, tiered), []);
+});
+
+test('a fee of a rate card is told line by line, each as a calculation', () => {
+  const line = {
+    ...{ payee: null, applies: true, base: 'net' as const, base_line: null, fixed_amount: null },
+    ...{ minimum_amount: null, maximum_amount: null },
+  };
+  const lines = [
+    {
+      ...line,
+      name: 'Commission',
+      parts: [{ base_amount: 1_666n, rate_percent: '12' }],
+      exact_fee: '1.9992',
+      fee_amount: 200n,
+    },
+    {
+      ...line,
+      name: 'Payment',
+      payee: 'Example Pay',
+      base: 'gross' as const,
+      parts: [{ base_amount: 1_999n, rate_percent: '1.4' }],
+      fixed_amount: 25n,
+      minimum_amount: 60n,
+      exact_fee: '0.52986',
+      fee_amount: 60n,
+    },
+    {
+      ...line,
+      name: 'Tax on it',
+      base: 'line' as const,
+      base_line: 'Payment',
+      parts: [{ base_amount: 60n, rate_percent: '10' }],
+      maximum_amount: 100n,
+      exact_fee: '0.06',
+      fee_amount: 6n,
+    },
+    { ...line, name: 'Renewals', applies: false, parts: [], exact_fee: '0.00', fee_amount: 0n },
+  ];
+  const why = { ...tiered, depends_on_volume: false, parts: [], exact_fee: '2.66', lines };
+  assert.deepEqual(feeLines({ ...standing, fee_amount: 266n }, why).slice(1), [
+    '  Commission: 16.66 x 12 % = 1.9992, rounded 2.00',
+    '  Payment (to Example Pay): 19.99 x 1.4 % + 0.25 = 0.52986, rounded, at least 0.60: 0.60 (of the gross)',
+    '  Tax on it: 0.60 x 10 % = 0.06, rounded, at most 1.00: 0.06 (of Payment)',
+    '  Renewals: does not apply, because what it asks for is not known',
+    'Fee:      2.66, the sum of its lines',
+  ]);
 });

@@ -13,7 +13,8 @@ select
   plan.ended_by,
   tier.currencies as tier_currencies,
   tier.volumes as tier_volumes,
-  tier.rates as tier_rates
+  tier.rates as tier_rates,
+  plan.lines::text as lines
 from stoa.fee_plan as plan
 cross join lateral (
   select

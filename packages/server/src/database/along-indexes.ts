@@ -11,10 +11,15 @@ export type PlannerMethod =
 
 /**
  * Runs statements that page through an index, and makes the planner use that index. Otherwise, where it expects few more
- * rows, it would read and sort the rest of the table for each page.
+ * rows, it would read and sort the rest of the table for each page. `atOneMoment`: the statements only read, and see the same state.
  */
-export function alongIndexes<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function alongIndexes<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+  { atOneMoment = false }: { readonly atOneMoment?: boolean } = {},
+): Promise<T> {
   return database.transaction(async (tx) => {
+    if (atOneMoment) await tx.execute('set transaction isolation level repeatable read, read only');
     await avoid(tx, ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort']);
     return work(tx);
   });

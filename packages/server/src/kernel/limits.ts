@@ -33,6 +33,8 @@ export const limits = {
   installationsWalked: 5_000,
   /** Channels that the list of the operator has, those that ended included: people choose from it. */
   channels: 200,
+  /** Lines of a fee plan; each may store a row for each transaction. */
+  feePlanLines: 10,
   /** Lines of an address on a statement. */
   addressLines: 8,
   /** Keys of a merchant, of all kinds, that are neither revoked nor expired. */

@@ -76,6 +76,7 @@ export { examineOpenReports, examineReporting, type ReportingExamination } from 
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
+export { parseLines } from './fees/parse-lines.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { paymentsOfInstallations } from './of-installations/payments-of-installations.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';

@@ -10,6 +10,7 @@ const texts = all.arithmetic;
 
 type Why = NonNullable<Schema<'RecordedTransaction'>['why_this_fee']>;
 type Part = Why['parts'][number];
+type Line = Why['lines'][number];
 
 /** A fee as arithmetic that a reader can repeat: the base, where it stood in the volume of the year, and each part with its rate. */
 export function FeeArithmetic({ standing, why }: { readonly standing: Standing; readonly why: Why | null }) {
@@ -33,7 +34,17 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
           isSmall
         />
       )}
-      {only === undefined && <p>{texts.unknown(moneyText(fee, currency))}</p>}
+      {why.lines.length > 0 && (
+        <Table
+          caption={texts.lines}
+          rows={why.lines}
+          keyOf={({ name }) => name}
+          columns={lineColumns(text, currency)}
+          isSmall
+        />
+      )}
+      {why.lines.length > 0 && <p>{texts.sumOfLines(moneyText(fee, currency))}</p>}
+      {why.lines.length === 0 && only === undefined && <p>{texts.unknown(moneyText(fee, currency))}</p>}
       {only !== undefined && (
         <p>
           {why.depends_on_volume
@@ -50,6 +61,33 @@ function productOf(
   text: (amount: bigint) => string,
 ): string {
   return `${text(base)} × ${rateText(rate)}`;
+}
+
+/** Each line of a rate card as a calculation: what its rate is of, the products and the fixed amount, the limits, and the fee. */
+function lineColumns(text: (amount: bigint) => string, currency: string): readonly Column<Line>[] {
+  return [
+    { name: texts.line, show: ({ name, payee }) => <div class="words">{texts.named(name, payee)}</div> },
+    {
+      name: texts.calculation,
+      show: (line) => (
+        <div class="words">{line.applies ? calculationOf(line, text, currency) : texts.leftOut}</div>
+      ),
+    },
+    { name: all.fee, isNumber: true, show: ({ fee_amount }) => text(fee_amount) },
+  ];
+}
+
+function calculationOf(line: Line, text: (amount: bigint) => string, currency: string): string {
+  const fixed = line.fixed_amount === null ? [] : [text(line.fixed_amount)];
+  const sum = [...line.parts.map((part) => productOf(part, text)), ...fixed].join(' + ');
+  const limits = [
+    ...(line.minimum_amount === null ? [] : [texts.atLeast(text(line.minimum_amount))]),
+    ...(line.maximum_amount === null ? [] : [texts.atMost(text(line.maximum_amount))]),
+    ...(line.base === 'gross' ? [texts.ofGross] : []),
+    ...(line.base === 'line' ? [texts.ofLine(line.base_line ?? '')] : []),
+    ...(line.assumed ? [texts.assumed] : []),
+  ];
+  return [`${sum} = ${amountText(line.exact_fee, currency)}`, ...limits].join('; ');
 }
 
 function columnsOf(text: (amount: bigint) => string, currency: string): readonly Column<Part>[] {

@@ -75,6 +75,11 @@ function columnsOf({
       show: (line) => (
         <>
           {rates(line, currency)}
+          {line.fee_lines.map((part) => (
+            <div class="faint small words" key={part.name}>
+              {texts.feePart(part.name, part.payee, moneyText(part.fee, currency))}
+            </div>
+          ))}
           <div class="faint small">
             <Plan name={line.fee_plan_name} plansAt={plansAt} />
           </div>
@@ -92,8 +97,11 @@ function Plan({ name, plansAt }: { readonly name: string | null; readonly plansA
   return plansAt === undefined ? shown : <Cure to={plansAt}>{shown}</Cure>;
 }
 
-function rates({ rate_percent: rate, tiers }: StatementLine, currency: string): ComponentChildren {
-  if (rate === null) return '–';
+function rates(
+  { rate_percent: rate, fee_plan_id: plan, tiers }: StatementLine,
+  currency: string,
+): ComponentChildren {
+  if (rate === null) return plan === null ? '–' : texts.rateCard;
   return (
     <>
       {rateText(rate)}

@@ -39,6 +39,9 @@ export const texts = defineTexts({
     settled: 'Settled in',
     late: 'late',
     plan: 'Fee plan',
+    rateCard: 'Rate card',
+    feePart: (name: string, payee: string | null, fee: string) =>
+      payee === null ? `${name} ${fee}` : `${name} ${fee}, for ${payee}`,
     noPlan: 'none yet',
     rate: 'Rate',
     tierFrom: (rate: string, volume: string) => `${rate} above ${volume} a year`,

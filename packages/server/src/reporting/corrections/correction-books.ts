@@ -1,5 +1,6 @@
 import { type ChangedFacts, changeFacts, type KnownFacts } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
+import { asksForFacts, isDivided } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import {
@@ -9,7 +10,9 @@ import {
   selectClosedThrough,
   selectYearVolumes,
 } from '../ledger/books-store.js';
+import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
+import { bookStatementCharges, createChargeChanges } from '../ledger/statement-charge-store.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
 import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf } from '../month.js';
@@ -29,12 +32,12 @@ import { feesMovedBy } from './large-corrections.js';
 export interface History {
   readonly transaction: CorrectableTransaction;
   readonly corrections: readonly KnownCorrection[];
+  /** The parts of the fee that stands. */
+  readonly charges: Charges;
 }
 
 /** Has no id while it is decided but not stored. */
-export interface KnownCorrection extends NewCorrection {
-  readonly correctionId?: number;
-}
+export type KnownCorrection = Omit<Correction, 'correctionId'> & { readonly correctionId?: number };
 
 /** What a merchant's books say about some transactions. Read once, and updated with each correction that is decided. */
 export interface CorrectionBooks {
@@ -72,20 +75,27 @@ export async function openCorrectionBooks(
     else earlier.push(one);
   };
   for (const one of await selectCorrectionsOf(tx, merchantId, ids)) keep(one);
-  const knownFacts = await readFacts(tx, merchantId, { requested, transactions, corrections });
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
+  const plans = await selectFeePlans(tx, merchantId);
+  const knownFacts = await readFacts(tx, merchantId, { requested, transactions, corrections, plans });
+  const chargesOf = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
+  /** The parts of the fees of corrections that were decided with these books. */
+  const decided = new Map<string, Charges>();
   return {
     closedThrough: await selectClosedThrough(tx, merchantId),
     knownFacts,
-    plans: await selectFeePlans(tx, merchantId),
+    plans,
     history: (transactionId) => {
       const transaction = transactions.get(transactionId);
       if (transaction === undefined) return undefined;
-      return { transaction, corrections: corrections.get(transactionId) ?? [] };
+      const made = corrections.get(transactionId) ?? [];
+      const charges = decided.get(transactionId) ?? chargesOf(transactionId, made.at(-1)?.correctionId ?? 0);
+      return { transaction, corrections: made, charges };
     },
     volume: (month, currency) => volumes.add(month, currency, 0n),
     add: (correction) => {
       keep(correction);
+      decided.set(correction.transactionId, correction.charges);
       addVolumes(volumes, correction);
     },
   };
@@ -95,27 +105,35 @@ interface KnownHistories {
   readonly requested: readonly CorrectedPart[];
   readonly transactions: Map<string, CorrectableTransaction>;
   readonly corrections: ReadonlyMap<string, readonly KnownCorrection[]>;
+  readonly plans: readonly FeePlan[];
 }
 
+const nothingKnown: KnownFacts = { apps: new Set(), installations: new Map(), channels: new Set() };
+
 /**
- * Completes the transactions whose facts are to be changed with those that they were recorded with, and reads what the facts name.
- * Without such a change it reads nothing.
+ * Completes the transactions whose facts are to be changed with those that they were recorded with, and reads what the facts name. If a
+ * plan asks for facts, all transactions are completed. Otherwise, without such a change it reads nothing.
  */
 async function readFacts(
   tx: Transaction,
   merchantId: number,
-  { requested, transactions, corrections }: KnownHistories,
+  { requested, transactions, corrections, plans }: KnownHistories,
 ): Promise<KnownFacts> {
   const changed = requested.filter(
     ({ transactionId, facts }) => facts !== undefined && transactions.has(transactionId),
   );
-  if (changed.length === 0) return { apps: new Set(), installations: new Map(), channels: new Set() };
-  const ids = changed.map(({ transactionId }) => transactionId);
+  const ids = plans.some(asksForFacts)
+    ? [...transactions.keys()]
+    : changed.map(({ transactionId }) => transactionId);
+  if (ids.length === 0) return nothingKnown;
   const recorded = await selectFacts(tx, merchantId, ids);
+  for (const [id, facts] of recorded) {
+    const transaction = transactions.get(id);
+    if (transaction !== undefined) transactions.set(id, { ...transaction, facts });
+  }
+  if (changed.length === 0) return nothingKnown;
   const named = changed.map(({ transactionId, facts: changes = {} }) => {
-    const transaction = transactions.get(transactionId);
     const facts = recorded.get(transactionId);
-    if (transaction !== undefined) transactions.set(transactionId, { ...transaction, facts });
     const standing = standingFactsOf(facts, corrections.get(transactionId) ?? []);
     return changeFacts(standing, changes).facts;
   });
@@ -157,15 +175,35 @@ export async function storeCorrections(
   };
   const ids = await insertCorrections(tx, merchantId, { corrections: decided, proposalId });
   if (proposalId === null) await noteFeesMovedAlone(tx, feesMovedBy(decided), first.madeAt);
-  const lines = correctionLines(decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) })));
-  await bookStatementLines(tx, merchantId, lines);
-  const made = decided.map((one, index) => {
+  const booked = decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) }));
+  await bookStatementLines(tx, merchantId, correctionLines(booked));
+  await insertCharges(
+    tx,
+    merchantId,
+    decided.map(({ transactionId: id, charges }, index) => ({ id, correctionId: ids[index] ?? 0, charges })),
+  );
+  await bookCharges(tx, merchantId, booked);
+  const made = decided.map(({ charges: _new, chargesBefore: _old, ...one }, index) => {
     const correctionId = ids[index];
     if (correctionId === undefined) throw new Error('a correction without an id');
     return { correctionId, ...one };
   });
   await insertCorrectionFacts(tx, merchantId, made);
   return made;
+}
+
+async function bookCharges(
+  tx: Transaction,
+  merchantId: number,
+  booked: readonly (BookedCorrection & Pick<NewCorrection, 'charges' | 'chargesBefore'>)[],
+): Promise<void> {
+  const changes = createChargeChanges();
+  for (const { statementMonth: month, settledMonth, before, after, charges, chargesBefore } of booked) {
+    const place = { month, settledMonth };
+    if (before !== null) changes.add({ ...place, ...before, kind: 'reversal' }, chargesBefore, -1);
+    if (after !== null) changes.add({ ...place, ...after, kind: 'restatement' }, charges, 1);
+  }
+  await bookStatementCharges(tx, merchantId, changes.all());
 }
 
 type BookedCorrection = Pick<NewCorrection, 'statementMonth' | 'before' | 'after'> & {

@@ -1,6 +1,7 @@
 import type { Instant, TransactionFacts } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import type { Charges } from '../ledger/charge-store.js';
 import { type FactColumns, factColumns, factsInCode, factsOf } from '../ledger/facts-store.js';
 import { firstDay, type Month } from '../month.js';
 import type { Correction, StandingAmounts } from './correction.js';
@@ -14,7 +15,7 @@ export interface CorrectableTransaction {
   readonly statementMonth: Month;
   /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
   readonly volumeBefore: bigint | null;
-  /** What else it was recorded with. Only read for corrections of it. */
+  /** What else it was recorded with. Only read for corrections of it, and if a plan asks for it. */
   readonly facts?: TransactionFacts | undefined;
 }
 
@@ -48,7 +49,13 @@ export async function selectCorrectables(
   );
 }
 
-export type NewCorrection = Omit<Correction, 'correctionId'>;
+/** A correction that is decided and not made yet. */
+export type NewCorrection = Omit<Correction, 'correctionId'> & {
+  /** The parts of the fee that stood until then. */
+  readonly chargesBefore: Charges;
+  /** The parts of the new fee. */
+  readonly charges: Charges;
+};
 
 /**
  * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the lock

@@ -1,7 +1,8 @@
-import { areSameFacts } from '@stoa/contract';
+import { areSameFacts, type TransactionFacts } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
+import { charge } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { computeFee } from '../fees/compute-fee.js';
+import { type Charges, noCharges } from '../ledger/charge-store.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
 import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
@@ -23,7 +24,7 @@ export function decideCorrection(
   const { transactionId, by: madeBy } = request;
   const history = books.history(transactionId);
   if (history === undefined) throw unknownTransaction();
-  const { transaction, corrections } = history;
+  const { transaction, corrections, charges: chargesBefore } = history;
   const before = standingOf(transaction.recorded, corrections);
   const last = lastStoodOf(transaction.recorded, corrections);
   const standing = standingFactsOf(transaction.facts, corrections);
@@ -31,13 +32,16 @@ export function decideCorrection(
   const { reason, amounts } = usable;
   const facts = areSameFacts(standing, usable.facts) ? null : usable.facts;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
-  const { after, volumeBefore } =
-    amounts === null ? isVoid : restate(books, { transaction, before, last, amounts, statementMonth });
+  const { after, volumeBefore, charges } =
+    amounts === null
+      ? isVoid
+      : restate(books, { transaction, before, last, amounts, facts: usable.facts, statementMonth });
   if (isSame(before, after) && facts === null) throw changesNothing();
-  return { transactionId, reason, madeAt, madeBy, statementMonth, before, after, facts, volumeBefore };
+  const made = { transactionId, reason, madeAt, madeBy, statementMonth, before, after, facts, volumeBefore };
+  return { ...made, chargesBefore, charges };
 }
 
-const isVoid = { after: null, volumeBefore: null } as const;
+const isVoid = { after: null, volumeBefore: null, charges: noCharges } as const;
 
 /** The same amounts under the same plan are not a change, whatever their fee would be today. A fee under another plan is. */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
@@ -63,6 +67,8 @@ export interface Restatement {
   /** What stands or, if the transaction is voided, what stood last. */
   readonly last: StandingAmounts;
   readonly amounts: CorrectedAmounts;
+  /** What is known from now on. */
+  readonly facts: TransactionFacts;
   /** The statement that will show it. */
   readonly statementMonth: Month;
 }
@@ -75,20 +81,28 @@ export interface Restatement {
  */
 function restate(
   { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
-  { transaction, before, last, amounts, statementMonth }: Restatement,
-): { readonly after: StandingAmounts; readonly volumeBefore: bigint | null } {
+  { transaction, before, last, amounts, facts, statementMonth }: Restatement,
+): {
+  readonly after: StandingAmounts;
+  readonly volumeBefore: bigint | null;
+  readonly charges: Charges;
+} {
   const plan =
     createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
     if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
-    return { after: { ...amounts, feeAmount: null, feePlanId: null }, volumeBefore: null };
+    return {
+      after: { ...amounts, feeAmount: null, feePlanId: null },
+      volumeBefore: null,
+      charges: noCharges,
+    };
   }
   const { currency } = amounts;
   const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
   const volumeBefore = place ?? placeAt(volume(statementMonth, currency) - pricedBase(before, currency));
-  const base = amounts.fullAmount - amounts.taxAmount;
-  const feeAmount = computeFee(plan, { currency, base, volumeBefore });
-  return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore };
+  const { payerCountry } = transaction;
+  const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, payerCountry, facts });
+  return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
 }
 
 /** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */

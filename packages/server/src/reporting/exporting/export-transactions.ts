@@ -1,11 +1,20 @@
 import { factMembers, factsByMember, instantOf } from '@stoa/contract';
 import { byMerchant, type Exported } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { ExportColumn } from '../../export/export-column.js';
 import { beginning, type ExportPeriod, ending } from '../../export/export-period.js';
 import { settledPromise } from '../../export/export-schemas.js';
-import { type ReadTransaction, withCorrections } from '../reading/read-transactions.js';
+import { exactJson } from '../../kernel/exact-json.js';
+import { isDivided } from '../fees/fee-line.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
+import type { Charges } from '../ledger/charge-store.js';
+import {
+  type ReadTransaction,
+  selectStandingCharges,
+  withCorrections,
+} from '../reading/read-transactions.js';
 import { type RecordedTransaction, selectTransactions } from '../reading/transaction-store.js';
 import {
   type CompletedReport,
@@ -13,7 +22,11 @@ import {
   selectTransactionsOfReports,
 } from './recorded-transaction-store.js';
 
-export type ExportedTransaction = ReadTransaction & { readonly merchantId: number };
+export type ExportedTransaction = ReadTransaction & {
+  readonly merchantId: number;
+  /** The parts of the fee that stands, as JSON; null if it is not divided. */
+  readonly feeLines: string | null;
+};
 
 /** First the transaction as it was recorded, then what stands of it. */
 const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [
@@ -44,6 +57,7 @@ const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [
       of: ({ facts }) => factsByMember(facts)[name],
     }),
   ),
+  { name: 'standing_fee_lines', kind: 'text', of: ({ feeLines }) => feeLines },
 ];
 
 const rowsOfPage = 2_000;
@@ -62,12 +76,47 @@ export const transactionExport: Exported<'recorded' | 'settled', ExportedTransac
   columns: transactionColumns,
   pages: byMerchant(async function* (database, { merchantId, by, period }) {
     const pagesOf = by === 'recorded' ? recordedPages : settledPages;
-    for await (const page of pagesOf({ database, merchantId, period })) {
-      const read = await withCorrections(database, merchantId, page);
-      yield read.map((one) => ({ ...one, merchantId }));
-    }
+    yield* pagesOf({ database, merchantId, period });
   }),
 };
+
+/** Reads a page, and what stands of it, at one moment. */
+function readPage<T extends RecordedTransaction>(
+  database: Database,
+  merchantId: number,
+  select: (tx: Transaction) => Promise<T[]>,
+): Promise<{ readonly page: readonly T[]; readonly read: readonly ExportedTransaction[] }> {
+  return alongIndexes(
+    database,
+    async (tx) => {
+      const page = await select(tx);
+      const transactions = await withCorrections(tx, merchantId, page);
+      const plans = feePlansById(await selectFeePlans(tx, merchantId));
+      const chargesOf = await selectStandingCharges(tx, merchantId, { plans, transactions });
+      const read = transactions.map((one) => {
+        const charges = chargesOf(one.transactionId, one.corrections.at(-1)?.correctionId ?? 0);
+        return {
+          ...one,
+          merchantId,
+          feeLines: linesAsJson(plans.get(one.standing?.feePlanId ?? 0), charges),
+        };
+      });
+      return { page, read };
+    },
+    { atOneMoment: true },
+  );
+}
+
+/** `[{"name":"Commission","payee":null,"fee_amount":"150"}]`: the amounts are texts, because numbers of JSON lose digits. */
+function linesAsJson(plan: FeePlan | undefined, charges: Charges): string | null {
+  if (plan === undefined || !isDivided(plan)) return null;
+  return exactJson(
+    charges.map(({ line, feeAmount: fee_amount }) => {
+      const { name, payee } = plan.lines?.[line - 1] ?? { name: '', payee: null };
+      return { name, payee, fee_amount };
+    }),
+  );
+}
 
 interface Walk {
   readonly database: Database;
@@ -75,15 +124,17 @@ interface Walk {
   readonly period: ExportPeriod;
 }
 
-type Pages = AsyncGenerator<readonly RecordedTransaction[]>;
+type Pages = AsyncGenerator<readonly ExportedTransaction[]>;
 
 async function* settledPages({ database, merchantId, period }: Walk): Pages {
   // No id is empty, so this is before all transactions of that instant.
   let after = period.from === undefined ? undefined : { settledAt: period.from, transactionId: '' };
   for (;;) {
     const range = { after, settledTo: period.to, limit: rowsOfPage };
-    const page = await alongIndexes(database, (tx) => selectTransactions(tx, merchantId, range));
-    yield page;
+    const { page, read } = await readPage(database, merchantId, (tx) =>
+      selectTransactions(tx, merchantId, range),
+    );
+    yield read;
     if (page.length < rowsOfPage) return;
     after = page.at(-1);
   }
@@ -131,8 +182,10 @@ async function* pagesOfReports(
   let afterPosition = -1;
   for (;;) {
     const asked = { reportIds, afterPosition, limit: rowsOfPage };
-    const page = await alongIndexes(database, (tx) => selectTransactionsOfReports(tx, merchantId, asked));
-    if (page.length > 0) yield page;
+    const { page, read } = await readPage(database, merchantId, (tx) =>
+      selectTransactionsOfReports(tx, merchantId, asked),
+    );
+    if (read.length > 0) yield read;
     const last = page.at(-1);
     // Several reports are read together only if they fit into one page.
     if (last === undefined || reports.length > 1 || page.length < rowsOfPage) return;

@@ -67,7 +67,7 @@ test('a row has the transaction as it was recorded, and what stands of it', asyn
   const recordedAt = JSON.parse(first ?? '').recorded_at;
   assert.equal(
     first,
-    `{"merchant_id":${caller.merchantId},"transaction_id":"a","currency":"EUR","full_amount":1234,"tax_amount":234,"base_amount":1000,"fee_amount":150,"fee_plan_id":1,"payer_country":"DEU","settled_at":"2026-03-01T10:00:00.000001Z","report_id":${reportId},"recorded_at":"${recordedAt}","statement_month":"2026-03","late":false,"status":"recorded","standing_currency":"EUR","standing_full_amount":1234,"standing_tax_amount":234,"standing_fee_amount":150,"standing_fee_plan_id":1,"bundle_id":null,"kind":null,"original_transaction_id":null,"installation_id":null,"channel":null}`,
+    `{"merchant_id":${caller.merchantId},"transaction_id":"a","currency":"EUR","full_amount":1234,"tax_amount":234,"base_amount":1000,"fee_amount":150,"fee_plan_id":1,"payer_country":"DEU","settled_at":"2026-03-01T10:00:00.000001Z","report_id":${reportId},"recorded_at":"${recordedAt}","statement_month":"2026-03","late":false,"status":"recorded","standing_currency":"EUR","standing_full_amount":1234,"standing_tax_amount":234,"standing_fee_amount":150,"standing_fee_plan_id":1,"bundle_id":null,"kind":null,"original_transaction_id":null,"installation_id":null,"channel":null,"standing_fee_lines":null}`,
   );
   assert.deepEqual(
     [JSON.parse(second ?? '').fee_amount, JSON.parse(second ?? '').standing_fee_plan_id],

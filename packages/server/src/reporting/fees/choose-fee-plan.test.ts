@@ -13,6 +13,7 @@ function planOf(feePlanId: number, changes: Partial<FeePlan> = {}): FeePlan {
     name: 'A plan',
     ratePpm: 150_000,
     tiers: [],
+    lines: null,
     inForceFrom: '2026-01-01',
     inForceUntil: null,
     createdAt: new Date(0),

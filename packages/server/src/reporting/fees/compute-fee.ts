@@ -23,9 +23,13 @@ const million = 1_000_000n;
  * the sum is rounded once, half to even.
  */
 export function computeFee(plan: Rates, item: ChargedItem): bigint {
-  const exact = exactFee(plan, item);
-  const whole = exact / million;
-  const twiceLeft = 2n * (exact % million);
+  return roundHalfEven(exactFee(plan, item));
+}
+
+/** Millionths, not negative, as whole units. */
+export function roundHalfEven(millionths: bigint): bigint {
+  const whole = millionths / million;
+  const twiceLeft = 2n * (millionths % million);
   const up = twiceLeft > million || (twiceLeft === million && whole % 2n === 1n);
   return up ? whole + 1n : whole;
 }

@@ -30,6 +30,7 @@ const others = {
   name: 'Any',
   ratePpm: 150_000,
   tiers: [],
+  lines: null,
   createdAt: new Date(0),
   createdBy: 'command',
   endedBy: null,

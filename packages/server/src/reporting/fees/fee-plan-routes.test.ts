@@ -114,6 +114,7 @@ test('a plan is created, returned completely, and read back', async () => {
     ...body,
     rate_percent: '15',
     tiers: [{ ...body.tiers[0], rate_percent: '10' }],
+    lines: [],
     fee_plan_id: id,
     name: 'Volume',
     created_at: noon,
@@ -132,6 +133,7 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
     merchant_id: null,
     countries: null,
     tiers: [],
+    lines: [],
     in_force_until: null,
     created_at: noon,
     created_by: operatorName,
@@ -389,6 +391,7 @@ test("a merchant sees its own plans and the store's, and not who made them", asy
       merchant_id: one.merchantId,
       countries: ['DEU'],
       tiers: [],
+      lines: [],
       in_force_until: null,
     },
   );

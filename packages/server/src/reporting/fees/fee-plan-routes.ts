@@ -21,6 +21,7 @@ import {
   requestedTiers,
 } from './fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from './fee-proposal-schemas.js';
+import { requestedLines } from './line-schemas.js';
 import {
   type FourEyesContext,
   getFeePlan,
@@ -62,7 +63,7 @@ function operatorRoutes(app: App, context: FourEyesContext): void {
       audit: ['fee_plan.created', 'fees.proposed'],
       summary: 'Create a fee plan',
       description:
-        'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal.',
+        'A rate of the base, or a rate card of lines, for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal.',
       body: newFeePlanSchema,
       status: 201,
       answer: ['The plan.', feePlanSchema],
@@ -142,6 +143,7 @@ function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan
     name: body.name,
     ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
+    lines: requestedLines(body.lines),
     inForceFrom: body.in_force_from,
     inForceUntil: body.in_force_until ?? null,
     createdBy,

@@ -2,30 +2,28 @@ import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
 import { integerOrNull, pageSchema, textOrNull, time } from '../../http/validating/members.js';
-import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
+import { CountryCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { FeePlan } from './fee-plan.js';
+import { lineReasonSchema } from './line-reason.js';
+import { exampleLines, lineOnWire, lineSchemas, linesAnswered, linesAsked } from './line-schemas.js';
 import type { EndedFeePlan } from './manage-fee-plans.js';
+import { mostCountries, mostTiers, tierMembers } from './plan-members.js';
 import { rateAnswered, rateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
 import { dayPattern, type RequestedFeePlan } from './usable-fee-plan.js';
 
-/** More countries than ISO 3166-1 has assigned, and more tiers than a plan can reasonably have. */
-const mostCountries = 300;
-const mostTiers = 100;
-
 const day = (description: string) => TextOf('day', { pattern: dayPattern, description });
-export const tierMembers = {
-  currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
-  volume_from: Int64({
-    minimum: 1,
-    description:
-      "The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
-  }),
-};
-
 const tiersDescription =
   "Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies.";
+
+/** Members that exclude each other cannot both be in an example. */
+const examplePlan = {
+  name: 'Standard',
+  countries: ['DEU'],
+  in_force_from: '2026-11-01',
+  lines: exampleLines,
+};
 
 /** Unknown fields are refused: a misspelt in_force_until would create a plan without an end. */
 export const newFeePlanSchema = Type.Object(
@@ -52,12 +50,13 @@ export const newFeePlanSchema = Type.Object(
         description: tiersDescription,
       }),
     ),
+    lines: linesAsked,
     in_force_from: day('The first day on which it is in force, from 00:00 UTC on.'),
     in_force_until: Type.Optional(
       day('The first day on which it is no longer in force; if absent, it is in force until it is ended.'),
     ),
   },
-  { $id: 'NewFeePlan', additionalProperties: false },
+  { $id: 'NewFeePlan', additionalProperties: false, examples: [examplePlan] },
 );
 
 export type NewFeePlanBody = Static<typeof newFeePlanSchema>;
@@ -82,6 +81,7 @@ const termsMembers = {
   name: Type.String(),
   ...rateAnswered,
   tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), { description: tiersDescription }),
+  lines: linesAnswered,
   in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
   in_force_until: textOrNull('The first day on which it is no longer in force; null while it has no end.'),
 };
@@ -142,6 +142,8 @@ export const feePlanQuerySchema = Type.Object({
 
 /** The schemas of the fee plans' calls that have an `$id`. */
 export const feePlanSchemas = [
+  ...lineSchemas,
+  lineReasonSchema,
   newFeePlanSchema,
   feePlanEndSchema,
   feeTermsSchema,
@@ -173,6 +175,7 @@ export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
       volume_from: tier.volumeFrom,
       ...rateOnWire(tier),
     })),
+    lines: (plan.lines ?? []).map(lineOnWire),
     in_force_from: plan.inForceFrom,
     in_force_until: plan.inForceUntil,
   };

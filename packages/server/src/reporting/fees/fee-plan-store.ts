@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { exactJson } from '../../kernel/exact-json.js';
+import { type FeeLine, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 
 /** A plan as it is created; the database adds the rest. */
@@ -21,7 +23,7 @@ interface FeePlanRow {
   readonly merchantId: number | null;
   readonly countries: readonly string[] | null;
   readonly name: string;
-  readonly ratePpm: number;
+  readonly ratePpm: number | null;
   readonly inForceFrom: string;
   readonly inForceUntil: string | null;
   readonly createdAt: Date;
@@ -30,6 +32,7 @@ interface FeePlanRow {
   readonly tierCurrencies: readonly string[];
   readonly tierVolumes: readonly string[];
   readonly tierRates: readonly number[];
+  readonly lines: string | null;
 }
 
 /** The plans that may apply to a merchant's transactions: its own and the store's, past and future ones included. */
@@ -77,14 +80,15 @@ export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<F
 export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
     insert into stoa.fee_plan (
-      merchant_id, countries, name, rate_ppm, in_force_from, in_force_until, created_at, created_by)
+      merchant_id, countries, name, rate_ppm, lines, in_force_from, in_force_until, created_at, created_by)
     values (
-      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.ratePpm},
+      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.lines === null ? plan.ratePpm : null},
+      ${plan.lines === null ? null : exactJson(plan.lines)}::jsonb,
       ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
     on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
     returning fee_plan_id`);
   if (row === undefined) return undefined;
-  await insertTiers(tx, row.feePlanId, plan.tiers);
+  if (plan.lines === null) await insertTiers(tx, row.feePlanId, plan.tiers);
   return row.feePlanId;
 }
 
@@ -142,14 +146,23 @@ export async function endFeePlanRow(
   return row;
 }
 
-function planOf({ countries, tierCurrencies, tierVolumes, tierRates, ...plan }: FeePlanRow): FeePlan {
+function planOf({ countries, tierCurrencies, tierVolumes, tierRates, lines, ...plan }: FeePlanRow): FeePlan {
+  const shared = { ...plan, countries: countries === null ? null : new Set(countries) };
+  if (lines !== null) return { ...shared, ...termsOfLines(linesOf(lines)) };
+  if (plan.ratePpm === null) throw new Error(`the fee plan ${plan.feePlanId} has neither a rate nor lines`);
   return {
-    ...plan,
-    countries: countries === null ? null : new Set(countries),
+    ...shared,
+    ratePpm: plan.ratePpm,
     tiers: tierCurrencies.map((currency, index) => ({
       currency,
       volumeFrom: BigInt(tierVolumes[index] ?? ''),
       ratePpm: tierRates[index] ?? 0,
     })),
+    lines: null,
   };
+}
+
+/** Only this file writes the column, so its shape is known. */
+function linesOf(text: string): FeeLine[] {
+  return restoredLines<FeeLine>(JSON.parse(text) as StoredLine<FeeLine>[]);
 }

@@ -1,5 +1,6 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { earliestInstant, latestInstant } from '../month.js';
+import type { FeeLine } from './fee-line.js';
 
 /** The part of a base above this volume has another rate. */
 export interface FeeTier {
@@ -11,7 +12,7 @@ export interface FeeTier {
   readonly ratePpm: number;
 }
 
-/** A rate of the base (full amount less tax), with the payers and the period to which it applies. */
+/** What the store charges: a rate of the base (full amount less tax) or a card of lines, with the payers and the period to which it applies. */
 export interface FeePlan {
   readonly feePlanId: number;
   /** Null: the whole store. */
@@ -19,10 +20,12 @@ export interface FeePlan {
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: ReadonlySet<string> | null;
   readonly name: string;
-  /** Parts per million: 0 to 1,000,000, and 10,000 are one per cent. */
+  /** Parts per million: 0 to 1,000,000, and 10,000 are one per cent. Of a plan of lines: that of the first line. */
   readonly ratePpm: number;
-  /** The tiers of a currency are in the order of their volumes. */
+  /** The tiers of a currency are in the order of their volumes. Of a plan of lines: those of the first line. */
   readonly tiers: readonly FeeTier[];
+  /** 1 to 10 lines, each charged after the other; null: the rate and the tiers are all. */
+  readonly lines: readonly FeeLine[] | null;
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
   /** `YYYY-MM-DD`, the first day on which it is no longer in force; null while it has no end. */

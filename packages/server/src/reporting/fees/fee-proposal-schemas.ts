@@ -2,14 +2,16 @@ import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, ref } from '../../http/validating/validation.js';
-import { tierMembers } from './fee-plan-schemas.js';
 import {
   type FeeProposal,
   type FeeProposalState,
   feeProposalStates,
   type ProposedFees,
 } from './fee-proposal-store.js';
+import { feeLineSchema, lineOnWire } from './line-schemas.js';
+import { tierMembers } from './plan-members.js';
 import { rateAnswered, rateOnWire } from './rate-members.js';
+import { knownRate } from './term-faults.js';
 
 const state = Type.Unsafe<FeeProposalState>({
   type: 'string',
@@ -35,6 +37,7 @@ const askedMembers = {
   rate_basis_points: Type.Optional(rateAnswered.rate_basis_points),
   rate_percent: Type.Optional(rateAnswered.rate_percent),
   tiers: Type.Optional(Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }))),
+  lines: Type.Optional(Type.Array(ref(feeLineSchema))),
   in_force_from: Type.Optional(Type.String()),
   in_force_until: orNull<string>('string', 'Null: it has no end.'),
   month: Type.Optional(Type.String()),
@@ -100,10 +103,11 @@ export function feeProposalOnWire(proposal: FeeProposal): Static<typeof feePropo
   };
 }
 
-/** What was proposed has a usable rate. */
-function rateIn(ratePpm: number | null) {
-  if (ratePpm === null) throw new Error('a plan without a rate was proposed');
-  return rateOnWire({ ratePpm });
+type PlanAsked = Extract<ProposedFees, { readonly kind: 'fee_plan' }>['content'];
+
+/** What was proposed has usable rates. */
+function rateIn({ ratePpm }: { readonly ratePpm: number | null }) {
+  return rateOnWire({ ratePpm: knownRate(ratePpm) });
 }
 
 /** What was asked, with the members that its kind has. */
@@ -114,18 +118,35 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
   }
   if (proposed.kind === 'fee_plan_end')
     return { fee_plan_id: proposed.content.feePlanId, in_force_until: proposed.content.until };
-  const { merchantId, countries, name, ratePpm, tiers, inForceFrom, inForceUntil } = proposed.content;
+  const { merchantId, countries, name, inForceFrom, inForceUntil } = proposed.content;
   return {
     merchant_id: merchantId,
     countries: countries === null ? null : [...countries],
     name,
-    ...rateIn(ratePpm),
+    ...termsIn(proposed.content),
+    in_force_from: inForceFrom,
+    in_force_until: inForceUntil,
+  };
+}
+
+/** A rate and tiers, or lines. */
+function termsIn({ lines, tiers, ...plan }: PlanAsked): Static<typeof feeProposalSchema>['request'] {
+  if (lines !== undefined)
+    return {
+      lines: lines.map((line) =>
+        lineOnWire({
+          ...line,
+          ratePpm: knownRate(line.ratePpm),
+          tiers: line.tiers.map((tier) => ({ ...tier, ratePpm: knownRate(tier.ratePpm) })),
+        }),
+      ),
+    };
+  return {
+    ...rateIn(plan),
     tiers: tiers.map((tier) => ({
       currency: tier.currency,
       volume_from: tier.volumeFrom,
-      ...rateIn(tier.ratePpm),
+      ...rateIn(tier),
     })),
-    in_force_from: inForceFrom,
-    in_force_until: inForceUntil,
   };
 }

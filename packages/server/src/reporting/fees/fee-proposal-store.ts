@@ -1,8 +1,11 @@
 import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { exactJson } from '../../kernel/exact-json.js';
 import type { Month } from '../month.js';
+import { restoredLines, type StoredLine } from './fee-line.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
+import type { RequestedLine } from './usable-lines.js';
 
 /** `overtaken`: the fee plans changed meanwhile, so nothing was made. All but `waiting` are final. */
 export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
@@ -53,7 +56,7 @@ export async function insertFeeProposal(
     insert into stoa.fee_proposal (
       kind, content_hash, content, moved, proposed_at, proposer_kind, proposer_id, proposed_by, state)
     values (
-      ${kind}, ${contentHash}, ${toText(content)}::jsonb, ${toText(Object.fromEntries(moved))}::jsonb, ${proposedAt},
+      ${kind}, ${contentHash}, ${exactJson(content)}::jsonb, ${exactJson(Object.fromEntries(moved))}::jsonb, ${proposedAt},
       ${proposer.kind}, ${proposer.id}, ${proposer.name}, 'waiting')
     on conflict (content_hash) where state = 'waiting' do nothing
     returning ${columns}`);
@@ -181,16 +184,16 @@ function proposedOf(kind: ProposedFees['kind'], text: string): ProposedFees {
   if (kind !== 'fee_plan') return { kind, content: JSON.parse(text) } as ProposedFees;
   const plan = JSON.parse(text) as StoredPlan;
   const tiers = plan.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) }));
-  return { kind, content: { ...plan, tiers } };
+  const { lines, ...content } = plan;
+  return {
+    kind,
+    content: { ...content, tiers, ...(lines && { lines: restoredLines<RequestedLine>(lines) }) },
+  };
 }
 
-type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers'> & {
+type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers' | 'lines'> & {
+  readonly lines?: readonly StoredLine<RequestedLine>[];
   readonly tiers: readonly (Omit<RequestedFeePlan['tiers'][number], 'volumeFrom'> & {
     readonly volumeFrom: string;
   })[];
 };
-
-/** Writes bigints as texts, because JSON numbers would lose digits. */
-export function toText(value: unknown): string {
-  return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
-}

@@ -9,8 +9,16 @@ const tiers = [
   { currency: 'EUR', volumeFrom: 1_500n, ratePpm: 50_000 },
   { currency: 'JPY', volumeFrom: 1n, ratePpm: 0 },
 ];
-const plans = new Map([[1, { ratePpm: 150_000, tiers }]]);
-const charged = { currency: 'EUR', fullAmount: 1_234n, taxAmount: 234n, feePlanId: 1, volumeBefore: 700n };
+const plans = new Map([[1, { ratePpm: 150_000, tiers, lines: null }]]);
+const charged = {
+  currency: 'EUR',
+  fullAmount: 1_234n,
+  taxAmount: 234n,
+  feePlanId: 1,
+  volumeBefore: 700n,
+  payerCountry: 'DEU',
+  charges: [],
+};
 
 test('a fee over tiers is the sum of its parts, each with where it begins', () => {
   const reason = feeReasonOf(charged, plans);
@@ -25,6 +33,7 @@ test('a fee over tiers is the sum of its parts, each with where it begins', () =
       { volumeFrom: 1_500n, baseAmount: 200n, ratePercent: '5', exactFee: '0.10' },
     ],
     exactFee: '0.90625',
+    lines: [],
   });
 });
 
@@ -37,6 +46,7 @@ test('without tiers in the currency the volume is not needed; with them, nothing
     dependsOnVolume: false,
     parts: [{ baseAmount: 1_000n, ratePercent: '15', exactFee: '1.50' }],
     exactFee: '1.50',
+    lines: [],
   });
   assert.equal(feeReasonOf({ ...charged, feePlanId: null }, plans), null);
 });
@@ -49,7 +59,7 @@ for (const [currency, base, text] of [
   ['KWD', 1n, '0.00015'],
 ] as const) {
   test(`15 % of ${base} ${currency} is ${text}`, () => {
-    const flat = new Map([[1, { ratePpm: 150_000, tiers: [] }]]);
+    const flat = new Map([[1, { ratePpm: 150_000, tiers: [], lines: null }]]);
     const reason = feeReasonOf({ ...charged, currency, fullAmount: base, taxAmount: 0n }, flat);
     assert.equal(reason === null ? undefined : exactFeeText(reason), text);
   });

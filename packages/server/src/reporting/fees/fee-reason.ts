@@ -1,8 +1,20 @@
 import { currencyDecimals, percentOf, toMajorUnits } from '@stoa/contract';
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { AnySizeInteger, Int64, Int64OrNull } from '../../http/validating/validation.js';
+import { Int64OrNull, ref } from '../../http/validating/validation.js';
 import type { InCode } from '../../http/wire-of.js';
-import { type FeePart, feeParts, type Rates } from './compute-fee.js';
+import type { Charges } from '../ledger/charge-store.js';
+import { chargeLines, type Terms } from './charge.js';
+import { type FeePart, feeParts } from './compute-fee.js';
+import { type FeeLine, isDivided } from './fee-line.js';
+import { exactText, feePartSchema, productOf, toldParts } from './fee-part.js';
+import {
+  dependsOnVolume,
+  type LineReason,
+  lineInWords,
+  lineReasonSchema,
+  lineReasonsOf,
+  toldLineReason,
+} from './line-reason.js';
 
 /** What a fee was computed from, so that anybody can compute it again. */
 export interface FeeReason {
@@ -11,22 +23,28 @@ export interface FeeReason {
   readonly volumeBefore: bigint | null;
   /** Whether the plan has tiers in this currency. */
   readonly dependsOnVolume: boolean;
-  /** Empty if the rates depend on a volume that was not kept. */
+  /** Empty if the rates depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
   readonly parts: readonly FeePart[];
+  /** What the lines of a rate card charged; empty for a plan of one rate. */
+  readonly lines: readonly LineReason[];
 }
 
 /** The amounts that were charged, and by which plan. */
 interface ChargedAmounts extends Pick<FeeReason, 'currency' | 'volumeBefore'> {
   readonly fullAmount: bigint;
   readonly taxAmount: bigint;
+  readonly payerCountry: string;
   /** Null without a fee. */
   readonly feePlanId: number | null;
+  /** The parts of the fee, if it is divided by line. */
+  readonly charges: Charges;
 }
 
 /** Null without a fee. */
-export function feeReasonOf(charged: ChargedAmounts, plans: ReadonlyMap<number, Rates>): FeeReason | null {
+export function feeReasonOf(charged: ChargedAmounts, plans: ReadonlyMap<number, Terms>): FeeReason | null {
   const plan = plans.get(charged.feePlanId ?? 0);
   if (plan === undefined) return null;
+  if (plan.lines !== null) return reasonOfCard({ ...plan, lines: plan.lines }, charged);
   const { currency, volumeBefore, fullAmount, taxAmount } = charged;
   const item = { currency, base: fullAmount - taxAmount };
   const dependsOnVolume = plan.tiers.some((tier) => tier.currency === currency);
@@ -36,35 +54,48 @@ export function feeReasonOf(charged: ChargedAmounts, plans: ReadonlyMap<number, 
     volumeBefore,
     dependsOnVolume,
     parts: isUnknown ? [] : feeParts(plan, { ...item, volumeBefore: volumeBefore ?? 0n }),
+    lines: [],
   };
 }
 
-/** The products of the parts add up to this: the fee in major units before it is rounded, such as `2.1658`. */
-export function exactFeeText({ currency, parts }: FeeReason): string {
+type Card = Terms & { readonly lines: readonly FeeLine[] };
+
+/** The volume of a fee of a rate card is always kept. If none of its lines applies, the base has no rate. */
+function reasonOfCard(plan: Card, charged: ChargedAmounts): FeeReason {
+  const { currency, volumeBefore } = charged;
+  const place = { currency, volumeBefore: volumeBefore ?? 0n };
+  const charges = isDivided(plan)
+    ? charged.charges
+    : chargeLines(plan.lines, { ...charged, ...place }).charges;
+  return {
+    currency,
+    volumeBefore,
+    dependsOnVolume: plan.lines.some((line) => dependsOnVolume(line, currency)),
+    parts: charges.length > 0 ? [] : [{ base: charged.fullAmount - charged.taxAmount, ratePpm: 0 }],
+    lines: lineReasonsOf(plan.lines, charges, place),
+  };
+}
+
+/** The products of the parts add up to this: the fee in major units before it is rounded, such as `2.1658`. Lines are rounded each. */
+export function exactFeeText({ currency, parts, lines }: FeeReason): string {
+  const ofLines = lines.reduce((sum, { feeAmount }) => sum + feeAmount * 1_000_000n, 0n);
   return exactText(
-    parts.reduce((sum, part) => sum + productOf(part), 0n),
+    parts.reduce((sum, part) => sum + productOf(part), ofLines),
     currency,
   );
 }
 
-/** `10.00 × 15 % + 6.66 × 10 %`: each part of the base with its rate, in major units. */
-export function partsInWords({ currency, parts }: FeeReason, times = '×'): string {
+/**
+ * `10.00 × 15 % + 6.66 × 10 %`: each part of the base with its rate, in major units. Of a rate card, each line with what it charged:
+ * `Commission: 10.00 × 15 % = 1.50; Payment (Example Pay): 11.90 × 1.4 % + 0.25 = 0.42`.
+ */
+export function partsInWords({ currency, parts, lines }: FeeReason, times = '×'): string {
+  if (lines.length > 0) return lines.map((line) => lineInWords(line, currency, times)).join('; ');
   const decimals = currencyDecimals(currency) ?? 0;
   return parts
     .map(({ base, ratePpm }) => `${toMajorUnits(base, decimals)} ${times} ${percentOf(ratePpm)} %`)
     .join(' + ');
 }
-
-const feePartSchema = Type.Object({
-  volume_from: Type.Optional(
-    AnySizeInteger(
-      'Where in the volume of the year the part begins, in minor units; absent if that is not known.',
-    ),
-  ),
-  base_amount: Int64({ description: 'The part of the base, in minor units.' }),
-  rate_percent: Type.String({ description: 'Its rate in per cent, such as `7.125`.' }),
-  exact_fee: Type.String({ description: 'Their product in major units, exact, such as `1.4985`.' }),
-});
 
 const feeReasonSchema = Type.Object({
   volume_before: Int64OrNull(
@@ -73,10 +104,15 @@ const feeReasonSchema = Type.Object({
   depends_on_volume: Type.Boolean({ description: 'Whether the plan has tiers in this currency.' }),
   parts: Type.Array(feePartSchema, {
     description:
-      'Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept.',
+      'Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own.',
   }),
   exact_fee: Type.String({
-    description: 'The sum of the parts in major units. The fee is this, rounded half to even.',
+    description:
+      'The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even.',
+  }),
+  lines: Type.Array(ref(lineReasonSchema), {
+    description:
+      'What the lines of a rate card charged, in their order: their fees add up to the fee. Empty for a plan of one rate.',
   }),
 });
 
@@ -92,35 +128,12 @@ export function reasonOrNull(description: string): TUnsafe<Static<typeof feeReas
 /** With the names of the code: `wireOf` gives it those of the wire. */
 export function toldFeeReason(reason: FeeReason | null): InCode<Static<typeof feeReasonSchema>> | null {
   if (reason === null) return null;
-  const { currency, volumeBefore, dependsOnVolume, parts } = reason;
-  let volume = volumeBefore;
-  const toldParts = parts.map((part) => {
-    const from = volume;
-    if (volume !== null) volume += part.base;
-    return {
-      ...(from === null ? {} : { volumeFrom: from }),
-      baseAmount: part.base,
-      ratePercent: percentOf(part.ratePpm),
-      exactFee: exactText(productOf(part), currency),
-    };
-  });
+  const { currency, volumeBefore, dependsOnVolume, parts, lines } = reason;
   return {
     volumeBefore,
     dependsOnVolume,
-    parts: toldParts,
+    parts: toldParts(parts, currency, volumeBefore),
     exactFee: exactFeeText(reason),
+    lines: lines.map((line) => toldLineReason(line, { currency, volumeBefore: volumeBefore ?? 0n })),
   };
-}
-
-const productOf = ({ base, ratePpm }: FeePart): bigint => base * BigInt(ratePpm);
-
-/** Millionths of the minor unit in major units, without needless zeros after the currency's own decimals. */
-function exactText(millionths: bigint, currency: string): string {
-  const decimals = currencyDecimals(currency) ?? 0;
-  const text = toMajorUnits(millionths, decimals + 6);
-  const shortest = text.length - 6;
-  const needed = text.replace(/\.?0+$/, '').length;
-  return decimals === 0 && needed < shortest
-    ? text.slice(0, shortest - 1)
-    : text.slice(0, Math.max(shortest, needed));
 }

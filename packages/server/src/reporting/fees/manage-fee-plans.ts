@@ -18,6 +18,8 @@ import {
   selectRival,
 } from './fee-plan-store.js';
 import type { FeeProposal } from './fee-proposal-store.js';
+import { assertNamesKnown } from './known-names.js';
+import { namelessLines } from './line-schemas.js';
 import { proposeFees } from './propose-fees.js';
 import { type RequestedFeePlan, type UsableFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
@@ -113,6 +115,7 @@ function proposeFeePlan({ database, clock }: Context, requested: RequestedFeePla
 async function newFeePlan(tx: Transaction, requested: RequestedFeePlan): Promise<UsableFeePlan> {
   const plan = usableFeePlan(requested);
   if (plan.merchantId !== null) await assertMerchant(tx, plan.merchantId);
+  await assertNamesKnown(tx, plan);
   // An insert that conflicts uses up a number, and people read these numbers.
   const rival = await selectRival(tx, plan);
   if (rival !== undefined) throw existsAlready(rival);
@@ -194,9 +197,11 @@ function subjectOf({ merchantId, feePlanId }: FeePlan) {
 }
 
 function termsOf(plan: FeePlan): object {
-  const { rate_basis_points, rate_percent, countries, tiers, in_force_from, in_force_until } =
+  const { rate_basis_points, rate_percent, countries, tiers, lines, in_force_from, in_force_until } =
     feeTermsOnWire(plan);
-  return { rate_basis_points, rate_percent, countries, tiers, in_force_from, in_force_until };
+  const charged =
+    lines.length > 0 ? { lines: namelessLines(lines) } : { rate_basis_points, rate_percent, tiers };
+  return { ...charged, countries, in_force_from, in_force_until };
 }
 
 async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {

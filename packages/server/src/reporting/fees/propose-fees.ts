@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { exactJson } from '../../kernel/exact-json.js';
 import { requestOnWire } from './fee-proposal-schemas.js';
 import {
   type FeeProposal,
   insertFeeProposal,
   type ProposedFees,
   selectSameFeeProposal,
-  toText,
 } from './fee-proposal-store.js';
+import { namelessLines } from './line-schemas.js';
 
 export interface ProposingFees {
   readonly by: Actor;
@@ -54,12 +55,12 @@ export async function proposeFees(
 
 /** Entries never have the name of a plan, because people write names into it. */
 function namelessRequest(proposed: ProposedFees): object {
-  const { name: _name, ...request } = requestOnWire(proposed);
-  return request;
+  const { name: _name, lines, ...request } = requestOnWire(proposed);
+  return { ...request, ...(lines && { lines: namelessLines(lines) }) };
 }
 
 export function hashOfFees({ kind, content }: ProposedFees): Buffer {
   return createHash('sha256')
-    .update(toText([kind, content]))
+    .update(exactJson([kind, content]))
     .digest();
 }

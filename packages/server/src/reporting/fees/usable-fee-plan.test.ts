@@ -40,6 +40,7 @@ test('a plan without faults is accepted, with its name trimmed and its countries
     name: 'Standard',
     createdBy: 'command',
     countries: new Set(['DEU', 'FRA']),
+    lines: null,
   });
 });
 

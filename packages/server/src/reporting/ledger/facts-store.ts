@@ -48,6 +48,29 @@ export async function selectFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, factsOf(facts)]));
 }
 
+/** The same after their corrections: those of the last one that changed any, or else as recorded. */
+export async function selectStandingFacts(
+  tx: Queryable,
+  merchantId: number,
+  ids: readonly string[],
+): Promise<Map<string, TransactionFacts>> {
+  const rows = await tx.query<FactColumns & { readonly id: string }>(sql`
+    select facts.*
+    from unnest(${ids}::text[]) as wanted (transaction_id)
+    -- One lookup for each id, in the order of the primary key; see selectRecorded.
+    cross join lateral (
+      select transaction_id as id, ${factColumns}
+      from stoa.correction_facts
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
+      order by merchant_id desc, transaction_id desc, correction_id desc
+      limit 1) as facts`);
+  const standing = await selectFacts(tx, merchantId, ids);
+  for (const { id, ...facts } of rows) standing.set(id, factsOf(facts));
+  return standing;
+}
+
 export function factsOf(facts: FactColumns): TransactionFacts {
   const { bundleId, kind, originalTransactionId, installationId, channel } = facts;
   return {

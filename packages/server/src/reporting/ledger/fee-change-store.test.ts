@@ -32,7 +32,15 @@ test('changing fees leaves the settings of the planner as it found them', async 
   const merchantId = await bench.newMerchant();
   await bench.settle(merchantId, uploadedReport([uploadedTransaction('a')]));
   const { feePlanId } = await createFeePlan(bench, requestedPlan({ merchantId }));
-  const fee = { id: 'a', before: null, feeAmount: 1n, feePlanId, volumeBefore: 0n };
+  const fee = {
+    id: 'a',
+    before: null,
+    feeAmount: 1n,
+    feePlanId,
+    volumeBefore: 0n,
+    charges: [],
+    chargesBefore: [],
+  };
   await alongIndexes(bench.database, async (tx) => {
     const found = await plannerSettings(tx);
     await changeFees(tx, merchantId, { fees: [fee], at: new Date(noon), by: 'command' });

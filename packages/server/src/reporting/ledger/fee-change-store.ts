@@ -1,6 +1,7 @@
 import { withoutMethods } from '../../database/along-indexes.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { type Charges, deleteRecordedCharges, insertCharges } from './charge-store.js';
 
 /** A fee with the plan that gave it, in minor units. */
 export interface PlannedFee {
@@ -11,8 +12,12 @@ export interface PlannedFee {
 /** Another fee for a recorded transaction that has no corrections and stands on an open statement. */
 export interface NewFee extends PlannedFee {
   readonly id: string;
+  /** The parts of the fee. */
+  readonly charges: Charges;
   /** The fee until now; null if there was none. */
   readonly before: PlannedFee | null;
+  /** The parts of that fee. */
+  readonly chargesBefore: Charges;
   /** Its place in the volume of the statement's year. */
   readonly volumeBefore: bigint;
 }
@@ -71,6 +76,20 @@ export async function changeFees(
     returning 1`;
   const rows = await withoutMethods(tx, methods, () => tx.query(update));
   if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
+  await changeCharges(tx, merchantId, fees);
+}
+
+async function changeCharges(tx: Transaction, merchantId: number, fees: readonly NewFee[]): Promise<void> {
+  const divided = fees.filter(({ chargesBefore }) => chargesBefore.length > 0);
+  const ids = divided.map(({ id }) => id);
+  const expected = divided.reduce((count, { chargesBefore }) => count + chargesBefore.length, 0);
+  if ((await deleteRecordedCharges(tx, merchantId, ids)) !== expected)
+    throw new Error('the charges of a fee were changed outside the lock of its ledger');
+  await insertCharges(
+    tx,
+    merchantId,
+    fees.map(({ id, charges }) => ({ id, correctionId: 0, charges })),
+  );
 }
 
 /** The places (ctid) of the rows of transactions in the table. They are valid until somebody changes the rows. */

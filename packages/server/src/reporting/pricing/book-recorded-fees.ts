@@ -11,6 +11,7 @@ import {
   selectClosedThrough,
 } from '../ledger/books-store.js';
 import { changeFees, type FeeChanges, type NewFee } from '../ledger/fee-change-store.js';
+import { bookStatementCharges, createChargeChanges } from '../ledger/statement-charge-store.js';
 import { type Month, monthOf } from '../month.js';
 
 /** Another fee for a recorded transaction, with what its sums need. Amounts in minor units. */
@@ -43,6 +44,29 @@ export async function bookRecordedFees(
   if (await isLineOverdrawn(tx, merchantId))
     throw new Error('a line of a statement counts fewer transactions than there are');
   await deleteEmptiedLines(tx, merchantId);
+  await bookCharges(tx, merchantId, fees);
+}
+
+async function bookCharges(
+  tx: Transaction,
+  merchantId: number,
+  fees: readonly RecordedFeeChange[],
+): Promise<void> {
+  const changes = createChargeChanges();
+  for (const {
+    statementMonth: month,
+    currency,
+    settledAt,
+    before,
+    chargesBefore,
+    feePlanId,
+    charges,
+  } of fees) {
+    const place = { month, currency, kind: 'recorded', settledMonth: monthOf(settledAt) } as const;
+    changes.add({ ...place, feePlanId: before?.feePlanId ?? null }, chargesBefore, -1);
+    changes.add({ ...place, feePlanId }, charges, 1);
+  }
+  await bookStatementCharges(tx, merchantId, changes.all());
 }
 
 /**

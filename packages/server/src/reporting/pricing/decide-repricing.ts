@@ -1,8 +1,9 @@
 import type { StandingAmounts } from '../corrections/correction.js';
+import { charge } from '../fees/charge.js';
 import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
-import { computeFee } from '../fees/compute-fee.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { YearVolume } from '../ledger/books-store.js';
+import type { Charges } from '../ledger/charge-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
 import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
@@ -23,6 +24,9 @@ export interface RepricedTransaction {
   readonly standing: StandingAmounts;
   readonly before: PlannedFee;
   readonly after: PlannedFee;
+  /** The parts of both fees. */
+  readonly chargesBefore: Charges;
+  readonly charges: Charges;
   readonly plan: FeePlan;
   readonly volumeBefore: bigint;
   /**
@@ -52,20 +56,25 @@ export function decideRepricing(
   const { standing } = transaction;
   if (standing === null || standing.feePlanId === null || standing.feeAmount === null) return untouched;
   if (books.feePlanId !== undefined && books.feePlanId !== standing.feePlanId) return untouched;
-  const { currency, feeAmount, feePlanId } = standing;
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = standing;
   const plan = books.choosePlan(transaction);
   if (plan === undefined) return { outcome: 'uncovered', currency };
   if (plan.feePlanId === feePlanId) return untouched;
-  const base = standing.fullAmount - standing.taxAmount;
+  const base = fullAmount - taxAmount;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
   const volumeBefore =
     placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
+  const { payerCountry, facts, charges: chargesBefore } = transaction;
+  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts };
+  const charged = charge(plan, item);
   const repriced: RepricedTransaction = {
     transaction,
     standing,
     before: { feeAmount, feePlanId },
-    after: { feeAmount: computeFee(plan, { currency, base, volumeBefore }), feePlanId: plan.feePlanId },
+    after: { feeAmount: charged.feeAmount, feePlanId: plan.feePlanId },
+    chargesBefore,
+    charges: charged.charges,
     plan,
     volumeBefore,
     correctedOn: isRecorded ? null : statementMonth,

@@ -3,10 +3,13 @@ import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
+import { charge } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { computeFee } from '../fees/compute-fee.js';
+import { asksForFacts } from '../fees/fee-line.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { selectYearVolumes } from '../ledger/books-store.js';
+import { noCharges } from '../ledger/charge-store.js';
+import { selectFacts } from '../ledger/facts-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { createYearVolumes } from '../ledger/year-volumes.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
@@ -35,18 +38,26 @@ export async function priceRecorded(
   const { merchantId, at, by } = page;
   await lockLedger(tx, merchantId);
   const found = await selectUnpriced(tx, merchantId, page);
-  const choose = createFeePlanChooser(await selectFeePlans(tx, merchantId));
+  const plans = await selectFeePlans(tx, merchantId);
+  const choose = createFeePlanChooser(plans);
+  const facts = plans.some(asksForFacts)
+    ? await selectFacts(
+        tx,
+        merchantId,
+        found.map(({ id }) => id),
+      )
+    : undefined;
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
   const fees = found.flatMap((unpriced): RecordedFeeChange[] => {
     // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to
     // the next call.
     const plan = choose(unpriced);
     if (plan === undefined) return [];
-    const { statementMonth, currency } = unpriced;
-    const base = unpriced.fullAmount - unpriced.taxAmount;
-    const volumeBefore = volumes.add(statementMonth, currency, base);
-    const feeAmount = computeFee(plan, { currency, base, volumeBefore });
-    return [{ ...unpriced, before: null, feePlanId: plan.feePlanId, feeAmount, volumeBefore }];
+    const { statementMonth, currency, fullAmount, taxAmount } = unpriced;
+    const volumeBefore = volumes.add(statementMonth, currency, fullAmount - taxAmount);
+    const charged = charge(plan, { ...unpriced, volumeBefore, facts: facts?.get(unpriced.id) });
+    const { feePlanId } = plan;
+    return [{ ...unpriced, ...charged, before: null, chargesBefore: noCharges, feePlanId, volumeBefore }];
   });
   await bookRecordedFees(tx, merchantId, { fees, at, by: by.name });
   await auditPrices(tx, page, fees);

@@ -4,6 +4,8 @@ import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { cursorOf, idKey, instantKey, textKey } from '../../http/page-cursor.js';
 import { requestedTiers } from '../fees/fee-plan-schemas.js';
+import { assertNamesKnown } from '../fees/known-names.js';
+import { requestedLines } from '../fees/line-schemas.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { ratePpmOf } from '../fees/rate-members.js';
 import { usableFeePlan } from '../fees/usable-fee-plan.js';
@@ -90,6 +92,7 @@ export function pricingRoutes(app: App, context: FourEyesContext): void {
     async ({ query, body, by }) => {
       const { merchant_id: merchantId, month } = body;
       const plan = usableFeePlan({ ...requestedTerms(body), createdBy: by });
+      await assertNamesKnown(context.database, { ...plan, merchantId });
       const tiers = plan.tiers.toSorted((one, other) => (one.volumeFrom < other.volumeFrom ? -1 : 1));
       const asked = { merchantId, month, terms: { ...plan, tiers }, after: cursor.decode(query.cursor) };
       const { sums, next } = await computeWhatIf(context, asked);
@@ -107,6 +110,7 @@ function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
     name: 'What if',
     ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
+    lines: requestedLines(body.lines),
     inForceFrom: firstDay(body.month),
     inForceUntil: null,
   };

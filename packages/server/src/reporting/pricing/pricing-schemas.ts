@@ -5,6 +5,7 @@ import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from '../fees/fee-proposal-schemas.js';
+import { exampleLines } from '../fees/line-schemas.js';
 import { monthPattern } from '../month.js';
 import type { RepricedSum } from './repricing-sums.js';
 import type { RequestedRepricing } from './request-repricing.js';
@@ -137,7 +138,7 @@ function feesOnWire({
   };
 }
 
-const { countries, rate_percent, rate_basis_points, tiers } = newFeePlanSchema.properties;
+const { countries, rate_percent, rate_basis_points, tiers, lines } = newFeePlanSchema.properties;
 
 /** Unknown fields are refused: if `countries` were misspelt, the terms would apply to all countries. */
 export const whatIfRequestSchema = Type.Object(
@@ -148,8 +149,13 @@ export const whatIfRequestSchema = Type.Object(
     rate_percent,
     rate_basis_points,
     tiers,
+    lines,
   },
-  { $id: 'WhatIfRequest', additionalProperties: false },
+  {
+    $id: 'WhatIfRequest',
+    additionalProperties: false,
+    examples: [{ merchant_id: 1, month: '2026-11', lines: exampleLines }],
+  },
 );
 
 const whatIfSumSchema = Type.Object(

@@ -9,6 +9,11 @@ import {
   selectClosedThrough,
   selectYearVolumes,
 } from '../ledger/books-store.js';
+import {
+  bookStatementCharges,
+  type ChargeChanges,
+  createChargeChanges,
+} from '../ledger/statement-charge-store.js';
 import { type Month, monthOf } from '../month.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
 import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';
@@ -72,18 +77,21 @@ export async function bookRepriced(tx: Transaction, booking: RepricingBooking): 
   const corrections = corrected.map((one) => correctionOf(one, plans));
   await insertFeeCorrections(tx, merchantId, { corrections, at, by });
   const lines = createLineChanges();
-  for (const one of corrected) addLines(lines, one);
+  const charges = createChargeChanges();
+  for (const one of corrected) addLines({ lines, charges }, one);
   await bookStatementLines(tx, merchantId, lines.all());
+  await bookStatementCharges(tx, merchantId, charges.all());
 }
 
 function recordedChangeOf(repriced: RepricedTransaction): RecordedFeeChange {
-  const { transaction, standing, before, after, volumeBefore } = repriced;
+  const { transaction, standing, before, after, volumeBefore, chargesBefore, charges } = repriced;
   const { currency, fullAmount, taxAmount } = standing;
-  return { ...transaction, currency, fullAmount, taxAmount, ...after, before, volumeBefore };
+  const fee = { ...after, charges, before, chargesBefore, volumeBefore };
+  return { ...transaction, currency, fullAmount, taxAmount, ...fee };
 }
 
 function correctionOf(
-  { transaction, standing, before, after, plan, volumeBefore, correctedOn }: RepricedTransaction,
+  { transaction, standing, before, after, charges, plan, volumeBefore, correctedOn }: RepricedTransaction,
   plans: readonly FeePlan[],
 ): FeeCorrection {
   const old = plans.find(({ feePlanId }) => feePlanId === before.feePlanId);
@@ -91,6 +99,7 @@ function correctionOf(
     id: transaction.id,
     standing,
     fee: after,
+    charges,
     volumeBefore,
     reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(old ?? before)}.`,
     month: correctedOn ?? transaction.statementMonth,
@@ -103,12 +112,17 @@ function nameOf(plan: Pick<FeePlan, 'feePlanId'> & Partial<Pick<FeePlan, 'name'>
 
 /** The amounts of the two lines cancel each other out, so that only the difference of the fees remains. */
 function addLines(
-  lines: ReturnType<typeof createLineChanges>,
-  { transaction, standing, before, after, correctedOn }: RepricedTransaction,
+  {
+    lines,
+    charges,
+  }: { readonly lines: ReturnType<typeof createLineChanges>; readonly charges: ChargeChanges },
+  { transaction, standing, before, after, correctedOn, ...parts }: RepricedTransaction,
 ): void {
   const { currency, fullAmount, taxAmount } = standing;
   const month = correctedOn ?? transaction.statementMonth;
   const place = { month, currency, settledMonth: monthOf(transaction.settledAt) };
+  charges.add({ ...place, kind: 'reversal', feePlanId: before.feePlanId }, parts.chargesBefore, -1);
+  charges.add({ ...place, kind: 'restatement', feePlanId: after.feePlanId }, parts.charges, 1);
   lines.add({
     ...place,
     kind: 'reversal',

@@ -1,8 +1,12 @@
-import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import { type Instant, type TransactionFacts, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
+import { asksForFacts, isDivided } from '../fees/fee-line.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
+import { selectStandingFacts } from '../ledger/facts-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
 import { firstDay, type Month } from '../month.js';
 
@@ -17,6 +21,10 @@ export interface RepriceableTransaction extends ChargedOccasion {
   /** Null: it is voided. */
   readonly standing: StandingAmounts | null;
   readonly isCorrected: boolean;
+  /** The parts of the fee that stands. */
+  readonly charges: Charges;
+  /** Only if a plan asks for facts. */
+  readonly facts?: TransactionFacts | undefined;
 }
 
 /** A place in the order of settlement, and of ids within one instant. */
@@ -33,15 +41,21 @@ export interface SettledPage {
   readonly limit: number;
 }
 
-interface RepriceableRow extends Omit<RepriceableTransaction, 'standing'>, Omit<StandingAmounts, 'currency'> {
+interface RepriceableRow
+  extends Omit<RepriceableTransaction, 'standing' | 'isCorrected' | 'charges' | 'facts'>,
+    Omit<StandingAmounts, 'currency'> {
   readonly currency: string | null;
+  readonly lastCorrection: bigint | null;
 }
+
+/** Plans that gave the fees, or may give them. */
+type AnyPlans = readonly Pick<FeePlan, 'lines'>[];
 
 /** A page of a merchant's transactions with what stands of them, the oldest settled first; to be read along indexes. */
 export async function selectRepriceable(
   tx: Queryable,
   merchantId: number,
-  { after, until, limit }: SettledPage,
+  { after, until, limit, plans }: SettledPage & { readonly plans: AnyPlans },
 ): Promise<RepriceableTransaction[]> {
   const rows = await tx.query<RepriceableRow>(sql`
     select
@@ -49,7 +63,7 @@ export async function selectRepriceable(
       (extract(epoch from recorded.settled_at) * 1000000)::bigint as settled_at,
       to_char(recorded.statement_month, 'YYYY-MM') as statement_month,
       recorded.currency as recorded_currency, recorded.volume_before,
-      last.correction_id is not null as is_corrected,
+      last.correction_id as last_correction,
       case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
       case when last.correction_id is null then recorded.full_amount else last.new_full_amount end as full_amount,
       case when last.correction_id is null then recorded.tax_amount else last.new_tax_amount end as tax_amount,
@@ -74,9 +88,15 @@ export async function selectRepriceable(
       order by merchant_id desc, transaction_id desc, correction_id desc
       limit 1) as last on true
     order by recorded.settled_at, recorded.transaction_id`);
-  return rows.map(({ currency, fullAmount, taxAmount, feeAmount, feePlanId, ...rest }) => ({
+  const ids = rows.map(({ id }) => id);
+  const charges = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
+  const facts = plans.some(asksForFacts) ? await selectStandingFacts(tx, merchantId, ids) : undefined;
+  return rows.map(({ currency, fullAmount, taxAmount, feeAmount, feePlanId, lastCorrection, ...rest }) => ({
     ...rest,
     standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
+    isCorrected: lastCorrection !== null,
+    charges: charges(rest.id, Number(lastCorrection ?? 0n)),
+    facts: facts?.get(rest.id),
   }));
 }
 
@@ -114,6 +134,8 @@ export interface FeeCorrection {
   readonly id: string;
   readonly standing: StandingAmounts;
   readonly fee: PlannedFee;
+  /** The parts of that fee. */
+  readonly charges: Charges;
   /** The place in the year's volume from which it was computed. */
   readonly volumeBefore: bigint;
   readonly reason: string;
@@ -131,7 +153,7 @@ export async function insertFeeCorrections(
   }: { readonly corrections: readonly FeeCorrection[]; readonly at: Date; readonly by: string },
 ): Promise<void> {
   const standing = corrections.map((one) => one.standing);
-  await tx.query(sql`
+  const rows = await tx.query<{ correctionId: bigint; transactionId: string }>(sql`
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
@@ -155,7 +177,18 @@ export async function insertFeeCorrections(
       ${corrections.map(({ fee }) => fee.feePlanId)}::integer[],
       ${corrections.map(({ volumeBefore }) => volumeBefore)}::bigint[]) with ordinality as given (
       id, reason, month, currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id,
-      volume_before, position)`);
+      volume_before, position)
+    returning correction_id, transaction_id`);
+  const chargesOf = new Map(corrections.map(({ id, charges }) => [id, charges]));
+  await insertCharges(
+    tx,
+    merchantId,
+    rows.map(({ transactionId: id, correctionId }) => ({
+      id,
+      correctionId: Number(correctionId),
+      charges: chargesOf.get(id) ?? noCharges,
+    })),
+  );
 }
 
 export async function selectMerchantNames(

@@ -80,7 +80,7 @@ const unknownMerchant = 1_000_000;
 for (const merchant of [merchantId, unknownMerchant]) {
   test(`transactions of merchant ${merchant} to reprice are read along two indexes`, async () => {
     let statement: Sql | undefined;
-    const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500 };
+    const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500, plans: [] };
     const noted: Queryable = {
       query: async (sent) => {
         statement = sent;
@@ -101,7 +101,14 @@ for (const merchant of [merchantId, unknownMerchant]) {
 
 test('changing some fees reads the rows of these transactions alone, even if the statistics do not know the merchant', async () => {
   const fees = Array.from({ length: 100 }, (_, index) => {
-    const fee = { feeAmount: 1n, feePlanId: 1, before: null, volumeBefore: 0n };
+    const fee = {
+      feeAmount: 1n,
+      feePlanId: 1,
+      before: null,
+      volumeBefore: 0n,
+      charges: [],
+      chargesBefore: [],
+    };
     return { id: `id-${index + 1}`, ...fee };
   });
   await fill(unknownMerchant);

@@ -1,13 +1,13 @@
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
-import { computeFee } from '../fees/compute-fee.js';
+import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { endOf, type Month } from '../month.js';
 import { beginOf } from './reprice-transactions.js';
 import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
 
-export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers'>;
+export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines'>;
 
 /** How many transactions one call reads at most. */
 export const whatIfTransactions = 2_000;
@@ -52,7 +52,12 @@ export async function computeWhatIf(
   { merchantId, month, terms, after }: WhatIfRequest,
 ): Promise<WhatIf> {
   await assertMerchant(database, merchantId);
-  const page = { after: after ?? beginOf(month), until: endOf(month), limit: whatIfTransactions };
+  const page = {
+    after: after ?? beginOf(month),
+    until: endOf(month),
+    limit: whatIfTransactions,
+    plans: [terms],
+  };
   const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, page));
   const sums = new Map<string, WhatIfSum>();
   for (const transaction of found) addTo(sums, transaction, terms);
@@ -65,25 +70,23 @@ export async function computeWhatIf(
 
 function addTo(
   sums: Map<string, WhatIfSum>,
-  { standing, payerCountry, recordedCurrency, volumeBefore }: RepriceableTransaction,
+  { standing, payerCountry, facts, recordedCurrency, volumeBefore }: RepriceableTransaction,
   terms: FeeTerms,
 ): void {
   if (standing === null) return;
-  const { currency, feeAmount } = standing;
-  const base = standing.fullAmount - standing.taxAmount;
+  const { currency, fullAmount, taxAmount, feeAmount } = standing;
   const covered = terms.countries === null || terms.countries.has(payerCountry);
   const place = currency === recordedCurrency ? (volumeBefore ?? 0n) : 0n;
+  const item = { currency, fullAmount, taxAmount, volumeBefore: place, payerCountry, facts };
   const feeBefore = feeAmount ?? 0n;
   const before = sums.get(currency);
   sums.set(currency, {
     currency,
     transactions: (before?.transactions ?? 0) + 1,
     covered: (before?.covered ?? 0) + (covered ? 1 : 0),
-    base: (before?.base ?? 0n) + base,
+    base: (before?.base ?? 0n) + fullAmount - taxAmount,
     feeBefore: (before?.feeBefore ?? 0n) + feeBefore,
-    feeAfter:
-      (before?.feeAfter ?? 0n) +
-      (covered ? computeFee(terms, { currency, base, volumeBefore: place }) : feeBefore),
+    feeAfter: (before?.feeAfter ?? 0n) + (covered ? charge(terms, item).feeAmount : feeBefore),
     withoutFee: (before?.withoutFee ?? 0) + (feeAmount === null ? 1 : 0),
   });
 }

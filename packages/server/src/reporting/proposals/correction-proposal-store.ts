@@ -2,6 +2,7 @@ import type { TransactionFacts } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { exactJson } from '../../kernel/exact-json.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { MovedAmounts } from '../corrections/large-corrections.js';
 
@@ -55,8 +56,8 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
       merchant_id, content_hash, corrections, correction_count, moved, proposed_at, proposer_kind, proposer_id,
       proposed_by, state)
     values (
-      ${merchantId}, ${contentHash}, ${toText(corrections)}::jsonb, ${corrections.length},
-      ${toText(Object.fromEntries(moved))}::jsonb, ${proposedAt}, ${proposer.kind}, ${proposer.id}, ${proposer.name},
+      ${merchantId}, ${contentHash}, ${exactJson(corrections)}::jsonb, ${corrections.length},
+      ${exactJson(Object.fromEntries(moved))}::jsonb, ${proposedAt}, ${proposer.kind}, ${proposer.id}, ${proposer.name},
       'waiting')
     returning ${proposalColumns}, corrections::text`);
   if (row === undefined) throw new Error('a proposal was not inserted');
@@ -189,11 +190,6 @@ function detailedOf({ corrections, ...row }: Row): DetailedProposal {
       facts: one.facts ?? null,
     })),
   };
-}
-
-/** Writes bigints as texts, because JSON numbers would lose digits. */
-function toText(value: object): string {
-  return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 }
 
 interface StoredAmounts {

@@ -2,7 +2,7 @@ import type { Instant, TransactionFacts } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
-import type { Database, Queryable } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
 import {
   type Correction,
@@ -13,8 +13,10 @@ import {
   type TransactionStatus,
 } from '../corrections/correction.js';
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
+import { isDivided } from '../fees/fee-line.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
+import { type ChargesOf, selectCharges } from '../ledger/charge-store.js';
 import { selectFacts } from '../ledger/facts-store.js';
 import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
 import {
@@ -84,14 +86,22 @@ export async function listTransactions(
   filter: TransactionFilter,
 ): Promise<PageOfTransactions> {
   await assertMerchant(database, merchantId);
+  return alongIndexes(database, (tx) => readPage(tx, merchantId, filter), { atOneMoment: true });
+}
+
+async function readPage(
+  tx: Queryable,
+  merchantId: number,
+  filter: TransactionFilter,
+): Promise<PageOfTransactions> {
   const { found, stoppedAt } =
     filter.transactionId === undefined
-      ? await walkFiltered(database, merchantId, filter)
-      : await findFiltered(database, merchantId, { ...filter, transactionId: filter.transactionId });
+      ? await walkFiltered(tx, merchantId, filter)
+      : await findFiltered(tx, merchantId, { ...filter, transactionId: filter.transactionId });
   const listed = found.slice(0, filter.limit);
   const next = found.length > filter.limit ? listed.at(-1) : stoppedAt;
-  const corrected = await withCorrections(database, merchantId, listed);
-  const transactions = await withPrices(database, merchantId, corrected.filter(fitsFilter(filter)));
+  const corrected = await withCorrections(tx, merchantId, listed);
+  const transactions = await withPrices(tx, merchantId, corrected.filter(fitsFilter(filter)));
   return { transactions, next: next ?? null };
 }
 
@@ -108,7 +118,7 @@ export async function getTransaction(
 }
 
 function walkFiltered(
-  database: Database,
+  tx: Queryable,
   merchantId: number,
   { order = 'oldest_first', after, settledFrom, settledTo, limit, ...filter }: TransactionFilter,
 ): Promise<WalkedTransactions> {
@@ -118,17 +128,17 @@ function walkFiltered(
   const most = limit + 1;
   const walked = isFiltered ? limits.transactionsWalked : most;
   const walk = { order, filter, after, settledFrom, settledTo, walked, most };
-  return alongIndexes(database, (tx) => walkTransactions(tx, merchantId, walk));
+  return walkTransactions(tx, merchantId, walk);
 }
 
 async function findFiltered(
-  database: Database,
+  tx: Queryable,
   merchantId: number,
   { transactionId, settledFrom, settledTo }: TransactionFilter & { readonly transactionId: string },
 ): Promise<WalkedTransactions> {
   const nothing = { found: [], stoppedAt: undefined };
   if (!canBeTransactionId(transactionId)) return nothing;
-  const found = await selectTransaction(database, merchantId, transactionId);
+  const found = await selectTransaction(tx, merchantId, transactionId);
   const isWithin =
     found !== undefined &&
     (settledFrom === undefined || found.settledAt >= settledFrom) &&
@@ -181,20 +191,44 @@ async function withPrices(
   for (const change of await selectFeeChanges(database, merchantId, ids))
     byId.get(change.transactionId)?.push(change);
   const plans = feePlansById(await selectFeePlans(database, merchantId));
+  const chargesOf = await selectStandingCharges(database, merchantId, { plans, transactions });
   return transactions.map((one) => ({
     ...one,
     prices: pricesOf(one, byId.get(one.transactionId) ?? []),
-    whyThisFee: whyThisFee(one, plans),
+    whyThisFee: whyThisFee(one, { plans, chargesOf }),
   }));
 }
 
+/** The charges of the fees that stand and are divided by line; to be read at the same moment as the fees. */
+export function selectStandingCharges(
+  tx: Queryable,
+  merchantId: number,
+  {
+    plans,
+    transactions,
+  }: { readonly plans: FeePlansById; readonly transactions: readonly ReadTransaction[] },
+): Promise<ChargesOf> {
+  const divided = transactions.filter(({ standing }) => {
+    const plan = plans.get(standing?.feePlanId ?? 0);
+    return plan !== undefined && isDivided(plan);
+  });
+  return selectCharges(
+    tx,
+    merchantId,
+    divided.map(({ transactionId }) => transactionId),
+  );
+}
+
 function whyThisFee(
-  { recorded, standing, corrections, volumeBefore }: ReadTransaction,
-  plans: FeePlansById,
+  { transactionId, recorded, standing, payerCountry, corrections, volumeBefore }: ReadTransaction,
+  { plans, chargesOf }: { readonly plans: FeePlansById; readonly chargesOf: ChargesOf },
 ): FeeReason | null {
   if (standing === null) return null;
+  const last = corrections.at(-1);
   const place = standing.currency === recorded.currency ? volumeBefore : null;
-  return feeReasonOf({ ...standing, volumeBefore: corrections.at(-1)?.volumeBefore ?? place }, plans);
+  const charges = chargesOf(transactionId, last?.correctionId ?? 0);
+  const charged = { ...standing, payerCountry, volumeBefore: last?.volumeBefore ?? place, charges };
+  return feeReasonOf(charged, plans);
 }
 
 /** A fee that a transaction had from a time on, in minor units of the currency. */

@@ -82,6 +82,7 @@ test('a transaction is read back as it was recorded, exact to the microsecond', 
       depends_on_volume: false,
       parts: [{ volume_from: 0, base_amount: 1000, rate_percent: '15', exact_fee: '1.50' }],
       exact_fee: '1.50',
+      lines: [],
     },
     corrections: [],
     prices: [{ currency: 'EUR', decimals: 2, fee_amount: 150, fee_plan_id: 1, since: noon }],
@@ -140,7 +141,13 @@ test('a fee by tiers says where in the volume the transaction stood, also after 
     (await list(caller, byId(id))).transactions.map(({ why_this_fee }) => why_this_fee)[0];
   const below = { volume_from: 1000, base_amount: 500, rate_percent: '15', exact_fee: '0.75' };
   const above = { volume_from: 1500, base_amount: 500, rate_percent: '7.125', exact_fee: '0.35625' };
-  const b = { volume_before: 1000, depends_on_volume: true, parts: [below, above], exact_fee: '1.10625' };
+  const b = {
+    volume_before: 1000,
+    depends_on_volume: true,
+    parts: [below, above],
+    exact_fee: '1.10625',
+    lines: [],
+  };
   assert.deepEqual(await whyOf('b'), b);
   const made = { merchantId, reason: 'typo', by: operatorToken(7), kind: 'restate' as const };
   await correct({ ...made, transactionId: 'b', fullAmount: 834n });

@@ -30,6 +30,7 @@ function plan(changes: Partial<FeePlan> = {}): FeePlan {
     name: 'Standard',
     ratePpm: 150_000,
     tiers: [],
+    lines: null,
     inForceFrom: '2026-01-01',
     inForceUntil: null,
     createdAt: new Date(0),
@@ -66,17 +67,23 @@ test('a new transaction is recorded with the fee of the plan in force when it wa
   const plans = [plan(), plan({ feePlanId: 2, ratePpm: 300_000, inForceFrom: '2026-10-16' })];
   const items = [transaction('a'), transaction('b', { settledAt: instant('2026-10-16T00:00:00Z') })];
   assert.deepEqual(decideAll(items, ledger({ plans })), [
-    { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 150n, volumeBefore: 0n } },
-    { outcome: 'recorded', booking: { ...october, feePlanId: 2, feeAmount: 300n, volumeBefore: 1_000n } },
+    {
+      outcome: 'recorded',
+      booking: { ...october, feePlanId: 1, feeAmount: 150n, volumeBefore: 0n, charges: [] },
+    },
+    {
+      outcome: 'recorded',
+      booking: { ...october, feePlanId: 2, feeAmount: 300n, volumeBefore: 1_000n, charges: [] },
+    },
   ]);
 });
 
 test('a transaction that no plan covers has no fee, which is not a fee of zero', () => {
   const [none] = decideAll([transaction('a')], ledger({ plans: [] }));
-  const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null };
+  const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null, charges: [] };
   assert.deepEqual(none, { outcome: 'recorded', booking: { ...october, ...withoutFee } });
   const [zero] = decideAll([transaction('a')], ledger({ plans: [plan({ ratePpm: 0 })] }));
-  const free = { feePlanId: 1, feeAmount: 0n, volumeBefore: 0n };
+  const free = { feePlanId: 1, feeAmount: 0n, volumeBefore: 0n, charges: [] };
   assert.deepEqual(zero, { outcome: 'recorded', booking: { ...october, ...free } });
 });
 

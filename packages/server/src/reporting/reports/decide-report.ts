@@ -7,8 +7,9 @@ import {
   type ReportTimes,
   type StandingTransaction,
 } from '@stoa/contract';
-import { computeFee } from '../fees/compute-fee.js';
+import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import { type Charges, noCharges } from '../ledger/charge-store.js';
 import type { YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf, openMonth } from '../month.js';
 
@@ -42,6 +43,8 @@ export interface Booking {
   readonly feeAmount: bigint | null;
   /** The volume of the statement's year before it; null without a fee. */
   readonly volumeBefore: bigint | null;
+  /** The parts of the fee. */
+  readonly charges: Charges;
 }
 
 /**
@@ -67,14 +70,16 @@ function createBooking({
     const settledMonth = monthOfSettlement(item.settledAt);
     const statementMonth = openMonth(settledMonth, closedThrough);
     const plan = choosePlan(item);
-    if (plan === undefined)
-      return { settledMonth, statementMonth, feePlanId: null, feeAmount: null, volumeBefore: null };
-    const base = BigInt(item.fullAmount) - BigInt(item.taxAmount);
-    const volumeBefore = volumes.add(statementMonth, item.currency, base);
-    const feeAmount = computeFee(plan, { currency: item.currency, base, volumeBefore });
-    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, feeAmount, volumeBefore };
+    if (plan === undefined) return { settledMonth, statementMonth, ...withoutFee };
+    const { currency, payerCountry, facts } = item;
+    const [fullAmount, taxAmount] = [BigInt(item.fullAmount), BigInt(item.taxAmount)];
+    const volumeBefore = volumes.add(statementMonth, currency, fullAmount - taxAmount);
+    const charged = charge(plan, { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts });
+    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, volumeBefore, ...charged };
   };
 }
+
+const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null, charges: noCharges } as const;
 
 /** Remembers the last day, because most transactions of a report were settled on a few days. */
 function createMonthFinder(): (instant: Instant) => Month {

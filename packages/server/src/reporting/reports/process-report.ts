@@ -10,8 +10,10 @@ import {
   upsertAmountLevels,
 } from '../guards/report-warning-store.js';
 import { bookStatementLines } from '../ledger/books-store.js';
+import { chargeLines, copyCharges } from '../ledger/charge-store.js';
 import { copyFacts, factValues } from '../ledger/facts-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
+import { bookStatementCharges } from '../ledger/statement-charge-store.js';
 import { firstDay } from '../month.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
@@ -98,9 +100,10 @@ interface Recording {
 }
 
 async function recordItems(tx: Transaction, recording: Recording): Promise<void> {
-  const aside: Aside = { exceptions: [], facts: [] };
+  const aside: Aside = { exceptions: [], facts: [], charges: [] };
   await copyRecorded(tx, decidedLines(recording, aside));
   if (aside.facts.length > 0) await copyFacts(tx, aside.facts);
+  if (aside.charges.length > 0) await copyCharges(tx, aside.charges);
   if (aside.exceptions.length > 0) await copyExceptions(tx, aside.exceptions);
 }
 
@@ -108,15 +111,16 @@ async function recordItems(tx: Transaction, recording: Recording): Promise<void>
 interface Aside {
   readonly exceptions: string[];
   readonly facts: string[];
+  readonly charges: string[];
 }
 
 /**
  * The items are decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. For
- * an item that records nothing, an empty line is sent, and its exception is put aside, like the facts of one that is recorded.
+ * an item that records nothing, an empty line is sent, and its exception is put aside, like the facts and the charges of one that is recorded.
  */
 function* decidedLines(
   { report: { merchantId, reportId }, transactions, judge, recordedAt }: Recording,
-  { exceptions, facts }: Aside,
+  { exceptions, facts, charges }: Aside,
 ): Generator<string> {
   const now = recordedAt.toISOString();
   for (const [position, item] of transactions.entries()) {
@@ -124,6 +128,7 @@ function* decidedLines(
     if (decision.outcome === 'recorded') {
       const { booking } = decision;
       if (item.facts !== undefined) facts.push(copyLine([merchantId, item.id, ...factValues(item.facts)]));
+      charges.push(...chargeLines(merchantId, item.id, booking.charges));
       yield copyLine([
         merchantId,
         item.id,
@@ -155,6 +160,7 @@ async function recordTotals(
 ): Promise<void> {
   const { levels, warnings } = watched();
   await bookStatementLines(tx, report.merchantId, tally.lines());
+  await bookStatementCharges(tx, report.merchantId, tally.charges());
   await upsertAmountLevels(tx, report.merchantId, levels);
   await insertReportWarnings(tx, report, warnings);
   await completeReport(tx, {

@@ -1,5 +1,6 @@
 import type { ReportedTransaction } from '@stoa/contract';
 import type { StatementLineChange } from '../ledger/books-store.js';
+import { createChargeChanges, type StatementChargeChange } from '../ledger/statement-charge-store.js';
 import type { Booking, Decision } from './decide-report.js';
 
 /** How many items of a report had one outcome. */
@@ -27,6 +28,7 @@ export interface ReportTally {
   outcomes(): OutcomeCount[];
   totals(): CurrencyTotal[];
   lines(): StatementLineChange[];
+  charges(): readonly StatementChargeChange[];
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -34,15 +36,24 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export function createReportTally(): ReportTally {
   const outcomes = new Map<string, Writable<OutcomeCount>>();
   const lines = new Map<string, Writable<StatementLineChange>>();
+  const charges = createChargeChanges();
   return {
     add: (item, decision) => {
       const reasonCode = decision.outcome === 'invalid' ? codeOf(decision.reason) : null;
       countOutcome(outcomes, decision.outcome, reasonCode);
-      if (decision.outcome === 'recorded') addToLine(lines, item, decision.booking);
+      if (decision.outcome !== 'recorded') return;
+      const { booking } = decision;
+      addToLine(lines, item, booking);
+      if (booking.charges.length > 0) {
+        const { statementMonth: month, settledMonth, feePlanId } = booking;
+        const place = { month, currency: item.currency, kind: 'recorded', settledMonth, feePlanId } as const;
+        charges.add(place, booking.charges, 1);
+      }
     },
     outcomes: () => [...outcomes.values()],
     totals: () => totalsOf([...lines.values()]),
     lines: () => [...lines.values()],
+    charges: charges.all,
   };
 }
 

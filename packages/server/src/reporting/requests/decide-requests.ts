@@ -193,7 +193,7 @@ async function judgeAll(
   const ids = waiting.map(({ transactionId }) => transactionId);
   const books = await openCorrectionBooks(tx, merchantId, waiting);
   const refunds = await selectRefundCorrections(tx, merchantId, ids);
-  const refundsMade = new Set<NewCorrection>();
+  const refundsMade = new Set<KnownCorrection>();
   const isRefund = (one: KnownCorrection): boolean =>
     refundsMade.has(one) || (one.correctionId !== undefined && refunds.has(one.correctionId));
   const judged = waiting.map((request) => {

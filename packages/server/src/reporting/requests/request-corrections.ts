@@ -185,7 +185,9 @@ async function store(
   const decided = all.flatMap(({ correction }) => correction ?? []);
   const made = await storeCorrections(tx, merchantId, { books, decided });
   await auditCorrections(tx, book, { merchantId, made });
-  const madeIds = new Map(decided.map((one, index) => [one, made[index]?.correctionId]));
+  const madeIds = new Map<KnownCorrection, number | undefined>(
+    decided.map((one, index) => [one, made[index]?.correctionId]),
+  );
   const idOf = (one: KnownCorrection): number | undefined => one.correctionId ?? madeIds.get(one);
   const requests = all.map(({ change, seen, correction }) => ({
     ...change,

@@ -5,6 +5,8 @@ import { type CurrencyTotals, type Statement, totalsOf } from '../statements/sta
 import type { StatementEntry } from '../statements/statement-entries.js';
 import {
   amountsOf,
+  chargeRows,
+  divisionRows,
   entryCells,
   entryNote,
   headFields,
@@ -181,11 +183,15 @@ function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Stateme
   writeFigures(sheet, totals, statement);
   const rows = statement.lines
     .filter((line) => line.currency === currency)
-    .map((line) => {
+    .flatMap((line) => {
       const { gross, tax, base, fee } = amountsOf(line);
       const { what, plan, rate } = lineInWords(line, statement.month);
       const planned = plan === null ? 'no fee plan yet' : `plan ${plan}, ${rate}`;
-      return { cells: [`${what}, ${planned}`, gross, tax, base, plan === null ? 'none yet' : fee] };
+      const parts = chargeRows(line.charges, currency).map(partRow);
+      return [
+        { cells: [`${what}, ${planned}`, gross, tax, base, plan === null ? 'none yet' : fee] },
+        ...parts,
+      ];
     });
   const { gross, tax, base, fee } = amountsOf(totals);
   const vat = vatRows(totals, statement.terms);
@@ -198,8 +204,25 @@ function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Stateme
     ],
     sizes: [9, 8, 7, 6, 5],
   });
+  const parts = divisionRows(totals);
+  if (parts.length > 0) {
+    sheet.y += 10;
+    yield* writeTable(sheet, {
+      columns: [
+        { name: 'What the fee is made of', kind: 'text', part: 1 },
+        { name: 'Fee', kind: 'figure', part: 0 },
+      ],
+      rows: parts.map((cells) => ({ cells })),
+      sizes: [9, 8, 7, 6, 5],
+    });
+  }
   const missing = missingInWords(totals);
   if (missing !== undefined) paragraph(sheet, missing, { ...body, colour: colours.warn });
+}
+
+/** A part of the fee above it. */
+function partRow([name, amount]: readonly [string, string]) {
+  return { cells: [`  ${name}`, '', '', '', amount] };
 }
 
 /** The sums at a glance; smaller when they are wide. */

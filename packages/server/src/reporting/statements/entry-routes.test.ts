@@ -180,6 +180,7 @@ test('an entry says which transaction and which correction it belongs to, and wh
       base_amount: -1000,
       fee_amount: -150,
       fee_plan_id: 1,
+      passed_on_amount: 0,
       late: false,
       reason: 'typo',
       why_this_fee: null,

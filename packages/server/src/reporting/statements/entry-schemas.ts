@@ -41,6 +41,9 @@ const statementEntrySchema = Type.Object(
     base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
     fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
     fee_plan_id: integerOrNull('The plan that the fee was computed by; null if the fee is.'),
+    passed_on_amount: Int64OrNull(
+      'What of the fee is passed on to third parties, in minor units; negative for a reversal, null without a fee.',
+    ),
     late: Type.Boolean({
       description: 'It was reported after its month of settlement was closed.',
     }),
@@ -87,6 +90,7 @@ export function entryOnWire(entry: StatementEntry) {
     ...entry,
     decimals: decimalsOf(currency),
     baseAmount: fullAmount - taxAmount,
+    passedOnAmount: entry.passedOn,
     whyThisFee: toldFeeReason(entry.whyThisFee),
   });
 }

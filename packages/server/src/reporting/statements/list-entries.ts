@@ -14,7 +14,7 @@ import {
 } from './listed-entry-store.js';
 import { readStatement } from './read-statements.js';
 import type { StatementKey } from './statement.js';
-import { entryOf, firstMonth, type StatementEntry, sidesOf } from './statement-entries.js';
+import { entryOf, explanation, firstMonth, type StatementEntry, sidesOf } from './statement-entries.js';
 
 /** Transactions settled in the month, then late ones, then corrections: the order of the CSV. */
 const parts = ['settled', 'late', 'corrections'] as const;
@@ -53,7 +53,7 @@ export async function listEntries(
   asked: EntriesAsked,
 ): Promise<EntryPage> {
   await readStatement(database, key);
-  return alongIndexes(database, (tx) => listPage(tx, key, asked));
+  return alongIndexes(database, (tx) => listPage(tx, key, asked), { atOneMoment: true });
 }
 
 async function listPage(tx: Queryable, key: StatementKey, asked: EntriesAsked): Promise<EntryPage> {
@@ -103,7 +103,9 @@ async function recorded(
   const walked = limits.transactionsWalked;
   const walk = { ...key, filter: asked, begin, end: toPostgresTimestamp(endOf(to)), walked, most };
   const rows = isSettled ? await walkSettledEntries(tx, walk) : await walkLateEntries(tx, walk);
-  const entries = rows.filter(({ matches }) => matches).map(entryOf(!isSettled, plans));
+  const matching = rows.filter(({ matches }) => matches);
+  const explained = await explanation(tx, key, { plans, recorded: matching });
+  const entries = matching.map(entryOf(!isSettled, explained));
   const edge = entries.length < most ? rows.find(({ place }) => place === BigInt(walked)) : undefined;
   const { settledAt, transactionId } = edge ?? {};
   if (settledAt === undefined || transactionId === undefined) return { entries, next: null };
@@ -127,9 +129,10 @@ async function corrected(tx: Queryable, { key, asked, most, plans }: PartWalk): 
     walked,
     most: isWithin ? most + 1 : most,
   });
+  const explained = await explanation(tx, key, { plans, corrections: rows });
   const entries = rows
     .flatMap((row) =>
-      sidesOf(row, plans).filter(({ kind: side }) =>
+      sidesOf(row, explained).filter(({ kind: side }) =>
         side === 'reversal' ? row.reversalMatches : row.restatementMatches,
       ),
     )

@@ -1,7 +1,16 @@
 import { microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
+import { isDivided } from '../fees/fee-line.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { endOf, type Month, nextMonth, startOf } from '../month.js';
 import type { OpenMonths } from './close-store.js';
+import {
+  type BookedCharge,
+  recountCorrectionCharges,
+  recountLateCharges,
+  recountSettledCharges,
+  selectBookedCharges,
+} from './recount-charges-store.js';
 import {
   type BookedLine,
   recountCorrections,
@@ -32,15 +41,75 @@ export async function findDifferences(
     counted.push(...(await recountCorrections(tx, open, slice)));
   for (const slice of slicesOf(open, booked))
     counted.push(...(await recountSettled(tx, open.merchantId, slice)));
-  return differencesOf(booked, counted);
+  const inCharges = await findChargeDifferences(tx, open, booked);
+  return [...new Set([...differencesOf(booked, counted), ...inCharges])].toSorted();
 }
+
+/**
+ * The same for what the lines of plans charged: the rows are counted again, and on each line of a statement whose plan divides its fees,
+ * the charges must add up to the fees.
+ */
+async function findChargeDifferences(
+  tx: Transaction,
+  open: OpenMonths,
+  booked: readonly BookedLine[],
+): Promise<string[]> {
+  const plans = await selectFeePlans(tx, open.merchantId);
+  const divided = new Set(plans.flatMap((plan) => (isDivided(plan) ? plan.feePlanId : [])));
+  const lines = booked.filter(({ feePlanId }) => feePlanId !== null && divided.has(feePlanId));
+  const kept = await selectBookedCharges(tx, open);
+  if (lines.length === 0 && kept.length === 0) return [];
+  const counted = [...(await recountLateCharges(tx, open))];
+  for (const slice of await selectCorrectionSlices(tx, open, transactionsOfSlice))
+    counted.push(...(await recountCorrectionCharges(tx, open, slice)));
+  for (const slice of slicesOf(open, booked))
+    counted.push(...(await recountSettledCharges(tx, open.merchantId, slice)));
+  return chargeDifferencesOf(lines, kept, counted);
+}
+
+/** The statements in which kept and counted charges differ, or do not add up to the fees of `lines`. */
+function chargeDifferencesOf(
+  lines: readonly BookedLine[],
+  kept: readonly BookedCharge[],
+  counted: readonly BookedCharge[],
+): string[] {
+  const left = new Map<string, { readonly statement: string; readonly sums: readonly bigint[] }>();
+  const add = (
+    key: string,
+    { month, currency }: Pick<BookedLine, 'month' | 'currency'>,
+    sums: bigint[],
+  ): void => {
+    const before = left.get(key)?.sums;
+    const added = sums.map((sum, index) => sum + (before?.[index] ?? 0n));
+    left.set(key, { statement: `${month} in ${currency}`, sums: added });
+  };
+  for (const [sign, charges] of [[1n, kept] as const, [-1n, counted] as const])
+    for (const one of charges) {
+      const sums = [one.transactionCount, one.assumedCount, one.baseAmount, one.feeAmount];
+      add(
+        `${keyOf(one)} ${one.line}`,
+        one,
+        sums.map((sum) => sign * sum),
+      );
+    }
+  for (const line of lines) add(keyOf(line), line, [line.feeAmount]);
+  for (const one of kept) add(keyOf(one), one, [-one.feeAmount]);
+  const differing = [...left.values()].filter(({ sums }) => sums.some((sum) => sum !== 0n));
+  return differing.map(({ statement }) => statement);
+}
+
+function keyOf({ month, currency, kind, settledMonth, feePlanId }: PlaceOfLine): string {
+  return `${month} ${currency} ${kind} ${settledMonth} ${feePlanId}`;
+}
+
+type PlaceOfLine = Pick<BookedLine, 'month' | 'currency' | 'kind' | 'settledMonth' | 'feePlanId'>;
 
 /** The statements in which two sets of lines differ. Parts of one line add up, and a line of zeros equals none. */
 export function differencesOf(booked: readonly BookedLine[], counted: readonly BookedLine[]): string[] {
   const left = new Map<string, { readonly statement: string; readonly sums: StatementSums }>();
   for (const [sign, lines] of [[1n, booked] as const, [-1n, counted] as const]) {
     for (const line of lines) {
-      const key = `${line.month} ${line.currency} ${line.kind} ${line.settledMonth} ${line.feePlanId}`;
+      const key = keyOf(line);
       const statement = `${line.month} in ${line.currency}`;
       left.set(key, { statement, sums: added(left.get(key)?.sums, line, sign) });
     }

@@ -7,7 +7,7 @@ import { partsInWords } from '../fees/fee-reason.js';
 import { createEntrySums } from './entry-sums.js';
 import { decimalsOf, decimalText } from './major-units.js';
 import type { Statement, StatementKey, StatementLine } from './statement.js';
-import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
+import { openSnapshot, type ReadPage, type StatementEntry, statementEntries } from './statement-entries.js';
 import { type EntryMoment, selectEntryMoment } from './statement-entry-store.js';
 import { selectStatement } from './statement-store.js';
 import { rateInWords } from './statement-words.js';
@@ -28,7 +28,8 @@ export async function* statementCsvTexts(database: Database, key: StatementKey):
   const sums = createEntrySums();
   // The header row is sent together with the first page, so that it is sent only after rows could be read.
   let header = sheetRow(columns);
-  for await (const page of statementEntries((select) => alongIndexes(database, select), key, moment)) {
+  const read: ReadPage = (select) => alongIndexes(database, select, { atOneMoment: true });
+  for await (const page of statementEntries(read, key, moment)) {
     sums.addEntries(page);
     yield header + page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
     header = '';
@@ -86,6 +87,8 @@ const columns = [
   'volume_before',
   'volume_before_major',
   'fee_parts',
+  'passed_on_amount',
+  'passed_on_amount_major',
 ];
 
 /** The cells for the name and the rate of each plan that the statement names, by plan and currency. */
@@ -129,5 +132,7 @@ function cellsOf(entry: StatementEntry, plans: NamedPlans): CsvCell[] {
     volume,
     volume === null ? null : decimalText(volume, decimals),
     entry.whyThisFee === null ? null : partsInWords(entry.whyThisFee, 'x'),
+    entry.passedOn,
+    entry.passedOn === null ? null : decimalText(entry.passedOn, decimals),
   ];
 }

@@ -1,7 +1,16 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { isDivided } from '../fees/fee-line.js';
+import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
+import {
+  type Charges,
+  type ChargesOf,
+  noCharges,
+  selectCharges,
+  selectFormerFees,
+} from '../ledger/charge-store.js';
 import { monthOf, startOf } from '../month.js';
 import type { StatementKey, StatementLine } from './statement.js';
 import {
@@ -24,6 +33,8 @@ export interface StatementEntry extends RecordedEntry {
   readonly reason: string | null;
   /** How the fee was computed. Null without a fee, and for a reversal: it takes back the fee of an earlier entry. */
   readonly whyThisFee: FeeReason | null;
+  /** What of the fee is passed on to third parties, in minor units; negative for a reversal, null without a fee. */
+  readonly passedOn: bigint | null;
 }
 
 /** Rows of one SQL statement. They bound the memory, and how long others wait while the rows become text. */
@@ -41,8 +52,8 @@ export async function openSnapshot(tx: Transaction): Promise<void> {
     set local enable_bitmapscan = off`);
 }
 
-/** Runs the statement that reads a page. */
-export type ReadPage = <Row>(select: (tx: Queryable) => Promise<Row[]>) => Promise<Row[]>;
+/** Runs the statements that read a page, at one moment. */
+export type ReadPage = <Page>(select: (tx: Queryable) => Promise<Page>) => Promise<Page>;
 
 /**
  * The entries of a statement page by page: transactions settled in its month, late transactions, corrections. Transactions
@@ -58,15 +69,79 @@ export async function* statementEntries(
   const plans = feePlansById(await read((tx) => selectFeePlans(tx, key.merchantId)));
   const isFirst = key.month === firstMonth;
   const begin = isFirst ? '-infinity' : toPostgresTimestamp(startOf(key.month));
-  yield* recordedPages(begin, async (after) =>
-    (await read((tx) => selectSettledEntries(tx, { ...asked, after }))).map(entryOf(false, plans)),
+  yield* recordedPages(begin, (after) =>
+    read(async (tx) => {
+      const rows = await selectSettledEntries(tx, { ...asked, after });
+      return rows.map(entryOf(false, await explanation(tx, key, { plans, recorded: rows })));
+    }),
   );
   if (!isFirst) {
-    yield* recordedPages('-infinity', async (after) =>
-      (await read((tx) => selectLateEntries(tx, { ...asked, after }))).map(entryOf(true, plans)),
+    yield* recordedPages('-infinity', (after) =>
+      read(async (tx) => {
+        const rows = await selectLateEntries(tx, { ...asked, after });
+        return rows.map(entryOf(true, await explanation(tx, key, { plans, recorded: rows })));
+      }),
     );
   }
-  yield* correctionPages(plans, (after) => read((tx) => selectCorrectionRows(tx, { ...asked, after })));
+  yield* correctionPages((after) =>
+    read(async (tx) => {
+      const rows = await selectCorrectionRows(tx, { ...asked, after });
+      const explained = await explanation(tx, key, { plans, corrections: rows });
+      return { entries: rows.flatMap((row) => sidesOf(row, explained)), rows };
+    }),
+  );
+}
+
+/** What says why fees are what they are. */
+export interface Explanation {
+  readonly plans: FeePlansById;
+  readonly chargesOf: ChargesOf;
+  /** Of the fee that a correction takes back. */
+  readonly formerChargesOf: (correction: CorrectionRow) => Charges;
+}
+
+interface Explained {
+  readonly plans: FeePlansById;
+  readonly recorded?: readonly RecordedEntry[];
+  readonly corrections?: readonly CorrectionRow[];
+}
+
+/** Reads the charges of fees that are divided by line; to be read at the same moment as the fees. */
+export async function explanation(
+  tx: Queryable,
+  { merchantId }: Pick<StatementKey, 'merchantId'>,
+  { plans, recorded = [], corrections = [] }: Explained,
+): Promise<Explanation> {
+  const hasParts = (feePlanId: number | null): boolean => {
+    const plan = plans.get(feePlanId ?? 0);
+    return plan !== undefined && isDivided(plan);
+  };
+  const former = corrections.filter(({ oldFeePlanId }) => hasParts(oldFeePlanId));
+  const formerIds = await selectFormerFees(tx, merchantId, former);
+  const divided = [
+    ...recorded.filter(({ feePlanId }) => hasParts(feePlanId)),
+    ...corrections.filter(({ newFeePlanId }) => hasParts(newFeePlanId)),
+    ...former,
+  ];
+  const ids = [...new Set(divided.map(({ transactionId }) => transactionId))];
+  const chargesOf = await selectCharges(tx, merchantId, ids);
+  return {
+    plans,
+    chargesOf,
+    formerChargesOf: ({ transactionId, correctionId }) => {
+      const formerId = formerIds.get(correctionId);
+      return formerId === undefined ? noCharges : chargesOf(transactionId, formerId);
+    },
+  };
+}
+
+/** What of a fee is passed on to third parties, in minor units; null without a fee. */
+function passedOnOf(plan: FeePlan | undefined, charges: Charges): bigint | null {
+  if (plan === undefined) return null;
+  return charges.reduce(
+    (sum, { line, feeAmount }) => sum + ((plan.lines?.[line - 1]?.payee ?? null) === null ? 0n : feeAmount),
+    0n,
+  );
 }
 
 async function* recordedPages(
@@ -85,38 +160,53 @@ async function* recordedPages(
   }
 }
 
+interface CorrectionPage {
+  readonly entries: readonly StatementEntry[];
+  readonly rows: readonly CorrectionRow[];
+}
+
 async function* correctionPages(
-  plans: FeePlansById,
-  select: (after: bigint) => Promise<CorrectionRow[]>,
+  select: (after: bigint) => Promise<CorrectionPage>,
 ): AsyncGenerator<readonly StatementEntry[]> {
   let after = 0n;
   for (;;) {
-    const page = await select(after);
-    const last = page.at(-1);
+    const { entries, rows } = await select(after);
+    const last = rows.at(-1);
     if (last === undefined) return;
-    yield page.flatMap((row) => sidesOf(row, plans));
-    if (page.length < rowsOfEntryPage) return;
+    yield entries;
+    if (rows.length < rowsOfEntryPage) return;
     after = last.correctionId;
   }
 }
 
-export function entryOf(late: boolean, plans: FeePlansById): (row: RecordedEntry) => StatementEntry {
-  return (row) => ({
-    kind: 'recorded',
-    correctionId: null,
-    ...row,
-    late,
-    reason: null,
-    whyThisFee: feeReasonOf(row, plans),
-  });
+export function entryOf(
+  late: boolean,
+  { plans, chargesOf }: Explanation,
+): (row: RecordedEntry) => StatementEntry {
+  return (row) => {
+    const charges = chargesOf(row.transactionId, 0);
+    return {
+      kind: 'recorded',
+      correctionId: null,
+      ...row,
+      late,
+      reason: null,
+      whyThisFee: feeReasonOf({ ...row, charges }, plans),
+      passedOn: passedOnOf(plans.get(row.feePlanId ?? 0), charges),
+    };
+  };
 }
 
 /** A reversal takes back what stood before, a restatement adds what stands from then on. */
-export function sidesOf(row: CorrectionRow, plans: FeePlansById): StatementEntry[] {
+export function sidesOf(
+  row: CorrectionRow,
+  { plans, chargesOf, formerChargesOf }: Explanation,
+): StatementEntry[] {
   const { correctionId, transactionId, settledAt, reportId, payerCountry, reason } = row;
   const shared = { correctionId, transactionId, settledAt, reportId, payerCountry, reason, late: false };
   const sides: StatementEntry[] = [];
   if (row.oldCurrency !== null) {
+    const passedOn = passedOnOf(plans.get(row.oldFeePlanId ?? 0), formerChargesOf(row));
     sides.push({
       ...shared,
       kind: 'reversal',
@@ -127,6 +217,7 @@ export function sidesOf(row: CorrectionRow, plans: FeePlansById): StatementEntry
       feePlanId: row.oldFeePlanId,
       volumeBefore: null,
       whyThisFee: null,
+      passedOn: passedOn === null ? null : -passedOn,
     });
   }
   if (row.newCurrency !== null) {
@@ -137,8 +228,11 @@ export function sidesOf(row: CorrectionRow, plans: FeePlansById): StatementEntry
       feePlanId: row.newFeePlanId,
       volumeBefore: row.newVolumeBefore,
     };
-    const whyThisFee = feeReasonOf(charged, plans);
-    sides.push({ ...shared, kind: 'restatement', ...charged, feeAmount: row.newFeeAmount, whyThisFee });
+    const charges = chargesOf(transactionId, Number(correctionId));
+    const whyThisFee = feeReasonOf({ ...charged, payerCountry, charges }, plans);
+    const passedOn = passedOnOf(plans.get(row.newFeePlanId ?? 0), charges);
+    const fee = { feeAmount: row.newFeeAmount, whyThisFee, passedOn };
+    sides.push({ ...shared, kind: 'restatement', ...charged, ...fee });
   }
   return sides;
 }

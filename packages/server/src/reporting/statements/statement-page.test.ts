@@ -109,6 +109,7 @@ test('an entry whose fee tiers decided says how; other entries do not', () => {
       { base: 1_000n, ratePpm: 150_000 },
       { base: 666n, ratePpm: 71_250 },
     ],
+    lines: [],
   };
   const text = textOf(page({}, { entries: [entry({ whyThisFee, late: true })] }));
   assert.ok(text.includes('late; after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 7.125 %'), text);

@@ -5,6 +5,8 @@ import { type CurrencyTotals, type Statement, type StatementLine, totalsOf } fro
 import type { StatementEntry } from './statement-entries.js';
 import {
   amountsOf,
+  chargeRows,
+  divisionRows,
   entryCells,
   entryNote,
   headFields,
@@ -71,10 +73,11 @@ function renderCurrency(totals: CurrencyTotals, statement: Statement): string {
   const { gross, tax, base, fee } = amountsOf(totals);
   const lines = statement.lines.filter((line) => line.currency === currency);
   const missing = missingInWords(totals);
+  const parts = divisionRows(totals).map(partRow);
   const vat = vatRows(totals, statement.terms).map(
     ([name, amount]) => `<tr><td colspan="4">${name}</td>${numberCells(amount)}</tr>`,
   );
-  return `<section><h2>${escapeHtml(currency)}</h2>${renderFigures(totals, statement)}<div class="scroll"><table><thead><tr><th>Line</th><th class="number">Gross</th><th class="number">Tax</th><th class="number">Base</th><th class="number">Fee</th></tr></thead><tbody>${lines.map((line) => renderLine(line, statement)).join('')}</tbody><tbody class="sum"><tr><td>Total, ${transactions(totals.transactionCount)}</td>${numberCells(gross, tax, base, fee)}</tr>${vat.join('')}</tbody></table></div>${missing === undefined ? '' : `<p class="warning">${missing}</p>`}</section>`;
+  return `<section><h2>${escapeHtml(currency)}</h2>${renderFigures(totals, statement)}<div class="scroll"><table><thead><tr><th>Line</th><th class="number">Gross</th><th class="number">Tax</th><th class="number">Base</th><th class="number">Fee</th></tr></thead><tbody>${lines.map((line) => renderLine(line, statement)).join('')}</tbody><tbody class="sum"><tr><td>Total, ${transactions(totals.transactionCount)}</td>${numberCells(gross, tax, base, fee)}</tr>${parts.join('')}${vat.join('')}</tbody></table></div>${missing === undefined ? '' : `<p class="warning">${missing}</p>`}</section>`;
 }
 
 function renderFigures(totals: CurrencyTotals, { terms }: Statement): string {
@@ -94,7 +97,13 @@ function renderLine(line: StatementLine, { month }: Statement): string {
   const { gross, tax, base, fee } = amountsOf(line);
   const { what, plan, rate } = lineInWords(line, month);
   const planned = plan === null ? 'no fee plan yet' : `plan <bdi>${escapeHtml(plan)}</bdi>, ${rate}`;
-  return `<tr><td>${escapeHtml(what)}, ${planned}</td>${numberCells(gross, tax, base, plan === null ? 'none yet' : fee)}</tr>`;
+  const parts = chargeRows(line.charges, line.currency).map(partRow);
+  return `<tr><td>${escapeHtml(what)}, ${planned}</td>${numberCells(gross, tax, base, plan === null ? 'none yet' : fee)}</tr>${parts.join('')}`;
+}
+
+/** A part of the fee above it. */
+function partRow([name, amount]: readonly [string, string]): string {
+  return `<tr class="part"><td colspan="4"><bdi>${escapeHtml(name)}</bdi></td>${numberCells(amount)}</tr>`;
 }
 
 function numberCells(...texts: readonly string[]): string {
@@ -125,7 +134,7 @@ function renderEntry(entry: StatementEntry): string {
   const { texts, amounts } = entryCells(entry);
   const { what, reason } = entryNote(entry);
   const [settled = '', ...places] = texts.map((text) => escapeHtml(text));
-  const note = reason === null ? what : `${what}<bdi>${escapeHtml(reason)}</bdi>`;
+  const note = `${escapeHtml(what)}${reason === null ? '' : `<bdi>${escapeHtml(reason)}</bdi>`}`;
   return `<tr><td class="id"><bdi>${escapeHtml(entry.transactionId)}</bdi></td><td class="time">${settled}</td>${places.map((text) => `<td>${text}</td>`).join('')}${amounts.map((text) => `<td class="number">${text}</td>`).join('')}<td>${note}</td></tr>`;
 }
 
@@ -163,6 +172,8 @@ td:first-child{min-width:42mm}
 .sum tr:first-child td,.sum tr:last-child td{font-weight:700}
 .sum tr:last-child td{border-bottom:1pt solid var(--ink)}
 .sum{break-before:avoid}
+.part td{border-bottom:0;padding-top:0;font-size:8.5pt;color:var(--soft)}
+.part td:first-child{padding-left:5mm}
 .entries{font-size:8pt}
 .entries th,.entries td{padding:.8mm 2.4mm .8mm 0}
 .entries th:last-child,.entries td:last-child{padding-right:0}

@@ -21,6 +21,20 @@ const lineTierSchema = Type.Object({
   ...rateAnswered,
 });
 
+const feeLineSumSchema = Type.Object(
+  {
+    name: Type.String({ description: 'The name of the line in its rate card.' }),
+    payee: textOrNull('The third party to whom it is passed on; null: the store.'),
+    transactions: sum('How many transactions it charged; negative where they are taken back.'),
+    assumed: sum(
+      'For how many of them an app, a kind or a channel was not known, so that the plan decided whether the line applies.',
+    ),
+    base: sum('Sum of what its rate is of, in minor units.'),
+    fee: sum('Sum of what it charged, in minor units.'),
+  },
+  { $id: 'FeeLineSum' },
+);
+
 /** The transactions of one month of settlement under one plan, on a statement. */
 const statementLineSchema = Type.Object(
   {
@@ -35,14 +49,20 @@ const statementLineSchema = Type.Object(
     fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
     fee_plan_name: textOrNull(),
     rate_basis_points: integerOrNull(
-      `The rate of the plan: 1500 are 15 % of the base. ${roundedRate} Null without a plan.`,
+      `The rate of the plan: 1500 are 15 % of the base. ${roundedRate} Null without a plan, and for a rate card.`,
     ),
-    rate_percent: textOrNull('The exact rate of the plan in per cent, such as `7.125`. Null without a plan.'),
+    rate_percent: textOrNull(
+      'The exact rate of the plan in per cent, such as `7.125`. Null without a plan, and for a rate card.',
+    ),
     tiers: Type.Array(lineTierSchema, {
       description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
     }),
     transactions: sum('How many transactions; negative where they are taken back.'),
     ...sums,
+    fee_lines: Type.Array(ref(feeLineSumSchema), {
+      description:
+        'What the lines of a rate card charged, in their order: their fees add up to the fee. Empty if the plan does not divide its fees.',
+    }),
   },
   { $id: 'StatementLine' },
 );
@@ -70,6 +90,16 @@ const totals = {
     'Entries of corrections: one for a void, two (reversal and restatement) for a restatement.',
   ),
   without_fee: sum('Transactions that have no fee yet, because no plan covers them.'),
+  fee_lines: Type.Array(ref(feeLineSumSchema), {
+    description: 'What lines of rate cards charged, by name and payee. Fees of other plans are not in it.',
+  }),
+  third_parties: Type.Array(
+    Type.Object({
+      payee: Type.String({ description: 'The third party, as rate cards name it.' }),
+      fee: sum('What of the fee is passed on to it, in minor units.'),
+    }),
+    { description: 'What of the fee is passed on; the rest is for the store. Empty if nothing is.' },
+  ),
 };
 
 /** The totals of a statement in one currency. */
@@ -244,6 +274,7 @@ export type ClosedMonthDocument = Static<typeof closedMonthSchema>;
 
 /** The schemas of the statements' calls that have an `$id`. */
 export const statementSchemas = [
+  feeLineSumSchema,
   statementLineSchema,
   statementTotalsSchema,
   statementSummarySchema,

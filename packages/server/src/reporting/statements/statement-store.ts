@@ -8,7 +8,13 @@ import {
 } from '../billing/billing-store.js';
 import { type BillingTerms, billingTermsOf } from '../billing/billing-terms.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
-import { isEmpty, type Statement, type StatementKey, type StatementLine } from './statement.js';
+import {
+  type ChargeSum,
+  isEmpty,
+  type Statement,
+  type StatementKey,
+  type StatementLine,
+} from './statement.js';
 
 /** What a merchant's month was closed with. */
 export interface ClosedWith {
@@ -82,6 +88,7 @@ interface StatementRow extends ClosedWith {
   readonly ratePpm: number | null;
   readonly tierVolumes: readonly string[] | null;
   readonly tierRates: readonly number[] | null;
+  readonly charges: string | null;
   readonly transactionCount: bigint;
   readonly fullAmount: string;
   readonly taxAmount: string;
@@ -116,7 +123,7 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as settled_month,
       line.fee_plan_id, line.fee_plan_name,
       line.rate_ppm, line.tier_volumes,
-      line.tier_rates,
+      line.tier_rates, line.charges,
       line.transaction_count, line.full_amount,
       line.tax_amount, line.fee_amount
     from page
@@ -210,9 +217,27 @@ function lineOf(row: StatementRow, currency: string): StatementLine {
       volumeFrom: BigInt(volume),
       ratePpm: row.tierRates?.[index] ?? 0,
     })),
+    charges: row.charges === null ? [] : chargesOf(row.charges),
     transactionCount: row.transactionCount,
     fullAmount: BigInt(row.fullAmount),
     taxAmount: BigInt(row.taxAmount),
     feeAmount: BigInt(row.feeAmount),
   };
+}
+
+/** Amounts and counts are texts: numbers of JSON would lose digits. */
+type StoredCharge = {
+  readonly [K in keyof ChargeSum]: ChargeSum[K] extends bigint ? string : ChargeSum[K];
+};
+
+/** The view `stoa.named_statement_line` writes this text. */
+function chargesOf(text: string): ChargeSum[] {
+  return (JSON.parse(text) as StoredCharge[]).map(({ name, payee, ...sums }) => ({
+    name,
+    payee,
+    transactionCount: BigInt(sums.transactionCount),
+    assumedCount: BigInt(sums.assumedCount),
+    baseAmount: BigInt(sums.baseAmount),
+    feeAmount: BigInt(sums.feeAmount),
+  }));
 }

@@ -4,10 +4,12 @@ import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
 import type { ClosedMonth, MerchantClosing } from './close-statement.js';
 import { decimalsOf } from './major-units.js';
 import {
+  type ChargeSum,
   type CurrencyTotals,
   dueOn,
   feeWithVat,
   isLate,
+  payeesOf,
   type Statement,
   type StatementLine,
   type StatementSums,
@@ -100,6 +102,19 @@ function totalsOnWire(totals: CurrencyTotals, { terms }: Statement) {
     payable: payableAmount,
     corrections: totals.correctionCount,
     without_fee: totals.withoutFeeCount,
+    fee_lines: totals.charges.map(chargeOnWire),
+    third_parties: [...payeesOf(totals.charges)].map(([payee, fee]) => ({ payee, fee })),
+  };
+}
+
+function chargeOnWire({ name, payee, transactionCount, assumedCount, baseAmount, feeAmount }: ChargeSum) {
+  return {
+    name,
+    payee,
+    transactions: transactionCount,
+    assumed: assumedCount,
+    base: baseAmount,
+    fee: feeAmount,
   };
 }
 
@@ -114,6 +129,7 @@ function lineOnWire(line: StatementLine, { month }: Statement) {
     rate_percent: line.ratePpm === null ? null : percentOf(line.ratePpm),
     tiers: line.tiers.map((tier) => ({ volume_from: tier.volumeFrom, ...rateOnWire(tier) })),
     ...sumsOnWire(line),
+    fee_lines: line.charges.map(chargeOnWire),
   };
 }
 

@@ -4,11 +4,13 @@ import { partsInWords } from '../fees/fee-reason.js';
 import type { Month } from '../month.js';
 import { decimalsOf, majorUnits, wholeNumber } from './major-units.js';
 import {
+  type ChargeSum,
   type CurrencyTotals,
   dueOn,
   entryCountOf,
   feeWithVat,
   isLate,
+  payeesOf,
   type Statement,
   type StatementLine,
 } from './statement.js';
@@ -65,7 +67,7 @@ export interface LineInWords {
   readonly what: string;
   /** The name of the plan, which an operator wrote; null while there is none. */
   readonly plan: string | null;
-  /** `15 %, above EUR 1,000,000.00 in the year 10 %`; empty without a plan. */
+  /** `15 %, above EUR 1,000,000.00 in the year 10 %`, or `rate card`; empty without a plan. */
   readonly rate: string;
 }
 
@@ -85,18 +87,40 @@ export function lineInWords(line: StatementLine, month: Month): LineInWords {
   };
 }
 
-/** The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. */
+/** The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. Lines of a rate card have rates of their own. */
 export function rateInWords({
+  feePlanId,
   ratePpm,
   tiers,
   currency,
-}: Pick<StatementLine, 'ratePpm' | 'tiers' | 'currency'>): string {
-  if (ratePpm === null) return '';
+}: Pick<StatementLine, 'feePlanId' | 'ratePpm' | 'tiers' | 'currency'>): string {
+  if (ratePpm === null) return feePlanId === null ? '' : 'rate card';
   const above = tiers.map(
     (tier) =>
       `, above ${currency} ${majorUnits(tier.volumeFrom, decimalsOf(currency))} in the year ${rateText(tier.ratePpm)}`,
   );
   return rateText(ratePpm) + above.join('');
+}
+
+/** The parts of a fee that is divided, each with its amount in major units. */
+export function chargeRows(charges: readonly ChargeSum[], currency: string): [string, string][] {
+  const decimals = decimalsOf(currency);
+  return charges.map(({ name, payee, assumedCount, feeAmount }) => {
+    const count = assumedCount < 0n ? -assumedCount : assumedCount;
+    const assumed = count === 0n ? '' : `, assumed for ${wholeNumber(count)}`;
+    const whose = payee === null ? '' : `, for ${payee}`;
+    return [`${name}${whose}${assumed}`, majorUnits(feeAmount, decimals)];
+  });
+}
+
+/** The rows below the total of the fees: what each line of rate cards charged, and what is passed on. */
+export function divisionRows({ charges, currency }: CurrencyTotals): [string, string][] {
+  const passedOn = [...payeesOf(charges)].map(([payee, fee]): [string, string] => [
+    `Passed on to ${payee}`,
+    majorUnits(fee, decimalsOf(currency)),
+  ]);
+  const lines = chargeRows(charges, currency).map(([name, fee]): [string, string] => [`In it: ${name}`, fee]);
+  return [...lines, ...passedOn];
 }
 
 type Amounts = Pick<CurrencyTotals, 'currency' | 'fullAmount' | 'taxAmount' | 'feeAmount'>;
@@ -146,7 +170,7 @@ export function tooManyInWords(lines: readonly StatementLine[]): string {
 }
 
 export const howItIsComputed =
-  'Base is gross less tax; the fee is a rate of the base by the plan that was in force when a transaction was settled, rounded for each transaction. The volume of a year counts the base in the order in which transactions were recorded. Each line is the sum of entries, which the CSV lists with their transaction ids:';
+  'Base is gross less tax; the fee is a rate of the base, or the sum of the lines of a rate card, by the plan that was in force when a transaction was settled; the fee and each line are rounded for each transaction. The volume of a year counts the base in the order in which transactions were recorded. Each line is the sum of entries, which the CSV lists with their transaction ids:';
 
 export function transactions(count: bigint): string {
   return `${wholeNumber(count)} ${count === 1n ? 'transaction' : 'transactions'}`;
@@ -175,11 +199,16 @@ export function entryNote(entry: StatementEntry) {
   return { what: `${side} by correction ${correctionId}${tiers === '' ? '' : ` (${tiers})`}: `, reason };
 }
 
-/** `after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 10 %`; empty if the fee does not depend on the volume. */
+/**
+ * `after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 10 %`; empty if the fee does not depend on the volume, and has no lines. Lines are
+ * told one by one.
+ */
 export function tiersInWords({
   whyThisFee: why,
   currency,
 }: Pick<StatementEntry, 'whyThisFee' | 'currency'>): string {
-  if (why === null || why.volumeBefore === null || !why.dependsOnVolume) return '';
+  if (why === null) return '';
+  if (why.volumeBefore === null || !why.dependsOnVolume)
+    return why.lines.length === 0 ? '' : partsInWords(why);
   return `after ${majorUnits(why.volumeBefore, decimalsOf(currency))} in the year: ${partsInWords(why)}`;
 }

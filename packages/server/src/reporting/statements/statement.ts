@@ -18,6 +18,18 @@ export interface StatementSums {
   readonly feeAmount: bigint;
 }
 
+/** What a line of a rate card charged on a line of a statement. Signed like the other sums; amounts in minor units. */
+export interface ChargeSum {
+  readonly name: string;
+  /** The third party to whom it is passed on; null: the store. */
+  readonly payee: string | null;
+  readonly transactionCount: bigint;
+  /** For how many of them a fact was not known, so that the plan decided whether the line applies. */
+  readonly assumedCount: bigint;
+  readonly baseAmount: bigint;
+  readonly feeAmount: bigint;
+}
+
 /** The transactions of one month of settlement, under one plan, that stand on a statement for the same reason. */
 export interface StatementLine extends StatementSums {
   readonly currency: string;
@@ -31,6 +43,8 @@ export interface StatementLine extends StatementSums {
   readonly ratePpm: number | null;
   /** Other rates of the plan in this currency, in the order of their volumes. */
   readonly tiers: readonly LineTier[];
+  /** What the lines of a rate card charged, in their order: the parts of the fee. Empty if the plan does not divide its fees. */
+  readonly charges: readonly ChargeSum[];
 }
 
 /** From this volume of the year on, the plan has another rate. */
@@ -60,6 +74,16 @@ export interface CurrencyTotals extends StatementSums {
   readonly correctionCount: bigint;
   /** How many of the transactions have no fee, because no plan covers them. */
   readonly withoutFeeCount: bigint;
+  /** The parts of the fees that are divided, by name and payee. */
+  readonly charges: readonly ChargeSum[];
+}
+
+/** What third parties get of the fees, by payee, in minor units. */
+export function payeesOf(charges: readonly ChargeSum[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { payee, feeAmount } of charges)
+    if (payee !== null) sums.set(payee, (sums.get(payee) ?? 0n) + feeAmount);
+  return sums;
 }
 
 /** What a currency's fees come to with VAT, in minor units. */
@@ -118,7 +142,26 @@ function withLine(before: CurrencyTotals | undefined, line: StatementLine): Curr
     feeAmount: (before?.feeAmount ?? 0n) + line.feeAmount,
     correctionCount: (before?.correctionCount ?? 0n) + (isCorrection ? absolute(line.transactionCount) : 0n),
     withoutFeeCount: (before?.withoutFeeCount ?? 0n) + (line.feePlanId === null ? line.transactionCount : 0n),
+    charges: addedCharges(before?.charges ?? [], line.charges),
   };
+}
+
+function addedCharges(before: readonly ChargeSum[], charges: readonly ChargeSum[]): ChargeSum[] {
+  const sums = [...before];
+  for (const one of charges) {
+    const index = sums.findIndex(({ name, payee }) => name === one.name && payee === one.payee);
+    const sum = sums[index];
+    if (sum === undefined) sums.push(one);
+    else
+      sums[index] = {
+        ...sum,
+        transactionCount: sum.transactionCount + one.transactionCount,
+        assumedCount: sum.assumedCount + one.assumedCount,
+        baseAmount: sum.baseAmount + one.baseAmount,
+        feeAmount: sum.feeAmount + one.feeAmount,
+      };
+  }
+  return sums;
 }
 
 function absolute(value: bigint): bigint {

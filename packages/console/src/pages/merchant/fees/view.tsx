@@ -10,6 +10,7 @@ import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
+import { CardLines, chargeText, lineText } from '../../../parts/books/rate-card.js';
 import { texts } from './texts.js';
 
 type Terms = Schema<'FeeTerms'>;
@@ -70,17 +71,19 @@ const columns: readonly Column<Terms>[] = [
   {
     name: texts.rate,
     isNumber: true,
-    show: ({ rate_percent, tiers }) => (
+    show: ({ rate_percent, tiers, lines }) => (
       <>
-        {rateText(rate_percent)}
-        {tiers.map(({ currency, volume_from, rate_percent: rate }) => (
-          <div class="faint small" key={`${currency} ${volume_from}`}>
-            {texts.tier(rateText(rate), moneyText(volume_from, currency))}
-          </div>
-        ))}
+        {chargeText({ rate_percent, lines })}
+        <CardLines lines={lines} />
+        {lines.length === 0 &&
+          tiers.map(({ currency, volume_from, rate_percent: rate }) => (
+            <div class="faint small" key={`${currency} ${volume_from}`}>
+              {texts.tier(rateText(rate), moneyText(volume_from, currency))}
+            </div>
+          ))}
       </>
     ),
-    text: ({ rate_percent }) => rate_percent,
+    text: ({ rate_percent, lines }) => (lines.length === 0 ? rate_percent : lines.map(lineText).join('; ')),
   },
   dayColumn(texts.from, ({ in_force_from }) => in_force_from),
   {

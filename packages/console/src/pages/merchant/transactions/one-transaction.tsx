@@ -8,9 +8,9 @@ import { Money, Month, Time } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
-import { rateText } from '../../../format/number.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
 import { knownFacts } from '../../../parts/books/known-facts.js';
+import { chargeText } from '../../../parts/books/rate-card.js';
 import { correctionAddress } from './addresses.js';
 import { texts } from './texts.js';
 
@@ -111,7 +111,7 @@ function WhyFee({ planId }: { readonly planId: number | bigint }) {
   const plan = plans.data?.fee_plans.find(({ fee_plan_id }) => BigInt(fee_plan_id) === BigInt(planId));
   return (
     <Link to="/fees">
-      {plan === undefined ? texts.plan(planId) : texts.planNamed(plan.name, rateText(plan.rate_percent))}
+      {plan === undefined ? texts.plan(planId) : texts.planNamed(plan.name, chargeText(plan))}
     </Link>
   );
 }

@@ -1,13 +1,25 @@
 import type { Schema } from '@stoa/client';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
+import { lineText } from '../../../parts/books/rate-card.js';
 import { texts } from './texts.js';
 
 export function payersText(countries: readonly string[] | null): string {
   return countries === null ? texts.allPayers : texts.payers(countries.join(', '));
 }
 
-export function tierText({
+/** The tiers of a plan of one rate, or the lines of a rate card. */
+export function termTexts({
+  tiers = [],
+  lines = [],
+}: {
+  readonly tiers?: Schema<'FeePlan'>['tiers'];
+  readonly lines?: Schema<'FeePlan'>['lines'];
+}): string[] {
+  return lines.length === 0 ? tiers.map(tierText) : lines.map(lineText);
+}
+
+function tierText({
   currency,
   volume_from: volume,
   rate_percent: rate,

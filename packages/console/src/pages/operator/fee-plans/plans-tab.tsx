@@ -16,13 +16,13 @@ import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { dayOf } from '../../../format/day-range.js';
-import { rateText } from '../../../format/number.js';
+import { chargeText } from '../../../parts/books/rate-card.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { ApplyProgress } from './apply-progress.js';
 import { EndPlan, NewPlan } from './plan-dialogs.js';
 import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
-import { payersText, tierText } from './plan-terms.js';
+import { payersText, termTexts } from './plan-terms.js';
 import { texts } from './texts.js';
 import { type Applied, applyPlans } from './work.js';
 
@@ -118,17 +118,17 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
     },
     {
       name: texts.rate,
-      show: ({ rate_percent: rate, tiers }) => (
+      show: (plan) => (
         <>
-          {rateText(rate)}
-          {tiers.map((tier) => (
-            <div class="faint small" key={`${tier.currency} ${tier.volume_from}`}>
-              {tierText(tier)}
+          {chargeText(plan)}
+          {termTexts(plan).map((term) => (
+            <div class="faint small words" key={term}>
+              {term}
             </div>
           ))}
         </>
       ),
-      text: ({ rate_percent: rate, tiers }) => [rateText(rate), ...tiers.map(tierText)].join('; '),
+      text: (plan) => [chargeText(plan), ...termTexts(plan)].join('; '),
     },
     {
       name: texts.inForce,

@@ -17,10 +17,10 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { rateText } from '../../../format/number.js';
 import { dayText, monthText } from '../../../format/time.js';
+import { chargeText } from '../../../parts/books/rate-card.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
-import { payersText, tierText } from './plan-terms.js';
+import { payersText, termTexts } from './plan-terms.js';
 import { texts as all } from './texts.js';
 
 type Proposal = Schema<'FeeProposal'>;
@@ -119,15 +119,13 @@ function EndedPlan({ planId }: { readonly planId: number }) {
     key: ['fee-plans', 'one', String(planId)],
     read: (client, ending) => client.feePlans.get(planId, ending),
   });
-  return (
-    <Shown of={plan}>{({ name, rate_percent: rate }) => <p>{texts.planOf(name, rateText(rate))}</p>}</Shown>
-  );
+  return <Shown of={plan}>{(known) => <p>{texts.planOf(known.name, chargeText(known))}</p>}</Shown>;
 }
 
 /** What was asked, in words. */
 function subjectOf({ kind, request }: Proposal): string {
-  const { name = '', rate_percent: rate = '', month = '' } = request;
-  if (kind === 'fee_plan') return texts.plan(name, rateText(rate));
+  const { name = '', month = '' } = request;
+  if (kind === 'fee_plan') return texts.plan(name, chargeText(request));
   if (kind === 'fee_plan_end')
     return texts.end(request.fee_plan_id ?? 0, dayText(request.in_force_until ?? ''));
   return texts.repricing(monthText(month));
@@ -141,10 +139,10 @@ function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[]
   const { merchant_id: id = null, fee_plan_id: plan = null, in_force_from: from = '' } = request;
   const merchant = id === null ? all.store : nameOf(id);
   if (kind === 'repricing') return plan === null ? [merchant] : [merchant, texts.feesOf(plan)];
-  const { in_force_until: until = null, countries = null, tiers = [] } = request;
+  const { in_force_until: until = null, countries = null } = request;
   const end = until === null ? all.endless : `${all.until} ${dayText(until)}`;
   const span = texts.span(dayText(from), end);
-  return [`${merchant}, ${payersText(countries)}`, ...tiers.map(tierText), span];
+  return [`${merchant}, ${payersText(countries)}`, ...termTexts(request), span];
 }
 
 const columnsOf = (nameOf: NameOf): readonly Column<Proposal>[] => [

@@ -10,6 +10,7 @@ import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { dayText } from '../../../format/time.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
+import { chargeText, lineText } from '../../../parts/books/rate-card.js';
 import { texts as all } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
@@ -59,7 +60,13 @@ function factsOf(plan: Plan): readonly (readonly [string, string])[] {
   return [
     [texts.plan, texts.planNamed(plan.name, texts.planNumber(plan.fee_plan_id))],
     // What was applied stands above, as arithmetic.
-    [texts.rates, [rateText(plan.rate_percent), ...plan.tiers.map(tierText)].join('; ')],
+    [
+      texts.rates,
+      [
+        chargeText(plan),
+        ...(plan.lines.length === 0 ? plan.tiers.map(tierText) : plan.lines.map(lineText)),
+      ].join('; '),
+    ],
     [texts.whose, plan.merchant_id === null ? texts.store : texts.thisMerchant],
     [texts.countries, plan.countries === null ? texts.everyCountry : plan.countries.join(', ')],
     [

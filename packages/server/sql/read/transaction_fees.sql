@@ -1,0 +1,62 @@
+create or replace view stoa_read.transaction_fees as
+select
+  charged.merchant_id,
+  charged.transaction_id,
+  recorded.statement_month,
+  recorded.currency,
+  recorded.fee_plan_id,
+  charged.line,
+  plan.lines -> (charged.line - 1) ->> 'name' as name,
+  plan.lines -> (charged.line - 1) ->> 'payee' as payee,
+  charged.base_amount,
+  charged.rate_ppm / 10000.0 as rate_percent,
+  charged.fee_amount,
+  charged.assumed
+from (
+  select recorded.merchant_id, recorded.transaction_id, recorded.statement_month, coalesce(last.correction_id, 0) as correction_id,
+    case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
+    case when last.correction_id is null then recorded.fee_plan_id else last.new_fee_plan_id end as fee_plan_id
+  from stoa.transaction as recorded
+  left join (
+    select distinct on (merchant_id, transaction_id)
+      merchant_id, transaction_id, correction_id, new_currency, new_fee_plan_id
+    from stoa.correction
+    order by merchant_id, transaction_id, correction_id desc) as last
+    on last.merchant_id = recorded.merchant_id
+    and last.transaction_id = recorded.transaction_id) as recorded
+join stoa.charged_line as charged
+  on charged.merchant_id = recorded.merchant_id
+  and charged.transaction_id = recorded.transaction_id
+  and charged.correction_id = recorded.correction_id
+join stoa.fee_plan as plan on plan.fee_plan_id = recorded.fee_plan_id;
+
+comment on view stoa_read.transaction_fees is
+'What each line of a rate card charges for what stands of a transaction: the rows of a transaction add up to its fee. A transaction whose '
+'plan is one rate has none. Amounts are integers in minor units of the currency.';
+
+comment on column stoa_read.transaction_fees.merchant_id is 'Whose transaction.';
+
+comment on column stoa_read.transaction_fees.transaction_id is 'The id that the merchant chose.';
+
+comment on column stoa_read.transaction_fees.statement_month is
+'The statement on which it was recorded. Its corrections may be on later ones.';
+
+comment on column stoa_read.transaction_fees.currency is 'The currency of what stands.';
+
+comment on column stoa_read.transaction_fees.fee_plan_id is 'The fee plan.';
+
+comment on column stoa_read.transaction_fees.line is 'The place of the line in its plan, from 1 on.';
+
+comment on column stoa_read.transaction_fees.name is 'The name of the line.';
+
+comment on column stoa_read.transaction_fees.payee is 'The third party to whom the amount is passed on. Null: the store.';
+
+comment on column stoa_read.transaction_fees.base_amount is 'What the rate was applied to.';
+
+comment on column stoa_read.transaction_fees.rate_percent is
+'In per cent. Null if parts of the base had different rates, by tiers.';
+
+comment on column stoa_read.transaction_fees.fee_amount is 'What the line charges.';
+
+comment on column stoa_read.transaction_fees.assumed is
+'A fact of the transaction was not known, so the plan decided whether the line applies.';

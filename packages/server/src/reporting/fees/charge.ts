@@ -1,0 +1,141 @@
+import type { TransactionFacts } from '@stoa/contract';
+import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
+import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
+import { amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
+import type { FeePlan } from './fee-plan.js';
+
+/** A transaction as plans see it. Amounts in minor units. */
+export interface ChargedTransaction {
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  /** As in `ChargedItem`. */
+  readonly volumeBefore: bigint;
+  readonly payerCountry: string;
+  readonly facts?: TransactionFacts | undefined;
+}
+
+export interface Charged {
+  /** The sum of the charges, in minor units. */
+  readonly feeAmount: bigint;
+  /** Empty if the plan's fee is not divided; see `isDivided`. */
+  readonly charges: Charges;
+}
+
+export type Terms = Pick<FeePlan, 'ratePpm' | 'tiers' | 'lines'>;
+
+/** No fee exceeds what a row can hold. */
+const mostFee = 2n ** 63n - 1n;
+
+/**
+ * What a plan charges for a transaction. Its lines are charged one after the other, each exactly and rounded once, half to even. If
+ * their sum would exceed int64, the line that exceeds it charges what is left.
+ */
+export function charge(plan: Terms, item: ChargedTransaction): Charged {
+  const { currency, volumeBefore } = item;
+  if (plan.lines === null) {
+    const base = item.fullAmount - item.taxAmount;
+    return { feeAmount: computeFee(plan, { currency, base, volumeBefore }), charges: noCharges };
+  }
+  const charged = chargeLines(plan.lines, item);
+  return isDivided(plan) ? charged : { ...charged, charges: noCharges };
+}
+
+/** What the lines of a plan charge, each of them. */
+export function chargeLines(lines: readonly FeeLine[], item: ChargedTransaction): Charged {
+  const { currency, volumeBefore } = item;
+  const applied = new Map<string, LineCharge>();
+  const charges: LineCharge[] = [];
+  let feeAmount = 0n;
+  for (const [index, line] of lines.entries()) {
+    const application = applicationOf(line.appliesTo, item);
+    const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
+    if (baseAmount === undefined) continue;
+    const place = { line: index + 1, assumed: application !== 'yes' };
+    if (application === 'assumed_no') {
+      charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n });
+      continue;
+    }
+    const parts = partsOf(line, { currency, base: baseAmount, volumeBefore });
+    const amount = least(amountOf(line, currency, parts), mostFee - feeAmount);
+    const ratePpm = parts.length === 1 ? (parts[0]?.ratePpm ?? null) : null;
+    const made = { ...place, baseAmount, ratePpm, feeAmount: amount };
+    charges.push(made);
+    applied.set(line.name, made);
+    feeAmount += amount;
+  }
+  return { feeAmount, charges };
+}
+
+type Application = 'yes' | 'no' | 'assumed_yes' | 'assumed_no';
+
+/** A condition that certainly fails decides; only then does it matter that a fact is missing. */
+function applicationOf(
+  conditions: LineConditions | null,
+  { payerCountry, facts }: Pick<ChargedTransaction, 'payerCountry' | 'facts'>,
+): Application {
+  if (conditions === null) return 'yes';
+  const { countries, apps, kinds, channels, otherwise } = conditions;
+  const fits = [
+    fitsIn(countries, payerCountry),
+    fitsIn(apps, facts?.bundleId),
+    fitsIn(kinds, facts?.kind),
+    fitsIn(channels, facts?.channel),
+  ];
+  if (fits.includes(false)) return 'no';
+  if (!fits.includes(undefined)) return 'yes';
+  return otherwise === 'applies' ? 'assumed_yes' : 'assumed_no';
+}
+
+/** Undefined if it depends on something that is not known. */
+function fitsIn(wanted: readonly string[] | null, known: string | undefined): boolean | undefined {
+  if (wanted === null) return true;
+  return known === undefined ? undefined : wanted.includes(known);
+}
+
+/** Undefined if the base is a line that does not apply: then this one does not apply either. */
+function baseOf(
+  line: FeeLine,
+  { fullAmount, taxAmount }: ChargedTransaction,
+  applied: ReadonlyMap<string, LineCharge>,
+): bigint | undefined {
+  if (line.base === 'net') return fullAmount - taxAmount;
+  if (line.base === 'gross') return fullAmount;
+  return applied.get(line.baseLine ?? '')?.feeAmount;
+}
+
+interface Based {
+  readonly currency: string;
+  readonly base: bigint;
+  readonly volumeBefore: bigint;
+}
+
+/** The parts of a line's base with their rates, in the order of the volume. */
+export function partsOf(line: FeeLine, item: Based): FeePart[] {
+  if (line.tierMode === 'marginal') return feeParts(line, item);
+  const reached = line.tiers.findLast(
+    ({ currency, volumeFrom }) => currency === item.currency && volumeFrom <= item.volumeBefore,
+  );
+  return [{ base: item.base, ratePpm: (reached ?? line).ratePpm }];
+}
+
+function amountOf(line: FeeLine, currency: string, parts: readonly FeePart[]): bigint {
+  const rounded = roundHalfEven(exactAmount(line, currency, parts));
+  const minimum = amountIn(line.minimumAmounts, currency) ?? 0n;
+  const maximum = amountIn(line.maximumAmounts, currency) ?? mostFee;
+  return least(rounded < minimum ? minimum : rounded, maximum);
+}
+
+/** The amount of a line before it is rounded and limited, in millionths of the minor unit. */
+export function exactAmount(
+  { fixedAmounts }: Pick<FeeLine, 'fixedAmounts'>,
+  currency: string,
+  parts: readonly FeePart[],
+): bigint {
+  const fixed = (amountIn(fixedAmounts, currency) ?? 0n) * 1_000_000n;
+  return parts.reduce((sum, { base, ratePpm }) => sum + base * BigInt(ratePpm), fixed);
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

@@ -1,0 +1,284 @@
+import { namePattern, type TransactionKind, transactionKinds } from '@stoa/contract';
+import { type Static, Type } from 'typebox';
+import { choice, textOrNull } from '../../http/validating/members.js';
+import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
+import { Int64, ref } from '../../http/validating/validation.js';
+import { limits } from '../../kernel/limits.js';
+import {
+  type CurrencyAmount,
+  type FeeLine,
+  type LineBase,
+  type LineConditions,
+  lineBases,
+  type Otherwise,
+  otherwiseChoices,
+  type TierMode,
+  tierModes,
+} from './fee-line.js';
+import { mostCountries, mostTiers, tierMembers } from './plan-members.js';
+import { rateAnswered, rateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
+import type { RequestedLine } from './usable-lines.js';
+
+/** More currencies than ISO 4217 has. */
+const mostAmounts = 300;
+const mostApps = 100;
+
+const amountMembers = {
+  currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
+  amount: Int64({ minimum: 1, description: 'Minor units of the currency.' }),
+};
+
+const baseMember = choice<LineBase>(
+  lineBases,
+  'What the rate is of: net, the full amount less the tax; gross, the full amount; line, what the line named in base_line charged.',
+);
+const modeMember = choice<TierMode>(
+  tierModes,
+  "marginal: the part of the base above a tier's volume has the tier's rate; only for the base net. whole: the whole base has the rate of the last tier that the volume before the transaction has reached.",
+);
+const fixedDescription =
+  'Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added.';
+const minimumDescription = 'The least that the line charges for a transaction, in its currency.';
+const maximumDescription = 'The most that the line charges for a transaction, in its currency.';
+const otherwiseMember = (description: string) => choice<Otherwise>(otherwiseChoices, description);
+const appliesDescription =
+  'To which transactions the line applies: those that fit every list. Without it, the line applies to all transactions of the plan.';
+
+const amountsAsked = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.Object(amountMembers, { additionalProperties: false }), {
+      maxItems: mostAmounts,
+      description,
+    }),
+  );
+
+const conditionsAsked = Type.Object(
+  {
+    countries: Type.Optional(
+      Type.Array(CountryCode('Alpha-3 code (ISO 3166-1); XKX for Kosovo.'), {
+        minItems: 1,
+        maxItems: mostCountries,
+        description: 'Countries of payers.',
+      }),
+    ),
+    apps: Type.Optional(
+      Type.Array(
+        TextOf('bundleId', {
+          minLength: 1,
+          maxLength: limits.bundleIdCharacters,
+          pattern: '^[\\w.-]+$',
+          description: 'A bundle id.',
+        }),
+        {
+          minItems: 1,
+          maxItems: mostApps,
+          description: 'Apps of the merchant; of any, in a plan of the store.',
+        },
+      ),
+    ),
+    kinds: Type.Optional(
+      Type.Array(choice<TransactionKind>(transactionKinds, 'What a transaction was for.'), {
+        minItems: 1,
+        maxItems: transactionKinds.length,
+        description: 'What the transactions were for.',
+      }),
+    ),
+    channels: Type.Optional(
+      Type.Array(
+        TextOf('channel', {
+          minLength: 1,
+          maxLength: limits.channelCharacters,
+          pattern: '^[a-z0-9][a-z0-9_-]*$',
+          description: 'A channel of the list.',
+        }),
+        { minItems: 1, maxItems: limits.channels, description: 'Ways of payment.' },
+      ),
+    ),
+    otherwise: Type.Optional(
+      otherwiseMember(
+        'Required with apps, kinds or channels: whether the line applies to transactions of which that is not known, if they fit everything that is.',
+      ),
+    ),
+  },
+  { additionalProperties: false, description: appliesDescription },
+);
+
+const nameAsked = (description: string) =>
+  TextOf('name', { maxLength: limits.nameCharacters, pattern: namePattern, description });
+
+/** Unknown fields are refused: a misspelt condition would let the line apply to everything. */
+export const newFeeLineSchema = Type.Object(
+  {
+    name: nameAsked('Merchants see it on statements. No other line of the plan has it.'),
+    payee: Type.Optional(nameAsked('A third party to whom the amount is passed on; the store if absent.')),
+    base: Type.Optional(baseMember),
+    base_line: Type.Optional(nameAsked('The name of an earlier line, with the base line.')),
+    ...rateAsked,
+    tier_mode: Type.Optional(modeMember),
+    tiers: Type.Optional(
+      Type.Array(Type.Object({ ...tierMembers, ...rateAsked }, { additionalProperties: false }), {
+        maxItems: mostTiers,
+        description:
+          "Other rates from volumes of the merchant's year on; the volume counts net bases, whatever the base of the line is.",
+      }),
+    ),
+    fixed_amounts: amountsAsked(fixedDescription),
+    minimum_amounts: amountsAsked(minimumDescription),
+    maximum_amounts: amountsAsked(maximumDescription),
+    applies_to: Type.Optional(conditionsAsked),
+  },
+  {
+    $id: 'NewFeeLine',
+    additionalProperties: false,
+    examples: [{ name: 'Commission', rate_percent: '15' }],
+  },
+);
+
+const amountsAnswered = (description: string) => Type.Array(Type.Object(amountMembers), { description });
+
+const listOrNull = <T extends string>(description: string, words?: readonly T[]) =>
+  Type.Unsafe<T[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string', ...(words && { enum: [...words] }) },
+    description,
+  });
+
+const conditionsAnswered = Type.Object({
+  countries: listOrNull<string>('Countries of payers; null: all.'),
+  apps: listOrNull<string>('Bundle ids; null: all.'),
+  kinds: listOrNull<TransactionKind>('What the transactions were for; null: anything.', transactionKinds),
+  channels: listOrNull<string>('Ways of payment; null: all.'),
+  otherwise: Type.Unsafe<Otherwise | null>({
+    type: ['string', 'null'],
+    enum: [...otherwiseChoices, null],
+    description:
+      'Whether it applies where an app, a kind or a channel is asked for and not known; null if none is.',
+  }),
+});
+
+export const feeLineSchema = Type.Object(
+  {
+    name: Type.String({ description: 'Its name in the plan.' }),
+    payee: textOrNull('The third party to whom the amount is passed on; null: the store.'),
+    base: baseMember,
+    base_line: textOrNull('The earlier line whose amount is the base; null with another base.'),
+    ...rateAnswered,
+    tier_mode: modeMember,
+    tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), {
+      description: 'In the order of currencies and volumes.',
+    }),
+    fixed_amounts: amountsAnswered(fixedDescription),
+    minimum_amounts: amountsAnswered(minimumDescription),
+    maximum_amounts: amountsAnswered(maximumDescription),
+    applies_to: Type.Unsafe<Static<typeof conditionsAnswered> | null>({
+      ...conditionsAnswered,
+      type: ['object', 'null'],
+      description: `${appliesDescription} Null: to all.`,
+    }),
+  },
+  { $id: 'FeeLine' },
+);
+
+/** 15 % of EUR 100.00 for the store, and 0.25 passed on. */
+export const exampleLines = [
+  { name: 'Commission', rate_percent: '15' },
+  { name: 'Payment', payee: 'Example Pay', fixed_amounts: [{ currency: 'EUR', amount: 25 }] },
+];
+
+export const lineSchemas = [newFeeLineSchema, feeLineSchema] as const;
+
+export const linesAsked = Type.Optional(
+  Type.Array(ref(newFeeLineSchema), {
+    minItems: 1,
+    maxItems: limits.feePlanLines,
+    description:
+      'A rate card, instead of a rate and tiers: what is charged for each transaction, line by line, in this order.',
+  }),
+);
+
+export const linesAnswered = Type.Array(ref(feeLineSchema), {
+  description:
+    'The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line.',
+});
+
+type NewFeeLine = Static<typeof newFeeLineSchema>;
+
+/** The lines of a request, in the names of the code; undefined if it has none. */
+export function requestedLines(lines: readonly NewFeeLine[] | undefined): RequestedLine[] | undefined {
+  return lines?.map((line) => ({
+    name: line.name,
+    payee: line.payee ?? null,
+    base: line.base ?? 'net',
+    baseLine: line.base_line ?? null,
+    ratePpm: lineRate(line),
+    tierMode: line.tier_mode ?? 'marginal',
+    tiers: (line.tiers ?? []).map((tier) => ({
+      currency: tier.currency,
+      volumeFrom: BigInt(tier.volume_from),
+      ratePpm: ratePpmOf(tier),
+    })),
+    fixedAmounts: amountsOf(line.fixed_amounts),
+    minimumAmounts: amountsOf(line.minimum_amounts),
+    maximumAmounts: amountsOf(line.maximum_amounts),
+    appliesTo: line.applies_to === undefined ? null : conditionsOf(line.applies_to),
+  }));
+}
+
+/** A line with fixed amounts needs no rate. */
+function lineRate(line: NewFeeLine): number | null {
+  const hasRate = line.rate_percent !== undefined || line.rate_basis_points !== undefined;
+  return !hasRate && (line.fixed_amounts ?? []).length > 0 ? 0 : ratePpmOf(line);
+}
+
+function amountsOf(amounts: NewFeeLine['fixed_amounts'] = []): CurrencyAmount[] {
+  return amounts.map(({ currency, amount }) => ({ currency, amount: BigInt(amount) }));
+}
+
+function conditionsOf(asked: Static<typeof conditionsAsked>): LineConditions {
+  const { countries = null, apps = null, kinds = null, channels = null, otherwise = null } = asked;
+  return { countries, apps, kinds, channels, otherwise };
+}
+
+type LineTerms = Omit<RequestedLine, 'ratePpm' | 'tiers'> & Pick<FeeLine, 'ratePpm' | 'tiers'>;
+
+export function lineOnWire(line: LineTerms): Static<typeof feeLineSchema> {
+  const { appliesTo } = line;
+  return {
+    name: line.name,
+    payee: line.payee,
+    base: line.base,
+    base_line: line.baseLine,
+    ...rateOnWire(line),
+    tier_mode: line.tierMode,
+    tiers: line.tiers.map((tier) => ({
+      currency: tier.currency,
+      volume_from: tier.volumeFrom,
+      ...rateOnWire(tier),
+    })),
+    fixed_amounts: [...line.fixedAmounts],
+    minimum_amounts: [...line.minimumAmounts],
+    maximum_amounts: [...line.maximumAmounts],
+    applies_to: appliesTo === null ? null : conditionsOnWire(appliesTo),
+  };
+}
+
+function conditionsOnWire({ countries, apps, kinds, channels, otherwise }: LineConditions) {
+  const listed = <T extends string>(list: readonly T[] | null): T[] | null =>
+    list === null ? null : [...list];
+  return {
+    countries: listed(countries),
+    apps: listed(apps),
+    kinds: listed(kinds),
+    channels: listed(channels),
+    otherwise,
+  };
+}
+
+/** Entries of the audit trail never have the names of lines and payees, because people write names into them. */
+export function namelessLines(lines: readonly Static<typeof feeLineSchema>[]): object[] {
+  return lines.map(({ name: _name, payee, base_line, ...terms }) => ({
+    ...terms,
+    passed_on: payee !== null,
+    base_line: base_line === null ? null : lines.findIndex(({ name }) => name === base_line) + 1,
+  }));
+}

@@ -1,0 +1,179 @@
+import { type Fault, isSettlementCurrency } from '@stoa/contract';
+import { limits } from '../../kernel/limits.js';
+import { amountIn, askedFacts, type CurrencyAmount, type FeeLine, type LineConditions } from './fee-line.js';
+import {
+  countryFaults,
+  currencyFaults,
+  knownRate,
+  mostAmount,
+  nameFaults,
+  type RequestedTier,
+  rateFaults,
+  repeatedFaults,
+  tierFaults,
+} from './term-faults.js';
+
+/** A line as requested; its tiers are in any order. */
+export type RequestedLine = Omit<FeeLine, 'ratePpm' | 'tiers'> & {
+  /** Parts per million; null if none was given, or two that differ. */
+  readonly ratePpm: number | null;
+  readonly tiers: readonly RequestedTier[];
+};
+
+/** Everything that is wrong with the lines of a plan, except what their conditions name: that is looked up. */
+export function lineFaults(lines: readonly RequestedLine[]): Fault[] {
+  if (lines.length < 1 || lines.length > limits.feePlanLines) {
+    const detail = `A rate card has 1 to ${limits.feePlanLines} lines.`;
+    return [{ pointer: '/lines', code: lines.length < 1 ? 'too_few' : 'too_many', detail }];
+  }
+  return lines.flatMap((line, index) => [
+    ...identityFaults(lines, index),
+    ...rateFaults(line.ratePpm, pointerOf(index)),
+    ...tierFaults(line.tiers, pointerOf(index)),
+    ...baseFaults(lines, index),
+    ...amountFaults(line, pointerOf(index)),
+    ...conditionFaults(line.appliesTo, `${pointerOf(index)}/applies_to`),
+  ]);
+}
+
+function pointerOf(index: number): string {
+  return `/lines/${index}`;
+}
+
+const nameOf = ({ name }: RequestedLine): string => name.trim();
+
+function identityFaults(lines: readonly RequestedLine[], index: number): Fault[] {
+  const line = lines[index];
+  if (line === undefined) return [];
+  const at = pointerOf(index);
+  const name = nameOf(line);
+  const faults = nameFaults(name, `${at}/name`);
+  if (faults.length === 0 && lines.map(nameOf).indexOf(name) !== index)
+    faults.push({ pointer: `${at}/name`, code: 'repeated', detail: `Two lines are named ${name}.` });
+  return line.payee === null ? faults : [...faults, ...nameFaults(line.payee.trim(), `${at}/payee`)];
+}
+
+function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
+  const line = lines[index];
+  if (line === undefined) return [];
+  const at = pointerOf(index);
+  const { base, baseLine, tierMode, tiers } = line;
+  const faults: Fault[] = [];
+  if (tierMode === 'marginal' && tiers.length > 0 && base !== 'net') {
+    const detail =
+      'Marginal tiers divide the net base, which is what the volume counts. With another base, use the mode whole.';
+    faults.push({ pointer: `${at}/tier_mode`, code: 'not_allowed', detail });
+  }
+  const pointer = `${at}/base_line`;
+  if (base !== 'line') {
+    const detail = 'Only a line with the base line names one.';
+    return baseLine === null ? faults : [...faults, { pointer, code: 'not_allowed', detail }];
+  }
+  const earlier = lines.slice(0, index).map(nameOf);
+  if (baseLine !== null && earlier.includes(baseLine.trim())) return faults;
+  const detail =
+    'A line with the base line names an earlier line of the plan: lines are charged in their order.';
+  return [...faults, { pointer, code: baseLine === null ? 'missing' : 'unknown_line', detail }];
+}
+
+function amountFaults(line: RequestedLine, at: string): Fault[] {
+  const { fixedAmounts, minimumAmounts, maximumAmounts } = line;
+  const crossed = minimumAmounts.flatMap(({ currency, amount }, index): Fault[] => {
+    const most = amountIn(maximumAmounts, currency);
+    if (most === undefined || amount <= most) return [];
+    const detail = `The minimum of ${amount} in ${currency} is more than the maximum of ${most}.`;
+    return [{ pointer: `${at}/minimum_amounts/${index}/amount`, code: 'out_of_range', detail }];
+  });
+  return [
+    ...listFaults(fixedAmounts, `${at}/fixed_amounts`),
+    ...listFaults(minimumAmounts, `${at}/minimum_amounts`),
+    ...listFaults(maximumAmounts, `${at}/maximum_amounts`),
+    ...crossed,
+  ];
+}
+
+function listFaults(amounts: readonly CurrencyAmount[], at: string): Fault[] {
+  const currencies = amounts.map(({ currency }) => currency);
+  return amounts.flatMap(({ currency, amount }, index): Fault[] => {
+    const pointer = `${at}/${index}`;
+    const faults = currencyFaults(currency, pointer);
+    if (amount < 1n || amount > mostAmount) {
+      const detail = `An amount of a line is 1 to ${mostAmount}, in minor units.`;
+      faults.push({ pointer: `${pointer}/amount`, code: 'out_of_range', detail });
+    }
+    if (isSettlementCurrency(currency) && currencies.indexOf(currency) !== index)
+      faults.push({
+        pointer: `${pointer}/currency`,
+        code: 'repeated',
+        detail: `There are two amounts in ${currency}.`,
+      });
+    return faults;
+  });
+}
+
+function conditionFaults(conditions: LineConditions | null, at: string): Fault[] {
+  if (conditions === null) return [];
+  const { countries, otherwise } = conditions;
+  const lists = { apps: conditions.apps, kinds: conditions.kinds, channels: conditions.channels };
+  const faults = Object.entries(lists).flatMap(([name, items]): Fault[] => {
+    if (items === null) return [];
+    const pointer = `${at}/${name}`;
+    if (items.length > 0) return items.flatMap((_, index) => repeatedFaults(items, index, pointer));
+    const detail = `The list ${name} names at least one; without a list, all are meant.`;
+    return [{ pointer, code: 'too_few', detail }];
+  });
+  return [
+    ...countryFaults(countries, `${at}/countries`),
+    ...faults,
+    ...otherwiseFaults(conditions, otherwise, at),
+  ];
+}
+
+function otherwiseFaults(
+  conditions: LineConditions,
+  otherwise: LineConditions['otherwise'],
+  at: string,
+): Fault[] {
+  const asks = askedFacts(conditions).some((one) => one !== null);
+  if (!asks && conditions.countries === null) {
+    const detail =
+      'applies_to names countries, apps, kinds or channels; without it, the line applies to all.';
+    return [{ pointer: at, code: 'too_few', detail }];
+  }
+  if (asks === (otherwise !== null)) return [];
+  const pointer = `${at}/otherwise`;
+  return asks
+    ? [
+        {
+          pointer,
+          code: 'missing',
+          detail:
+            'A line that asks for an app, a kind or a channel says in otherwise whether it applies where that is not known.',
+        },
+      ]
+    : [
+        {
+          pointer,
+          code: 'not_allowed',
+          detail: 'The country of a payer is always known; otherwise belongs to apps, kinds and channels.',
+        },
+      ];
+}
+
+/** A line without faults, as it is stored: names without white space around them, and tiers in their order. */
+export function usableLine(line: RequestedLine): FeeLine {
+  return {
+    ...line,
+    name: line.name.trim(),
+    payee: line.payee?.trim() ?? null,
+    baseLine: line.baseLine?.trim() ?? null,
+    ratePpm: knownRate(line.ratePpm),
+    tiers: line.tiers
+      .map((tier) => ({ ...tier, ratePpm: knownRate(tier.ratePpm) }))
+      .toSorted(
+        (one, other) =>
+          Number(one.currency > other.currency) - Number(one.currency < other.currency) ||
+          Number(one.volumeFrom > other.volumeFrom) - Number(one.volumeFrom < other.volumeFrom),
+      ),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { firstDay } from '../month.js';
+import type { StatementLineChange } from './books-store.js';
+import type { Charges } from './charge-store.js';
+
+/** A line of a merchant's statement. */
+export type StatementPlace = Pick<StatementLineChange, 'month' | 'currency' | 'kind' | 'settledMonth'> & {
+  readonly feePlanId: number;
+};
+
+/** A change of what a line of a plan charged on a line of a statement, negative if it takes something back. */
+export interface StatementChargeChange extends StatementPlace {
+  /** The place of the line in its plan. */
+  readonly line: number;
+  readonly transactionCount: number;
+  readonly assumedCount: number;
+  /** Amounts in minor units. */
+  readonly baseAmount: bigint;
+  readonly feeAmount: bigint;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Changes of charges, at most one for each line of a plan on a line of a statement: those of the same line are added up. */
+export interface ChargeChanges {
+  /** Without a plan there is nothing to add. */
+  add(
+    place: Omit<StatementPlace, 'feePlanId'> & { readonly feePlanId: number | null },
+    charges: Charges,
+    sign: 1 | -1,
+  ): void;
+  all(): readonly StatementChargeChange[];
+}
+
+export function createChargeChanges(): ChargeChanges {
+  const changes = new Map<string, Writable<StatementChargeChange>>();
+  return {
+    add: ({ month, currency, kind, settledMonth, feePlanId }, charges, sign) => {
+      if (feePlanId === null) return;
+      for (const charge of charges) {
+        const key = `${month} ${kind} ${settledMonth} ${currency} ${feePlanId} ${charge.line}`;
+        let change = changes.get(key);
+        if (change === undefined) {
+          const sums = { transactionCount: 0, assumedCount: 0, baseAmount: 0n, feeAmount: 0n };
+          change = { month, currency, kind, settledMonth, feePlanId, line: charge.line, ...sums };
+          changes.set(key, change);
+        }
+        change.transactionCount += sign;
+        change.assumedCount += charge.assumed ? sign : 0;
+        change.baseAmount += BigInt(sign) * charge.baseAmount;
+        change.feeAmount += BigInt(sign) * charge.feeAmount;
+      }
+    },
+    all: () => [...changes.values()],
+  };
+}
+
+/** Adds to the running sums of charges, in the database transaction that stores the same charges and holds the lock of the ledger. */
+export async function bookStatementCharges(
+  tx: Transaction,
+  merchantId: number,
+  changes: readonly StatementChargeChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  // The merchant id comes from a row of one of the merchant's reports; see bookStatementLines.
+  const booked = await tx.query(sql`
+    insert into stoa.statement_charge as kept (
+      merchant_id, month, currency, kind, settled_month, fee_plan_id, line,
+      transaction_count, assumed_count, base_amount, fee_amount)
+    select books.merchant_id, change.*
+    from (
+      select merchant_id
+      from stoa.report
+      where merchant_id = ${merchantId}
+      order by merchant_id, report_id
+      limit 1) as books
+    cross join unnest(
+      ${changes.map(({ month }) => firstDay(month))}::date[],
+      ${changes.map(({ currency }) => currency)}::text[],
+      ${changes.map(({ kind }) => kind)}::text[],
+      ${changes.map(({ settledMonth }) => firstDay(settledMonth))}::date[],
+      ${changes.map(({ feePlanId }) => feePlanId)}::integer[],
+      ${changes.map(({ line }) => line)}::smallint[],
+      ${changes.map(({ transactionCount }) => transactionCount)}::bigint[],
+      ${changes.map(({ assumedCount }) => assumedCount)}::bigint[],
+      ${changes.map(({ baseAmount }) => baseAmount)}::numeric[],
+      ${changes.map(({ feeAmount }) => feeAmount)}::numeric[]) as change
+    on conflict on constraint statement_charge_pkey do update
+    set
+      transaction_count = kept.transaction_count + excluded.transaction_count,
+      assumed_count = kept.assumed_count + excluded.assumed_count,
+      base_amount = kept.base_amount + excluded.base_amount,
+      fee_amount = kept.fee_amount + excluded.fee_amount
+    returning 1`);
+  if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
+  await tx.query(sql`
+    delete from stoa.statement_charge
+    where merchant_id = ${merchantId}
+      and kind = 'recorded'
+      and transaction_count = 0
+      and assumed_count = 0
+      and base_amount = 0
+      and fee_amount = 0`);
+}

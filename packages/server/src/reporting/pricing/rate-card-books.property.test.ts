@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { transactionKinds } from '@stoa/contract';
+import fc from 'fast-check';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
+import {
+  anyCard,
+  anyFacts,
+  cardApps,
+  cardChannels,
+  cardCountries,
+  cardCurrencies,
+} from '../../../test/fixtures/reporting/any-card.js';
+import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import {
+  naiveChargesOf,
+  readGivenFees,
+  readKeptCharges,
+  readStoredCharges,
+  sumNaively,
+} from '../../../test/fixtures/reporting/naive-books.js';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  createStatementsBench,
+  type StatementsBench,
+} from '../../../test/fixtures/reporting/statements-bench.js';
+import { runs } from '../../../test/property-runs.js';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { addChannel } from '../channels/manage-channels.js';
+import { isDivided } from '../fees/fee-line.js';
+import { feePlanManagement } from '../fees/manage-fee-plans.js';
+import { nextMonth } from '../month.js';
+import { correctTransaction } from '../operator-corrections/correct-transaction.js';
+import { repriceTransactions } from './reprice-transactions.js';
+
+let bench: StatementsBench;
+before(async () => {
+  bench = await createStatementsBench();
+  for (const channel of cardChannels) await addChannel(bench, { channel, by: tester });
+});
+after(() => bench.drop());
+
+const ids: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const amount = fc.bigInt({ min: 0n, max: 1_500n });
+const item = fc.record({
+  id: ids,
+  currency: fc.constantFrom(...cardCurrencies),
+  full_amount: amount,
+  payer_country: fc.constantFrom(...cardCountries, 'FRA'),
+  settled_at: fc.constantFrom('2025-12-31T23:59:59Z', '2026-01-10T00:00:00Z', '2026-02-10T00:00:00Z'),
+  facts: anyFacts,
+});
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('report' as const),
+      items: fc.array(item, { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('card' as const), lines: anyCard }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), ratePpm: fc.nat(1_000_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('reprice' as const),
+      month: fc.constantFrom('2025-12', '2026-01', '2026-02'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('apply' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), id: ids }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('restate' as const),
+      id: ids,
+      amount,
+      currency: fc.constantFrom(...cardCurrencies),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('know' as const),
+      id: ids,
+      kind: fc.constantFrom(null, ...transactionKinds),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
+
+interface Play {
+  readonly merchantId: number;
+  readonly apps: ReadonlyMap<string, string>;
+  feePlanId: number | undefined;
+  month: string;
+  time: number;
+}
+
+const planStart = '2025-01-01';
+
+/** Bundle ids are unique, so each merchant has apps of its own with these names. */
+async function begin(): Promise<Play> {
+  const merchantId = await bench.newMerchant();
+  const apps = new Map(cardApps.map((app) => [app, `${app}.of${merchantId}`]));
+  for (const app of apps.values())
+    await bench.database.query(sql`
+      insert into stoa.app (bundle_id, merchant_id, created_at)
+      values (${app}, ${merchantId}, now())`);
+  return { merchantId, apps, feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
+}
+
+function uploaded({ facts: { bundleId, kind, channel }, ...rest }: Item, { apps }: Play) {
+  const app = apps.get(bundleId ?? '');
+  const facts = { ...(app && { bundle_id: app }), ...(kind && { kind }), ...(channel && { channel }) };
+  return uploadedTransaction(rest.id, { ...rest, tax_amount: rest.full_amount / 7n, ...facts });
+}
+
+async function take(play: Play, one: Step): Promise<void> {
+  const { merchantId } = play;
+  play.time += 60_000;
+  const now = new Date(play.time).toISOString();
+  bench.clock.set(now);
+  if (one.do === 'report')
+    await bench.record(
+      merchantId,
+      now,
+      one.items.map((some) => uploaded(some, play)),
+    );
+  if (one.do === 'card') {
+    const lines = one.lines.map(({ appliesTo, ...line }) => ({
+      ...line,
+      appliesTo: appliesTo && {
+        ...appliesTo,
+        apps: appliesTo.apps?.map((app) => play.apps.get(app) ?? app) ?? null,
+      },
+    }));
+    await replacePlan(play, { ratePpm: null, lines });
+  }
+  if (one.do === 'rate') await replacePlan(play, { ratePpm: one.ratePpm });
+  if (one.do === 'end') await endPlan(play);
+  if (one.do === 'apply') await bench.applyPlans();
+  if (one.do === 'reprice') {
+    const request = { month: one.month, merchantId, by: tester };
+    const announced = await repriceTransactions(bench, { ...request, dryRun: true });
+    const done = await repriceTransactions(bench, { ...request, dryRun: false });
+    assert.deepEqual(done.sums, announced.sums);
+  }
+  if (one.do === 'close') {
+    const { merchants } = await bench.close(play.month, merchantId);
+    assert.notEqual(merchants[0]?.code, 'statement_does_not_reconcile');
+    if (merchants[0]?.outcome === 'closed') play.month = nextMonth(play.month);
+  }
+  if (one.do === 'void') await bench.voidTransaction(merchantId, one.id);
+  if (one.do === 'know')
+    await correctTransaction(bench, {
+      ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'said later', by: tester },
+      facts: { kind: one.kind },
+    });
+  if (one.do === 'restate')
+    await bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
+}
+
+async function endPlan(play: Play): Promise<void> {
+  if (play.feePlanId === undefined) return;
+  await feePlanManagement(bench).end({ feePlanId: play.feePlanId, until: planStart, by: tester });
+  play.feePlanId = undefined;
+}
+
+async function replacePlan(play: Play, terms: Partial<Parameters<typeof requestedPlan>[0]>): Promise<void> {
+  await endPlan(play);
+  const { merchantId } = play;
+  const made = await feePlanManagement(bench).create(
+    requestedPlan({ merchantId, inForceFrom: planStart, ...terms }),
+  );
+  play.feePlanId = made.feePlanId;
+}
+
+async function takeOrRefuse(play: Play, one: Step): Promise<void> {
+  try {
+    await take(play, one);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    assert.match(error.definition.code, /^(unknown_transaction|correction_changes_nothing)$/);
+  }
+}
+
+async function assertChargesAreRight({ merchantId }: Play): Promise<void> {
+  const plans = await feePlanManagement(bench).list({ merchantId });
+  const fees = await readGivenFees(bench.database, merchantId);
+  const charged = fees.flatMap((fee) => {
+    const charges = naiveChargesOf(fee, plans);
+    if (charges === undefined) return [];
+    assert.equal(
+      fee.feeAmount,
+      charges.reduce((sum, one) => sum + one.fee, 0n),
+      fee.id,
+    );
+    const plan = plans.find(({ feePlanId }) => feePlanId === fee.feePlanId);
+    return plan !== undefined && isDivided(plan) ? { ...fee, charges } : [];
+  });
+  const rows = charged.flatMap(({ id, correctionId, charges }) =>
+    charges.map(({ line, base, fee, assumed }) => `${id} ${correctionId} ${line} ${base} ${fee} ${assumed}`),
+  );
+  assert.deepEqual(await readStoredCharges(bench.database, merchantId), rows.toSorted());
+  assert.deepEqual(await readKeptCharges(bench.database, merchantId), sumNaively(charged));
+  const { merchants } = await bench.close('9999-11', merchantId, true);
+  assert.notEqual(merchants[0]?.code, 'statement_does_not_reconcile', JSON.stringify(merchants[0]));
+}
+
+test('whatever happens, each fee is what its card charges, line by line, and the sums of the lines are right', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const play = await begin();
+      for (const one of steps) await takeOrRefuse(play, one);
+      await assertChargesAreRight(play);
+    }),
+    { numRuns: runs(12, 300) },
+  );
+});
+
+test('a book computed from its reports alone has the same fees', async () => {
+  const reports = fc.array(fc.uniqueArray(item, { selector: ({ id }) => id, minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  await fc.assert(
+    fc.asyncProperty(anyCard, reports, async (lines, all) => {
+      const play = await begin();
+      await take(play, { do: 'card', lines });
+      for (const [index, items] of all.entries())
+        await take(play, { do: 'report', items: items.map((one) => ({ ...one, id: `${one.id}${index}` })) });
+      const volumes = new Map<string, bigint>();
+      const plans = await feePlanManagement(bench).list({ merchantId: play.merchantId });
+      const given = await readGivenFees(bench.database, play.merchantId);
+      for (const [index, items] of all.entries())
+        for (const { id, currency, full_amount: full, settled_at } of items) {
+          const fee = given.find((one) => one.id === `${id}${index}`) ?? assert.fail(id);
+          const year = settled_at.slice(0, 4) + currency;
+          const volumeBefore = volumes.get(year) ?? 0n;
+          const amounts = { currency, fullAmount: full, taxAmount: full / 7n, volumeBefore };
+          const charges = naiveChargesOf({ ...fee, ...amounts }, plans) ?? [];
+          assert.equal(
+            fee.feeAmount,
+            charges.reduce((sum, one) => sum + one.fee, 0n),
+          );
+          volumes.set(year, volumeBefore + full - full / 7n);
+        }
+    }),
+    { numRuns: runs(8, 150) },
+  );
+});
+
+test('a close finds charges that do not add up', async () => {
+  const play = await begin();
+  const { merchantId } = play;
+  const line = {
+    payee: null,
+    base: 'net' as const,
+    baseLine: null,
+    tierMode: 'marginal' as const,
+    tiers: [],
+  };
+  const amounts = { fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null };
+  const lines = ['Commission', 'Technology'].map((name) => ({ ...line, ...amounts, name, ratePpm: 100_000 }));
+  await take(play, { do: 'card', lines });
+  const settled_at = '2026-01-10T00:00:00Z';
+  await bench.record(merchantId, new Date(play.time).toISOString(), [
+    uploadedTransaction('a', { settled_at }),
+  ]);
+  const codeOf = async (): Promise<string | undefined> =>
+    (await bench.close('2026-01', merchantId, true)).merchants[0]?.code;
+  assert.equal(await codeOf(), undefined);
+  for (const by of [1n, -1n]) {
+    await bench.database.query(sql`
+      update stoa.charged_line set fee_amount = fee_amount + ${by}
+      where merchant_id = ${merchantId} and line = 1`);
+    assert.equal(await codeOf(), by === 1n ? 'statement_does_not_reconcile' : undefined);
+  }
+  // Rows and sums agree with each other, and not with the fee.
+  await bench.database.query(sql`
+    delete from stoa.charged_line
+    where merchant_id = ${merchantId} and line = 2`);
+  await bench.database.query(sql`
+    delete from stoa.statement_charge
+    where merchant_id = ${merchantId} and line = 2`);
+  assert.equal(await codeOf(), 'statement_does_not_reconcile');
+});

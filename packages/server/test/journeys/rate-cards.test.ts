@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readCsv } from '../fixtures/export/read-csv.js';
+import { type Desk, faultsOf, openDesk } from '../fixtures/reporting/desk.js';
+import type { TestCaller } from '../fixtures/reporting/reporting-app.js';
+import { uploadedTransaction } from '../fixtures/reporting/reporting-bench.js';
+
+let desk: Desk;
+before(async () => {
+  desk = await openDesk(new Map());
+});
+after(() => desk.service.stop());
+
+const plans = '/operator-api/v1/fee-plans';
+const lines = [
+  {
+    name: 'Commission',
+    rate_percent: '12',
+    tiers: [{ currency: 'EUR', volume_from: 1_500, rate_percent: '10' }],
+  },
+  {
+    name: 'Technology',
+    base: 'gross',
+    rate_basis_points: 500,
+    maximum_amounts: [{ currency: 'EUR', amount: 60 }],
+  },
+  {
+    name: 'Payment',
+    payee: 'Example Pay',
+    base: 'gross',
+    rate_percent: '1.4',
+    fixed_amounts: [{ currency: 'EUR', amount: 25 }],
+  },
+  {
+    name: 'Renewal discount tax',
+    base: 'line',
+    base_line: 'Commission',
+    rate_percent: '10',
+    applies_to: { kinds: ['subscription_renewal'], otherwise: 'does_not_apply' },
+  },
+];
+
+async function operatorCall(method: 'GET' | 'POST', url: string, body?: object) {
+  const answer = await desk.call({ method, url, by: desk.operator.authorization, ...(body && { body }) });
+  return { status: answer.statusCode, json: answer.json() };
+}
+
+async function newCard(caller: TestCaller, changes: object = {}): Promise<number> {
+  const body = {
+    name: 'Card',
+    merchant_id: caller.merchantId,
+    in_force_from: '2026-01-01',
+    lines,
+    ...changes,
+  };
+  const { status, json } = await operatorCall('POST', plans, body);
+  assert.equal(status, 201, JSON.stringify(json));
+  return json.fee_plan_id;
+}
+
+async function statementOf({ merchantId }: TestCaller) {
+  const { json } = await operatorCall('GET', `/operator-api/v1/merchants/${merchantId}/statements/2026-03`);
+  return json.currencies[0];
+}
+
+async function transactionOf({ authorization }: TestCaller, id: string) {
+  const url = `/merchant-api/v1/transactions?transaction_id=${id}`;
+  return (await desk.call({ url, by: authorization })).json().transactions[0];
+}
+
+const feesOf = (parts: readonly { name: string; fee?: number; fee_amount?: number }[]) =>
+  Object.fromEntries(parts.map(({ name, fee, fee_amount }) => [name, fee ?? fee_amount]));
+
+test('a card is created, charged, explained and summed line by line', async () => {
+  const caller = await desk.service.newCaller();
+  const planId = await newCard(caller);
+  const { json: made } = await operatorCall('GET', `${plans}/${planId}`);
+  assert.deepEqual(
+    made.lines.map(({ name, rate_percent, payee }: Record<string, string>) => [name, rate_percent, payee]),
+    [
+      ['Commission', '12', null],
+      ['Technology', '5', null],
+      ['Payment', '1.4', 'Example Pay'],
+      ['Renewal discount tax', '10', null],
+    ],
+  );
+  await desk.settle(caller, [
+    uploadedTransaction('a'),
+    uploadedTransaction('b', { kind: 'subscription_renewal' }),
+    uploadedTransaction('c', { kind: 'one_time' }),
+  ]);
+  // a: 10.00 × 12 % = 1.20; 12.34 × 5 % = 0.617, at most 0.60; 12.34 × 1.4 % + 0.25 = 0.42276; the kind is not known.
+  const a = await transactionOf(caller, 'a');
+  assert.equal(a.fee_amount, 120 + 60 + 42);
+  assert.deepEqual(feesOf(a.why_this_fee.lines), {
+    Commission: 120,
+    Technology: 60,
+    Payment: 42,
+    'Renewal discount tax': 0,
+  });
+  assert.deepEqual(
+    a.why_this_fee.lines.map(({ applies, exact_fee }: Record<string, unknown>) => [applies, exact_fee]),
+    [
+      [true, '1.20'],
+      [true, '0.617'],
+      [true, '0.42276'],
+      [false, '0.00'],
+    ],
+  );
+  // b crosses the tier: 5.00 × 12 % + 5.00 × 10 % = 1.10, and 10 % of it.
+  const b = await transactionOf(caller, 'b');
+  assert.deepEqual(feesOf(b.why_this_fee.lines), {
+    Commission: 110,
+    Technology: 60,
+    Payment: 42,
+    'Renewal discount tax': 11,
+  });
+  const sums = await statementOf(caller);
+  assert.deepEqual(feesOf(sums.fee_lines), {
+    Commission: 120 + 110 + 100,
+    Technology: 180,
+    Payment: 126,
+    'Renewal discount tax': 11,
+  });
+  assert.deepEqual(sums.third_parties, [{ payee: 'Example Pay', fee: 126 }]);
+  assert.deepEqual(
+    sums.fee_lines.map(({ transactions, assumed }: Record<string, number>) => [transactions, assumed]),
+    [
+      [3, 0],
+      [3, 0],
+      [3, 0],
+      [2, 1],
+    ],
+  );
+  assert.equal(
+    sums.fee,
+    sums.fee_lines.reduce((sum: number, { fee }: { fee: number }) => sum + fee, 0),
+  );
+});
+
+test('corrections and repricing move the sums of the lines, and every view of the statement agrees', async () => {
+  const caller = await desk.service.newCaller();
+  const { merchantId } = caller;
+  const first = await newCard(caller);
+  await desk.settle(caller, [uploadedTransaction('a'), uploadedTransaction('b')]);
+  const voided = { transaction_id: 'a', kind: 'void', reason: 'x' };
+  const corrected = await operatorCall(
+    'POST',
+    `/operator-api/v1/merchants/${merchantId}/corrections`,
+    voided,
+  );
+  assert.equal(corrected.status, 201, JSON.stringify(corrected.json));
+  await operatorCall('POST', `${plans}/${first}/end`, { in_force_until: '2026-01-01' });
+  await newCard(caller, {
+    lines: [
+      { name: 'Commission', rate_percent: '20' },
+      { name: 'Payment', payee: 'Other Pay', fixed_amounts: [{ currency: 'EUR', amount: 7 }] },
+    ],
+  });
+  const asked = { month: '2026-03', merchant_id: merchantId, dry_run: false };
+  const { json: repriced } = await operatorCall('POST', `${plans}/reprice`, asked);
+  assert.deepEqual([repriced.merchants[0].transactions, repriced.merchants[0].fee_after], [1, 207]);
+  const { fee, fee_lines: parts, third_parties: passedOn } = await statementOf(caller);
+  assert.equal(fee, 207);
+  const nonZero = parts.filter((part: { fee: number }) => part.fee !== 0);
+  assert.deepEqual(feesOf(nonZero), { Commission: 200, Payment: 7 });
+  assert.deepEqual(
+    passedOn.filter((one: { fee: number }) => one.fee !== 0),
+    [{ payee: 'Other Pay', fee: 7 }],
+  );
+  const csv = await desk.call({
+    url: '/merchant-api/v1/statements/2026-03/entries.csv',
+    by: caller.authorization,
+  });
+  const rows = readCsv(csv.body);
+  const sumOf = (name: string): number => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  assert.deepEqual([sumOf('fee_amount'), sumOf('passed_on_amount')], [207, 7]);
+  assert.ok(
+    rows.some((row) => row['fee_parts']?.startsWith('Commission: 10.00 x 20 % = 2.00; Payment (Other Pay):')),
+  );
+  const page = await desk.call({
+    url: '/merchant-api/v1/statements/2026-03/page',
+    by: caller.authorization,
+  });
+  assert.ok(page.body.includes('Passed on to Other Pay'), page.body);
+  const exported = await desk.call({
+    url: '/merchant-api/v1/exports/transactions?format=ndjson&by=settled',
+    by: caller.authorization,
+  });
+  const [, last] = exported.body
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row).standing_fee_lines);
+  assert.deepEqual(JSON.parse(last), [
+    { name: 'Commission', payee: null, fee_amount: '200' },
+    { name: 'Payment', payee: 'Other Pay', fee_amount: '7' },
+  ]);
+});
+
+test('what a card names must exist, and a plan has a rate or lines', async () => {
+  const caller = await desk.service.newCaller();
+  const refused = async (body: object): Promise<string[]> => {
+    const answer = await desk.call({
+      method: 'POST',
+      url: plans,
+      by: desk.operator.authorization,
+      body: { name: 'Card', merchant_id: caller.merchantId, in_force_from: '2026-01-01', ...body },
+    });
+    assert.equal(answer.statusCode, 400, answer.body);
+    return faultsOf(answer);
+  };
+  const line = { name: 'Commission', rate_percent: '1' };
+  const asks = { apps: ['com.example.none'], channels: ['none'], otherwise: 'applies' };
+  assert.deepEqual(await refused({ lines: [{ ...line, applies_to: asks }] }), [
+    '/lines/0/applies_to/apps/0 unknown_app',
+    '/lines/0/applies_to/channels/0 unknown_channel',
+  ]);
+  assert.deepEqual(await refused({ lines: [line], rate_percent: '1' }), ['/lines contradiction']);
+  assert.deepEqual(await refused({ lines: [{ ...line, aplies_to: {} }] }), [
+    '/lines/0/aplies_to unknown_field',
+  ]);
+});
