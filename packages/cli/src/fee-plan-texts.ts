@@ -223,7 +223,7 @@ export function repricedLines(
     changed.length === 0
       ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; no other plan covers a transaction than the one that gave its fee.`
       : `${month}: fees that ${dryRun || proposal !== undefined ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
-    ...(changed.length === 0 ? [] : table([repricedHead, ...changed.map(repricedRow)])),
+    ...(changed.length === 0 ? [] : table([repricedHead, ...changed.flatMap(repricedRows)])),
     ...(uncovered === 0
       ? []
       : [`Fees that stay because no plan covers their transactions now: ${uncovered}.`]),
@@ -249,6 +249,21 @@ const repricedHead = [
   'FEE AFTER',
   'CHANGE',
 ];
+
+/** A row, and one for each line of rate cards below it. */
+function repricedRows(sum: Repricing['sums'][number]): string[][] {
+  const { currency, lines } = sum;
+  const named = lines.some(({ name }) => name !== null) ? lines : [];
+  return [
+    repricedRow(sum),
+    ...named.map(({ name, payee, feeBefore, feeAfter }) => [
+      '',
+      `  ${name ?? 'not divided'}${payee === null ? '' : ` for ${payee}`}`,
+      ...['', '', ''],
+      ...[feeBefore, feeAfter, feeAfter - feeBefore].map((fee) => amountText(fee, currency)),
+    ]),
+  ];
+}
 
 function repricedRow(sum: Repricing['sums'][number]): string[] {
   const { currency, feeBefore, feeAfter } = sum;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
@@ -126,3 +129,32 @@ for (const [name, args] of [
     assert.match(stderr, /error:/);
   });
 }
+
+test('a rate card is created from a file, shown line by line, and refused with all faults', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'card-'));
+  try {
+    const file = join(folder, 'card.json');
+    const lines = [
+      { name: 'Commission', rate_percent: '12' },
+      {
+        name: 'Payment',
+        payee: 'Example Pay',
+        base: 'gross',
+        rate_percent: '1.4',
+        fixed_amounts: [{ currency: 'EUR', amount: 25 }],
+      },
+    ];
+    await writeFile(file, JSON.stringify(lines));
+    const create = ['create', '--name', 'Card', '--from', '9990-01-01', '--lines'];
+    const made = await json<Plan & { readonly lines: readonly object[] }>(...create, file);
+    assert.equal(made.lines.length, 2);
+    const { stdout } = await stoa('show', String(made.fee_plan_id));
+    assert.match(stdout, /^Payment +Example Pay +1\.4% +gross +- +0\.25 EUR +- +all$/m);
+    await writeFile(file, JSON.stringify([...lines, { name: 'Payment', rate: 1 }]));
+    assert.notEqual((await stoa(...create, file)).code, 0);
+    const both = await stoa(...create, file, '--rate', '1%');
+    assert.notEqual(both.code, 0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

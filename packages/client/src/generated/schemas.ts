@@ -1987,6 +1987,22 @@ export type RepricingRequest = {
     /** @description The preview of a dry run. The call is refused if the fee plans of the month are others now, or the request is. */
     preview?: string;
 };
+export type LineDifference = {
+    /** @description The line of a rate card; null: fees that are not divided by line. */
+    name: string | null;
+    /** @description The third party to whom it is passed on; null: the store. */
+    payee: string | null;
+    /**
+     * Format: int64
+     * @description Before, in minor units.
+     */
+    fee_before: bigint;
+    /**
+     * Format: int64
+     * @description Afterwards.
+     */
+    fee_after: bigint;
+};
 export type RepricedSum = {
     merchant_id: number;
     merchant_name: string;
@@ -2017,6 +2033,8 @@ export type RepricedSum = {
     fee_after_text: string;
     /** @description How many keep their fee, because no plan covers them now. */
     uncovered: number;
+    /** @description The fees before and afterwards, line by line; lines of one name and payee are one. */
+    lines: LineDifference[];
 };
 export type Repricing = {
     month: string;
@@ -2125,6 +2143,8 @@ export type WhatIfSum = {
     fee_after_text: string;
     /** @description Those that have no fee now; 0 in fee_before. */
     uncharged: number;
+    /** @description The fees before and afterwards, line by line; lines of one name and payee are one. */
+    lines: LineDifference[];
 };
 export type WhatIf = {
     /** @description By currency, of the transactions that this call read. */
@@ -6862,6 +6882,7 @@ export interface Schemas {
   FeeProposalPage: FeeProposalPage;
   AppliedFeePlans: AppliedFeePlans;
   RepricingRequest: RepricingRequest;
+  LineDifference: LineDifference;
   RepricedSum: RepricedSum;
   Repricing: Repricing;
   WhatIfRequest: WhatIfRequest;

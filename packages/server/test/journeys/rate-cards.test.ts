@@ -138,6 +138,12 @@ test('a card is created, charged, explained and summed line by line', async () =
   );
 });
 
+async function lastExportedLines({ authorization }: TestCaller): Promise<string> {
+  const url = '/merchant-api/v1/exports/transactions?format=ndjson&by=settled';
+  const rows = (await desk.call({ url, by: authorization })).body.trim().split('\n');
+  return JSON.parse(rows.at(-1) ?? '').standing_fee_lines;
+}
+
 test('corrections and repricing move the sums of the lines, and every view of the statement agrees', async () => {
   const caller = await desk.service.newCaller();
   const { merchantId } = caller;
@@ -160,6 +166,23 @@ test('corrections and repricing move the sums of the lines, and every view of th
   const asked = { month: '2026-03', merchant_id: merchantId, dry_run: false };
   const { json: repriced } = await operatorCall('POST', `${plans}/reprice`, asked);
   assert.deepEqual([repriced.merchants[0].transactions, repriced.merchants[0].fee_after], [1, 207]);
+  const moved = repriced.merchants[0].lines.map(Object.values);
+  assert.deepEqual(moved, [
+    ['Commission', null, 110, 200],
+    ['Technology', null, 60, 0],
+    ['Payment', 'Example Pay', 42, 0],
+    ['Renewal discount tax', null, 0, 0],
+    ['Payment', 'Other Pay', 0, 7],
+  ]);
+  const { json: tried } = await operatorCall('POST', `${plans}/what-if`, {
+    ...{ merchant_id: merchantId, month: '2026-03' },
+    lines: [{ name: 'Commission', rate_percent: '30' }],
+  });
+  assert.deepEqual(tried.sums[0].lines.map(Object.values), [
+    ['Commission', null, 200, 0],
+    ['Payment', 'Other Pay', 7, 0],
+    [null, null, 0, 300],
+  ]);
   const { fee, fee_lines: parts, third_parties: passedOn } = await statementOf(caller);
   assert.equal(fee, 207);
   const nonZero = parts.filter((part: { fee: number }) => part.fee !== 0);
@@ -183,14 +206,7 @@ test('corrections and repricing move the sums of the lines, and every view of th
     by: caller.authorization,
   });
   assert.ok(page.body.includes('Passed on to Other Pay'), page.body);
-  const exported = await desk.call({
-    url: '/merchant-api/v1/exports/transactions?format=ndjson&by=settled',
-    by: caller.authorization,
-  });
-  const [, last] = exported.body
-    .trim()
-    .split('\n')
-    .map((row) => JSON.parse(row).standing_fee_lines);
+  const last = await lastExportedLines(caller);
   assert.deepEqual(JSON.parse(last), [
     { name: 'Commission', payee: null, fee_amount: '200' },
     { name: 'Payment', payee: 'Other Pay', fee_amount: '7' },

@@ -2,6 +2,7 @@ import type { StandingAmounts } from '../corrections/correction.js';
 import { charge } from '../fees/charge.js';
 import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import type { FeePlansById } from '../fees/fee-plan-store.js';
 import type { YearVolume } from '../ledger/books-store.js';
 import type { Charges } from '../ledger/charge-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
@@ -12,6 +13,7 @@ import type { RepriceableTransaction } from './repricing-store.js';
 /** What a merchant's books say before its transactions are repriced. */
 export interface RepricingBooks {
   readonly choosePlan: ChooseFeePlan;
+  readonly plansById: FeePlansById;
   readonly closedThrough: Month | null;
   readonly volumes: readonly YearVolume[];
   /** Only fees of this plan are computed again; undefined: all. */
@@ -28,6 +30,8 @@ export interface RepricedTransaction {
   readonly chargesBefore: Charges;
   readonly charges: Charges;
   readonly plan: FeePlan;
+  /** The plan that gave the fee before. */
+  readonly planBefore: FeePlan | undefined;
   readonly volumeBefore: bigint;
   /**
    * The statement that shows the correction of the fee; null if the recorded fee itself changes. It can change only on an
@@ -76,6 +80,7 @@ export function decideRepricing(
     chargesBefore,
     charges: charged.charges,
     plan,
+    planBefore: books.plansById.get(feePlanId),
     volumeBefore,
     correctedOn: isRecorded ? null : statementMonth,
   };

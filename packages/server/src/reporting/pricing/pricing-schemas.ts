@@ -1,10 +1,12 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { textOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from '../fees/fee-proposal-schemas.js';
+import type { LineDifference } from '../fees/line-differences.js';
 import { exampleLines } from '../fees/line-schemas.js';
 import { monthPattern } from '../month.js';
 import type { RepricedSum } from './repricing-sums.js';
@@ -54,6 +56,20 @@ export const repricingRequestSchema = Type.Object(
   { $id: 'RepricingRequest', additionalProperties: false },
 );
 
+const lineDifferenceSchema = Type.Object(
+  {
+    name: textOrNull('The line of a rate card; null: fees that are not divided by line.'),
+    payee: textOrNull('The third party to whom it is passed on; null: the store.'),
+    fee_before: sum('Before, in minor units.'),
+    fee_after: sum('Afterwards.'),
+  },
+  { $id: 'LineDifference' },
+);
+
+const lineDifferences = Type.Array(ref(lineDifferenceSchema), {
+  description: 'The fees before and afterwards, line by line; lines of one name and payee are one.',
+});
+
 const repricedSumSchema = Type.Object(
   {
     merchant_id: Type.Integer(),
@@ -71,6 +87,7 @@ const repricedSumSchema = Type.Object(
     uncovered: Type.Integer({
       description: 'How many keep their fee, because no plan covers them now.',
     }),
+    lines: lineDifferences,
   },
   { $id: 'RepricedSum' },
 );
@@ -119,7 +136,12 @@ function sumOnWire(sum: RepricedSum): Static<typeof repricedSumSchema> {
     as_corrections: asCorrections,
     ...feesOnWire(sum),
     uncovered,
+    lines: sum.lines.map(differenceOnWire),
   };
+}
+
+function differenceOnWire({ name, payee, feeBefore, feeAfter }: LineDifference) {
+  return { name, payee, fee_before: feeBefore, fee_after: feeAfter };
 }
 
 function feesOnWire({
@@ -171,6 +193,7 @@ const whatIfSumSchema = Type.Object(
     fee_after: sum('Sum of the fees under these terms.'),
     ...feeTexts,
     uncharged: Type.Integer({ description: 'Those that have no fee now; 0 in fee_before.' }),
+    lines: lineDifferences,
   },
   { $id: 'WhatIfSum' },
 );
@@ -189,6 +212,7 @@ export const whatIfSchema = Type.Object(
 export const pricingSchemas = [
   appliedFeePlansSchema,
   repricingRequestSchema,
+  lineDifferenceSchema,
   repricedSumSchema,
   repricingSchema,
   whatIfRequestSchema,
@@ -198,5 +222,12 @@ export const pricingSchemas = [
 
 export function whatIfSumOnWire(one: WhatIfSum): Static<typeof whatIfSumSchema> {
   const { transactions, covered, base, withoutFee } = one;
-  return { transactions, covered, base, ...feesOnWire(one), uncharged: withoutFee };
+  return {
+    transactions,
+    covered,
+    base,
+    ...feesOnWire(one),
+    uncharged: withoutFee,
+    lines: one.lines.map(differenceOnWire),
+  };
 }

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import { feePlansById } from '../fees/fee-plan-store.js';
 import {
   bookStatementLines,
   createLineChanges,
@@ -45,6 +46,7 @@ export async function decidePage(tx: Queryable, page: RepricingPage): Promise<De
   const found = await selectRepriceable(tx, merchantId, page);
   const books = {
     choosePlan: createFeePlanChooser(plans),
+    plansById: feePlansById(plans),
     closedThrough: await selectClosedThrough(tx, merchantId),
     volumes: await selectYearVolumes(tx, merchantId),
     feePlanId,
@@ -57,7 +59,6 @@ export async function decidePage(tx: Queryable, page: RepricingPage): Promise<De
 
 export interface RepricingBooking {
   readonly merchantId: number;
-  readonly plans: readonly FeePlan[];
   /** The month in which the transactions were settled. */
   readonly month: Month;
   readonly repriced: readonly RepricedTransaction[];
@@ -68,13 +69,13 @@ export interface RepricingBooking {
 
 /** Books what was decided, in the database transaction that decided it and holds the lock of the ledger. */
 export async function bookRepriced(tx: Transaction, booking: RepricingBooking): Promise<void> {
-  const { merchantId, plans, repriced, at } = booking;
+  const { merchantId, repriced, at } = booking;
   const by = booking.by.name;
   const fees = repriced.flatMap((one) => (one.correctedOn === null ? [recordedChangeOf(one)] : []));
   await bookRecordedFees(tx, merchantId, { fees, at, by });
   const corrected = repriced.filter(({ correctedOn }) => correctedOn !== null);
   if (corrected.length === 0) return;
-  const corrections = corrected.map((one) => correctionOf(one, plans));
+  const corrections = corrected.map(correctionOf);
   await insertFeeCorrections(tx, merchantId, { corrections, at, by });
   const lines = createLineChanges();
   const charges = createChargeChanges();
@@ -90,18 +91,24 @@ function recordedChangeOf(repriced: RepricedTransaction): RecordedFeeChange {
   return { ...transaction, currency, fullAmount, taxAmount, ...fee };
 }
 
-function correctionOf(
-  { transaction, standing, before, after, charges, plan, volumeBefore, correctedOn }: RepricedTransaction,
-  plans: readonly FeePlan[],
-): FeeCorrection {
-  const old = plans.find(({ feePlanId }) => feePlanId === before.feePlanId);
+function correctionOf({
+  transaction,
+  standing,
+  before,
+  after,
+  charges,
+  plan,
+  planBefore,
+  ...place
+}: RepricedTransaction): FeeCorrection {
+  const { volumeBefore, correctedOn } = place;
   return {
     id: transaction.id,
     standing,
     fee: after,
     charges,
     volumeBefore,
-    reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(old ?? before)}.`,
+    reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(planBefore ?? before)}.`,
     month: correctedOn ?? transaction.statementMonth,
   };
 }

@@ -122,7 +122,8 @@ test('without a merchant all merchants are repriced, and named with both fees by
   const { sums } = await repriceTransactions(bench, { month: '2026-02', dryRun: false, by: tester });
   const [one, other] = merchants.map(({ merchantId }) => merchantId);
   const sum = { merchantName: 'A merchant', transactions: 1, asCorrections: 0, uncovered: 0 };
-  const fees = { feeBefore: 510n, feeAfter: 150n };
+  const charged = { feeBefore: 510n, feeAfter: 150n };
+  const fees = { ...charged, lines: [{ ...charged, name: null, payee: null }] };
   assert.deepEqual(
     sums.filter(({ merchantId }) => merchantId === one || merchantId === other),
     [

@@ -156,14 +156,14 @@ function repricePage(
   const decide = async (tx: Queryable) => {
     const plans = await selectFeePlans(tx, merchantId);
     if (fingerprintOf(plans, { month }) !== work.expected) throw plansChanged('meanwhile');
-    return { plans, ...(await decidePage(tx, { ...page, merchantId, feePlanId, plans, until })) };
+    return decidePage(tx, { ...page, merchantId, feePlanId, plans, until });
   };
   if (work.dryRun) return alongIndexes(database, decide);
   return alongIndexes(database, async (tx) => {
     await lockLedger(tx, merchantId);
-    const { plans, decisions, last } = await decide(tx);
+    const { decisions, last } = await decide(tx);
     const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));
-    const booking = { ...work, plans, repriced };
+    const booking = { ...work, repriced };
     await noteMoved(tx, work, repriced);
     await bookRepriced(tx, booking);
     await auditRepriced(tx, booking);

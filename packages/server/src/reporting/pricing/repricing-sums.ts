@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { addMoved, type MovedAmounts } from '../corrections/large-corrections.js';
-import type { RepricingDecision } from './decide-repricing.js';
+import { addFee, type LineDifference } from '../fees/line-differences.js';
+import type { RepricedTransaction, RepricingDecision } from './decide-repricing.js';
 import { selectMerchantNames } from './repricing-store.js';
 
 /** What repricing changes for a merchant in a currency. Amounts in minor units. */
@@ -17,6 +18,8 @@ export interface RepricedSum {
   readonly feeAfter: bigint;
   /** How many keep a fee that no plan covers now. */
   readonly uncovered: number;
+  /** The fees that change, line by line. */
+  readonly lines: readonly LineDifference[];
 }
 
 export interface RepricingSums {
@@ -32,7 +35,11 @@ type Sum = Omit<RepricedSum, 'merchantName'>;
 export function createRepricingSums(): RepricingSums {
   const sums = new Map<string, Sum>();
   const moved = new Map<string, bigint>();
-  const addTo = (merchantId: number, currency: string, change: Partial<Sum>): void => {
+  const addTo = (
+    { merchantId, currency }: Pick<Sum, 'merchantId' | 'currency'>,
+    change: Partial<Sum>,
+    repriced?: RepricedTransaction,
+  ): void => {
     const key = `${merchantId} ${currency}`;
     const before = sums.get(key);
     sums.set(key, {
@@ -43,23 +50,26 @@ export function createRepricingSums(): RepricingSums {
       feeBefore: (before?.feeBefore ?? 0n) + (change.feeBefore ?? 0n),
       feeAfter: (before?.feeAfter ?? 0n) + (change.feeAfter ?? 0n),
       uncovered: (before?.uncovered ?? 0) + (change.uncovered ?? 0),
+      lines: repriced === undefined ? (before?.lines ?? []) : withLines(before?.lines ?? [], repriced),
     });
   };
   return {
     moved,
     add: (merchantId, decisions) => {
       for (const decision of decisions) {
-        if (decision.outcome === 'uncovered') addTo(merchantId, decision.currency, { uncovered: 1 });
+        if (decision.outcome === 'uncovered')
+          addTo({ merchantId, currency: decision.currency }, { uncovered: 1 });
         if (decision.outcome !== 'repriced') continue;
         const { standing, before, after, correctedOn } = decision.repriced;
         const { currency } = standing;
         addMoved(moved, currency, after.feeAmount - before.feeAmount);
-        addTo(merchantId, currency, {
+        const sums = {
           transactions: 1,
           asCorrections: Number(correctedOn !== null),
           feeBefore: before.feeAmount,
           feeAfter: after.feeAmount,
-        });
+        };
+        addTo({ merchantId, currency }, sums, decision.repriced);
       }
     },
     all: async (tx) => {
@@ -70,6 +80,14 @@ export function createRepricingSums(): RepricingSums {
         .toSorted(byMerchantAndCurrency);
     },
   };
+}
+
+function withLines(
+  lines: readonly LineDifference[],
+  { before, after, plan, planBefore, chargesBefore, charges }: RepricedTransaction,
+): readonly LineDifference[] {
+  const former = { ...before, charges: chargesBefore, lines: planBefore?.lines ?? null };
+  return addFee(addFee(lines, 'feeBefore', former), 'feeAfter', { ...after, charges, lines: plan.lines });
 }
 
 function byMerchantAndCurrency(one: Sum, other: Sum): number {

@@ -69,6 +69,7 @@ test('the terms are applied to what stands of the month, for their countries, an
   assert.deepEqual(sums[0], {
     ...{ currency: 'EUR', decimals: 2, transactions: 2, covered: 1, base: 2000, uncharged: 0 },
     ...{ fee_before: 300, fee_after: 250, fee_before_text: '3.00', fee_after_text: '2.50' },
+    lines: [{ name: null, payee: null, fee_before: 300, fee_after: 250 }],
   });
   assert.deepEqual({ ...sums[1], ...one, currency: 'JPY', covered: 1, fee_after: 100 }, sums[1]);
   assert.deepEqual((await sumsOf(asked))[0]?.fee_after, 200, 'all countries');

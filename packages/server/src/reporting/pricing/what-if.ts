@@ -3,6 +3,8 @@ import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
+import { addFee, type LineDifference } from '../fees/line-differences.js';
 import { endOf, type Month } from '../month.js';
 import { beginOf } from './reprice-transactions.js';
 import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
@@ -32,6 +34,8 @@ export interface WhatIfSum {
   readonly feeAfter: bigint;
   /** Those that have no fee now; they count as 0 in feeBefore. */
   readonly withoutFee: number;
+  /** The fees before and after, line by line. */
+  readonly lines: readonly LineDifference[];
 }
 
 export interface WhatIf {
@@ -56,11 +60,15 @@ export async function computeWhatIf(
     after: after ?? beginOf(month),
     until: endOf(month),
     limit: whatIfTransactions,
-    plans: [terms],
   };
-  const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, page));
+  const plans = await selectFeePlans(database, merchantId);
+  const asked = { ...page, plans: [terms, ...plans] };
+  const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, asked), {
+    atOneMoment: true,
+  });
   const sums = new Map<string, WhatIfSum>();
-  for (const transaction of found) addTo(sums, transaction, terms);
+  const plansById = feePlansById(plans);
+  for (const transaction of found) addTo(sums, transaction, { terms, plansById });
   const last = found.length < whatIfTransactions ? undefined : found.at(-1);
   return {
     sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
@@ -70,8 +78,8 @@ export async function computeWhatIf(
 
 function addTo(
   sums: Map<string, WhatIfSum>,
-  { standing, payerCountry, facts, recordedCurrency, volumeBefore }: RepriceableTransaction,
-  terms: FeeTerms,
+  { standing, payerCountry, facts, charges, recordedCurrency, volumeBefore }: RepriceableTransaction,
+  { terms, plansById }: { readonly terms: FeeTerms; readonly plansById: FeePlansById },
 ): void {
   if (standing === null) return;
   const { currency, fullAmount, taxAmount, feeAmount } = standing;
@@ -79,6 +87,12 @@ function addTo(
   const place = currency === recordedCurrency ? (volumeBefore ?? 0n) : 0n;
   const item = { currency, fullAmount, taxAmount, volumeBefore: place, payerCountry, facts };
   const feeBefore = feeAmount ?? 0n;
+  const former = {
+    feeAmount: feeBefore,
+    charges,
+    lines: plansById.get(standing.feePlanId ?? 0)?.lines ?? null,
+  };
+  const after = covered ? { ...charge(terms, item), lines: terms.lines } : former;
   const before = sums.get(currency);
   sums.set(currency, {
     currency,
@@ -86,7 +100,8 @@ function addTo(
     covered: (before?.covered ?? 0) + (covered ? 1 : 0),
     base: (before?.base ?? 0n) + fullAmount - taxAmount,
     feeBefore: (before?.feeBefore ?? 0n) + feeBefore,
-    feeAfter: (before?.feeAfter ?? 0n) + (covered ? charge(terms, item).feeAmount : feeBefore),
+    feeAfter: (before?.feeAfter ?? 0n) + after.feeAmount,
+    lines: addFee(addFee(before?.lines ?? [], 'feeBefore', former), 'feeAfter', after),
     withoutFee: (before?.withoutFee ?? 0) + (feeAmount === null ? 1 : 0),
   });
 }

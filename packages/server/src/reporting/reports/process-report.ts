@@ -128,7 +128,7 @@ function* decidedLines(
     if (decision.outcome === 'recorded') {
       const { booking } = decision;
       if (item.facts !== undefined) facts.push(copyLine([merchantId, item.id, ...factValues(item.facts)]));
-      charges.push(...chargeLines(merchantId, item.id, booking.charges));
+      if (booking.charges.length > 0) charges.push(...chargeLines(merchantId, item.id, booking.charges));
       yield copyLine([
         merchantId,
         item.id,
