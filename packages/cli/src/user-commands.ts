@@ -153,7 +153,7 @@ async function changeRole(
       [
         role === 'none'
           ? `User ${userId} does not work for ${side} any more.`
-          : `User ${userId} is ${role} of ${side} now. Their sessions have ended.`,
+          : `User ${userId} is ${role} of ${side} now.${merchant === undefined ? ' Their sessions have ended.' : ''}`,
       ],
     );
   });

@@ -110,6 +110,15 @@ async function fillProposals(): Promise<void> {
     values (1, sha256('p'), '[]', 1, '{"EUR":"1"}', '2026-11-20T10:00:00Z', 'command', $1, 'waiting')`,
     [hostile],
   );
+  await office.database.pool.query(
+    `insert into stoa.fee_proposal (kind, content_hash, content, moved, proposed_at, proposer_kind, proposed_by, state)
+    values ('fee_plan_end', sha256('p'), '{"feePlanId": 1, "until": "2027-01-01"}', '{}', '2026-11-20T10:00:00Z', 'command', $1, 'waiting')`,
+    [hostile],
+  );
+  await office.database.pool.query(
+    `insert into stoa.channel (channel, created_at, created_by) values ('web', '2026-11-20T10:00:00Z', $1)`,
+    [hostile],
+  );
 }
 
 async function makeFiles(): Promise<void> {
@@ -236,6 +245,10 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'fee-plan list': () => [[]],
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
+  'fee-plan proposals': () => [[]],
+  'channel list': () => [[]],
+  'channel add': () => [[hostile]],
+  'channel end': () => [[hostile]],
   'fee-plan reprice': () => [
     [...march, ...ofMerchant, '--dry-run'],
     [...march, ...ofMerchant],
