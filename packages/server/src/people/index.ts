@@ -124,7 +124,7 @@ export function createPeople(deps: PeopleDependencies): Area {
     findSession: createFindSession(database, clock, deps),
     publicUrlOf,
     addressOf,
-    clock,
+    tries: createLimitTries(deps.policy, clock),
   });
   const { mailer, announce, ...mailed } = createMail(deps, notes);
   const requestReset = passwordsOff ? refusePasswords : mailed.requestReset;

@@ -57,9 +57,9 @@ const ofInstallCalls: Demand = { scope: 'installs:write', kinds: ['install_key']
 /** Turns the Authorization header or the session cookie of a request into a principal. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { cache, clock } = options;
-  const tries = createLimitTries(options.policy, clock);
-  const keySignIn = createKeySignIn({ ...options, tries });
-  const sessionSignIn = createSessionSignIn(options);
+  const triesOf = () => createLimitTries(options.policy, clock);
+  const keySignIn = createKeySignIn({ ...options, tries: triesOf() });
+  const sessionSignIn = createSessionSignIn({ ...options, tries: triesOf() });
   return {
     assertFresh: ({ principal }) => {
       const confirmedAt = principal?.session?.confirmedAt;

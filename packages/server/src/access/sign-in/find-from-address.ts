@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
-import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { SignedIn } from '../callers/principal.js';
-import { createLimitTries } from './limit-tries.js';
+import type { LimitTries } from './limit-tries.js';
 
 /** The session of a secret's hash: live, or `over` if it was one; undefined if there never was such a session. */
 export type FindSession = (
@@ -12,17 +10,6 @@ export type FindSession = (
   isUnattended: boolean,
 ) => Promise<SignedIn | 'over' | undefined>;
 
-/**
- * Secrets of an address that never belonged to a session. Nobody guesses such a secret, so this only keeps the database from being asked in
- * vain. Wrong keys and passwords are not counted here: otherwise a stranger who shares the address would end what people just began.
- */
-export const unknownSessionPolicy: RatePolicy = {
-  name: 'unknown-sessions',
-  limit: 600,
-  windowSeconds: 60,
-  burst: 100,
-};
-
 /** Finds the session of a secret's hash for a client's address. @throws Failure too_many_requests */
 export type FindFromAddress = (
   address: string,
@@ -30,11 +17,11 @@ export type FindFromAddress = (
 ) => ReturnType<FindSession>;
 
 /**
- * A secret that never belonged to a session counts as a failure of its address. A session that was live when this process last looked
+ * A secret that never belonged to a session counts as a failure of its address. Count nothing else with these `tries`: otherwise a
+ * stranger who shares the address, and uses wrong keys or passwords, would keep out people who just signed in. A session that was live when this process last looked
  * it up is always looked up, whatever else fails at the address: people share addresses with others.
  */
-export function createFindFromAddress(findSession: FindSession, clock: Clock): FindFromAddress {
-  const tries = createLimitTries(unknownSessionPolicy, clock);
+export function createFindFromAddress(findSession: FindSession, tries: LimitTries): FindFromAddress {
   const familiar = new LRUCache<string, true>({ max: limits.cachedPrincipals });
   return (address, secretHash, isUnattended) => {
     const name = secretHash.toString('base64');

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { addressForLimits } from '../../kernel/client-address.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 import { callers, type PersonKind } from '../callers/caller-kinds.js';
@@ -8,6 +7,7 @@ import type { Membership, Principal, SignedIn } from '../callers/principal.js';
 import { merchantRoles, operatorRoles } from '../callers/role.js';
 import { hashSecret, looksLikeSecret } from '../keys/secret-text.js';
 import { createFindFromAddress, type FindSession } from './find-from-address.js';
+import type { LimitTries } from './limit-tries.js';
 import { refuseForeignOrigin } from './refuse-foreign-origin.js';
 import { refuseSuspended } from './refuse-suspended.js';
 import { cookieIn, sessionCookieAt } from './session-cookie.js';
@@ -64,7 +64,8 @@ export const sessionPrefix = 'stoa_ses_';
 const unattendedHeader = 'stoa-unattended';
 
 export interface SessionSignInOptions {
-  readonly clock: Clock;
+  /** Of unknown sessions alone. */
+  readonly tries: LimitTries;
   readonly addressOf: (request: FastifyRequest) => string;
   /** The address that browsers show for the listener which took the request. */
   readonly publicUrlOf: (request: FastifyRequest) => string;
@@ -80,12 +81,12 @@ export interface SessionSignInOptions {
 export type SessionSignIn = (request: FastifyRequest, side: PersonKind) => Promise<Principal | undefined>;
 
 export function createSessionSignIn({
-  clock,
+  tries,
   addressOf,
   publicUrlOf,
   findSession,
 }: SessionSignInOptions): SessionSignIn {
-  const findFromAddress = createFindFromAddress(findSession, clock);
+  const findFromAddress = createFindFromAddress(findSession, tries);
   return async (request, side) => {
     const base = publicUrlOf(request);
     const cookie = sessionCookieAt(base);

@@ -4,12 +4,12 @@ import {
   createFindFromAddress,
   type FindSession,
   hashSecret,
+  type LimitTries,
   looksLikeSecret,
   type SignedIn,
   sessionCookieAt,
   sessionPrefix,
 } from '../../access/index.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { Presented } from '../end-presented.js';
 
 /** The hash of the session secret in a browser's cookie. */
@@ -24,15 +24,16 @@ export function createReadSession({
   findSession,
   publicUrlOf,
   addressOf,
-  clock,
+  tries,
 }: {
   readonly findSession: FindSession;
   /** The address that browsers show for the listener which took the request. */
   readonly publicUrlOf: (request: FastifyRequest) => string;
   readonly addressOf: (request: FastifyRequest) => string;
-  readonly clock: Clock;
+  /** Of unknown sessions alone. */
+  readonly tries: LimitTries;
 }): (request: FastifyRequest) => Promise<SignedIn | undefined> {
-  const findFromAddress = createFindFromAddress(findSession, clock);
+  const findFromAddress = createFindFromAddress(findSession, tries);
   return async (request) => {
     const presented = presentedIn(request, publicUrlOf(request));
     if (presented === undefined) return undefined;
