@@ -1,4 +1,3 @@
-import { unknownSessionPolicy } from '../src/access/sign-in/find-from-address.js';
 import { parquetLimits } from '../src/export/parquet-file.js';
 import { crowdLimits } from '../src/installs/matching/match-statements.js';
 import { sessionLimits } from '../src/people/find-session.js';
@@ -302,7 +301,7 @@ const events: readonly LimitRow[] = [
   ],
   [
     'Days, batches and events that one question about days of a time zone reads',
-    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}; if days are told apart, a page ends after ${'zonedEventsOfPage'} events or ${'zonedStatementsOfPage'} periods`,
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}; if days are told apart, a page ends after ${'zonedEventsOfPage'} events or ${'zonedStatementsOfPage'} periods; if not, only the events around days of UTC are read`,
     '400 `invalid_request`; the page is short',
     'ask for fewer days or for one event name, leave `tz` out, or export the events',
   ],
@@ -372,8 +371,8 @@ const rates: readonly LimitRow[] = [
     'check the key, wait as `Retry-After` says',
   ],
   [
-    'Cookies of an address that never were a session (`unknown-sessions`)',
-    value`${unknownSessionPolicy.burst} at once, ${unknownSessionPolicy.limit} a minute`,
+    'Cookies of an address that never were a session',
+    rate('rateSignIn'),
     '429 for sessions that this process has not found yet',
     wait,
   ],

@@ -131,7 +131,7 @@ test('a cluster has each function of one node, with the same arguments and resul
 });
 
 /** One statement each, and PostgreSQL takes a statement as a whole: what they read must be of one snapshot. */
-const longStatements = ['stoa.place_events', 'stoa.walk_zoned_events'];
+const longStatements = ['stoa.place_events', 'stoa.walk_zoned_edges'];
 
 test('no function has more than 70 lines, but two that are a single statement', async () => {
   const { inOrder } = loadDefinitions(cluster);

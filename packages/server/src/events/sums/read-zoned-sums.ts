@@ -5,15 +5,15 @@ import type { Day } from '../../kernel/day.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
-import { pageOfSums, type SumsAsked, type SumsPage } from './read-sums.js';
+import { pageOfSums, type SumsAsked, type SumsBounds, type SumsPage } from './read-sums.js';
 import { type EventSum, lowestKey, sumDimensions } from './sum-reading-store.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import {
   selectObstacle,
   selectZonedDay,
   selectZonedSums,
+  selectZonedTotals,
   type ZonedDays,
-  type ZonedSums,
   type ZonedWalk,
 } from './zoned-sum-store.js';
 
@@ -25,7 +25,7 @@ export interface ZonedSumsAsked extends Omit<SumsAsked, 'from' | 'to'> {
 }
 
 /** How much one page reads. */
-export interface ZonedBounds {
+export interface ZonedBounds extends Pick<SumsBounds, 'membersCounted'> {
   readonly zonedDays: number;
   readonly zonedBatches: number;
   readonly zonedEvents: number;
@@ -36,8 +36,9 @@ export interface ZonedBounds {
 }
 
 /**
- * Sums over days of a named time zone. Each call counts the events themselves, because sums are stored only for days of UTC. If
- * days are told apart, it counts day after day: a page may hold fewer sums than its limit, or none, and still lead to a next page.
+ * Sums over days of a named time zone. If days are told apart, each call counts the events themselves, because sums are stored only for
+ * days of UTC. It counts day after day: a page may hold fewer sums than its limit, or none, and still lead to a next page. If they are
+ * not, only the events around the days of UTC are counted, and the stored sums of these are added.
  * @throws Failure invalid_request for an unknown time zone, if there is too much to read, or if some of the events are not kept
  * any more; overloaded if it takes too long
  */
@@ -62,7 +63,10 @@ export async function readZonedSums(
     eventsSearched: bounds.zonedEventsSearched,
   };
   if (by.has('day')) return readDayByDay(database, question, bounds);
-  const found = await selectBounded(database, question, bounds);
+  const membersCounted = asked.countsInstallations === false ? 0 : bounds.membersCounted;
+  const found = await bounded(question, bounds, () =>
+    selectZonedTotals(database, { ...question, membersCounted }),
+  );
   if (found instanceof Failure) throw found;
   return pageOfSums(found.sums, limit);
 }
@@ -89,7 +93,7 @@ async function readDayByDay(
     // A day is never divided.
     const eventsRead = days === 1 ? bounds.zonedEvents : Math.min(left, bounds.zonedEvents);
     const part = { ...question, firstDay, endDay: until, eventsRead, most: most - sums.length };
-    const found = await selectBounded(database, part, bounds);
+    const found = await bounded(part, bounds, () => selectZonedSums(database, part));
     if (found instanceof Failure) {
       if (days === 1) throw found;
       days = 1;
@@ -107,13 +111,13 @@ async function readDayByDay(
 }
 
 /** The failure if there are more events than may be read or searched. */
-async function selectBounded(
-  database: Queryable,
+async function bounded<Found>(
   question: ZonedWalk,
   bounds: ZonedBounds,
-): Promise<ZonedSums | Failure> {
+  select: () => Promise<Found | undefined>,
+): Promise<Found | Failure> {
   try {
-    return (await selectZonedSums(database, question)) ?? tooMuch(`${bounds.zonedEvents} events`);
+    return (await select()) ?? tooMuch(`${bounds.zonedEvents} events`);
   } catch (error) {
     if (sqlStateOf(error) === sqlState.programLimitExceeded)
       return tooMuch(`${bounds.zonedEventsSearched} events on its days, of all names`);

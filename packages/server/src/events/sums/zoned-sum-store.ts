@@ -22,6 +22,11 @@ export interface ZonedWalk
   readonly eventsSearched: number;
 }
 
+export interface ZonedTotalsWalk extends ZonedWalk {
+  /** The most members of stored sums that are read to count each installation once. */
+  readonly membersCounted: number;
+}
+
 /** The day of a time zone in which an instant lies, and whether the instant is the beginning of that day. */
 export interface ZonedDay {
   readonly day: Day;
@@ -63,6 +68,46 @@ export async function selectObstacle(
         'YYYY-MM') as removed_month`);
   if (row === undefined) throw new Error('a count returned no row');
   return row;
+}
+
+/**
+ * Adds up, in one snapshot, days of a time zone that are not told apart: stored sums of the UTC days within them, and the events
+ * around these. Undefined if there are more of these sums or events than may be read. Fails with the state programLimitExceeded if
+ * it would have to look at more events than it may.
+ */
+export async function selectZonedTotals(
+  tx: Queryable,
+  { merchantId, zone, firstDay, endDay, filter, kept, first, isAfter, most, ...asked }: ZonedTotalsWalk,
+): Promise<ZonedSums | undefined> {
+  const { bundleId = null, eventName = null, source = null, campaign = null, currency = null } = filter;
+  const rows = await tx.query<Row>(sql`
+    with added as materialized (
+      select *
+      from stoa.add_up_zoned_sums(
+        ${merchantId}, ${zone}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer,
+        ${bundleId}, ${eventName}, ${source}, ${campaign}, ${currency}, ${kept}, ${asked.eventsRead}::integer + 1,
+        ${asked.eventsSearched}, ${asked.eventsRead}::integer + 1, ${asked.membersCounted})),
+    read as (
+      select max(greatest(events_read, sums_read)) as events_read
+      from added),
+    page as (
+      select *
+      from added
+      -- Just before the sum of this key, or just after it.
+      where (bundle_id, event_name, source, campaign, currency, 0) > (
+        ${first.bundleId}::text, ${first.eventName}::text, ${first.source}::text, ${first.campaign}::text,
+        ${first.currency}::text, ${isAfter ? 0 : -1}::integer)
+      order by bundle_id, event_name, source, campaign, currency
+      limit ${most}::integer)
+    select
+      ${merchantId}::integer as merchant_id, ${lowestKey.day}::integer as day, page.bundle_id, page.event_name,
+      page.source, page.campaign, page.currency, page.events, page.installations, page.amount, read.events_read
+    from read
+    left join page on true
+    order by page.bundle_id, page.event_name, page.source, page.campaign, page.currency`);
+  const [{ eventsRead = 0 } = {}] = rows;
+  if (eventsRead > asked.eventsRead) return undefined;
+  return { sums: rows.filter(({ bundleId: found }) => found !== null), eventsRead };
 }
 
 interface Row extends EventSum {

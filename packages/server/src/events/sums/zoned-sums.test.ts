@@ -200,7 +200,7 @@ test('a question that takes too long is not told that the database is away', asy
   await record([at('2026-11-20T10:00:00Z')]);
   const slow: Queryable = {
     query: async (statement) => {
-      if (statement.text.includes('walk_zoned_events'))
+      if (statement.text.includes('add_up_zoned_sums'))
         throw Object.assign(new Error('slow'), { code: '57014' });
       return harness.database.query(statement);
     },
@@ -256,6 +256,54 @@ test('day after day, a page reads as many events as it may, or one day, and no e
   assert.deepEqual(found, expected);
 });
 
+test('without days, each zone has the sum of its days, and counts an installation once', async () => {
+  // Around changes of clocks: some at midnight, by a whole day, or by half an hour.
+  const zones = [
+    ['Europe/Berlin', '2026-10-20', '2026-10-30'],
+    ['America/Havana', '2026-10-30', '2026-11-04'],
+    ['America/Santiago', '2026-09-01', '2026-09-09'],
+    ['Asia/Kolkata', '2026-11-01', '2026-11-02'],
+    ['Pacific/Kiritimati', '2026-11-01', '2026-11-03'],
+    ['Pacific/Pago_Pago', '2026-11-01', '2026-11-04'],
+    ['Australia/Lord_Howe', '2026-10-01', '2026-10-08'],
+  ] as const;
+  for (const [zone, from, to] of zones) {
+    const first = Date.parse(from) - 2 * dayMs;
+    const count = (Date.parse(to) + 2 * dayMs - first) / hourMs;
+    const installations = [ann, ann, bob];
+    await record(
+      Array.from({ length: count }, (_one, hour) =>
+        at(new Date(first + hour * hourMs).toISOString(), {
+          installation_id: installations[hour % 3] ?? ann,
+          event_name: zone,
+        }),
+      ),
+    );
+  }
+  for (const [zone, from, to] of zones) {
+    const question = `tz=${zone}&from=${from}&to=${to}&event_name=${zone}`;
+    const days = (await readAll(`${question}&by=day&limit=3`)) as Counted[];
+    const events = days.reduce((sum, one) => sum + one.events, 0);
+    assert.ok(events > 0);
+    const counted = (await readAll(`${question}&by=source`)) as Counted[];
+    assert.equal(
+      counted.reduce((sum, one) => sum + one.events, 0),
+      events,
+      zone,
+    );
+    const [whole] = (await readAll(`${question}&by=`)) as Counted[];
+    assert.deepEqual([whole?.events, whole?.installations], [events, 2], zone);
+  }
+});
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+interface Counted {
+  readonly events: number;
+  readonly installations: number;
+}
+
 test('more batches or events than may be read, and months that are gone, are refused', async () => {
   await record([at('2026-11-20T10:00:00Z'), at('2026-11-20T11:00:00Z'), at('2026-10-20T11:00:00Z')]);
   const asked = {
@@ -275,6 +323,7 @@ test('more batches or events than may be read, and months that are gone, are ref
     zonedEventsSearched: 2,
     zonedEventsOfPage: 2,
     zonedStatementsOfPage: 4,
+    membersCounted: 10,
   };
   const whole = { ...asked, by: new Set<SumDimension>() };
   for (const question of [asked, whole]) {
@@ -285,16 +334,20 @@ test('more batches or events than may be read, and months that are gone, are ref
     );
   }
   for (const bounds of [
-    { ...wide, zonedEvents: 1 },
     { ...wide, zonedBatches: 1 },
+    { ...wide, zonedEvents: 0 },
   ])
     await assert.rejects(() => readZonedSums(harness.database, whole, bounds), Failure);
+  // The events of a single day are read, and no others have to be.
+  const oneDay = { ...whole, from: 20_777, to: 20_778 };
+  await assert.rejects(() => readZonedSums(harness.database, oneDay, { ...wide, zonedEvents: 1 }), Failure);
+  assert.equal((await readZonedSums(harness.database, whole, { ...wide, zonedEvents: 1 })).sums.length, 1);
   // Told apart, only the day that has more cannot be read.
   const oneEvent = { ...wide, zonedEvents: 1 };
   assert.deepEqual((await readZonedSums(harness.database, { ...asked, to: 20_777 }, oneEvent)).sums, []);
   await assert.rejects(() => readZonedSums(harness.database, { ...asked, from: 20_777 }, oneEvent), Failure);
   // A filter must also look at events that do not pass it.
-  const filtered = { ...whole, filter: { eventName: 'level' } };
+  const filtered = { ...oneDay, filter: { eventName: 'level' } };
   assert.deepEqual((await readZonedSums(harness.database, filtered, wide)).sums, []);
   await assert.rejects(
     () => readZonedSums(harness.database, filtered, { ...wide, zonedEventsSearched: 1 }),
