@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { startEmbeddedPostgres } from '@stoa/embedded';
 import { openLine } from '../../test/fixtures/database/line.js';
 import { prepareDataDir } from '../../test/stoa-process.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { connectDatabase, type Database } from './database.js';
 import { createDatabaseReadiness } from './readiness.js';
 import { sql } from './sql.js';
@@ -50,6 +51,15 @@ async function startHost(t: TestContext): Promise<Host> {
         text: `alter system set default_transaction_read_only = ${value}`,
       });
       await own.query(sql`select pg_reload_conf()`);
+      // The server tells its connections at the moment from which new ones have the value.
+      await waitUntil(`writing is ${value}`, async () => {
+        const fresh = connectDatabase(server.connection, options);
+        const [row] = await fresh.query<{ value: string }>(
+          sql`select current_setting('default_transaction_read_only') as value`,
+        );
+        await fresh.close();
+        return row?.value === value || undefined;
+      });
     },
     cut: () => line.cut(),
   };

@@ -75,6 +75,7 @@ test('a transaction is read back as it was recorded, exact to the microsecond', 
     recorded_at: noon,
     statement_month: '2026-03',
     late: false,
+    facts: null,
     status: 'recorded',
     standing: { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: 150, fee_plan_id: 1 },
     why_this_fee: {
