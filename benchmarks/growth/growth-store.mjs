@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../packages/embedded/dist/src/embedded-postgres.js';
 import { connectDatabase } from '../../packages/server/dist/src/database/database.js';
-import { createLogger, decideConfig, openOffice } from '../../packages/server/dist/src/index.js';
+import { createLogger, decideConfig, openAdministration } from '../../packages/server/dist/src/index.js';
 import { boundMemory, joinGroup, usageOf } from '../server-processes.mjs';
 
 const merchantCount = 8;
@@ -45,14 +45,14 @@ async function startServer(directory, { buffers, group }) {
   return { server, id };
 }
 
-async function prepare(office) {
+async function prepare(administration) {
   const merchants = [];
   for (let number = 0; number < merchantCount; number += 1) {
-    const { merchantId } = await office.access.createMerchant(`Benchmark ${number}`);
-    const { secret } = await office.access.issue({ kind: 'api_key', merchantId });
+    const { merchantId } = await administration.access.createMerchant(`Benchmark ${number}`);
+    const { secret } = await administration.access.issue({ kind: 'api_key', merchantId });
     merchants.push({ merchantId, apiKey: secret });
   }
-  await office.database.pool.query(`
+  await administration.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, attribution_data,
       source, campaign, created_at)
@@ -61,7 +61,7 @@ async function prepare(office) {
       'user', 'ip', 1, '{}', null, 'source ' || number % 10, '', now() - number % 20 * interval '1 day'
     from unnest(array[${merchants.map(({ merchantId }) => merchantId).join()}]) as merchant_id
     cross join generate_series(1, ${installationCount}) as number`);
-  await office.database.pool.query('analyze stoa.installation');
+  await administration.database.pool.query('analyze stoa.installation');
   return merchants;
 }
 
@@ -146,9 +146,13 @@ export async function openGrowthStore({ buffers, group, memory, directory = os.t
     temporaryDir: os.tmpdir(),
     cacheDir: undefined,
   });
-  const office = await openOffice({ config, logger: createLogger('error'), migrate: 'always' });
-  const merchants = await prepare(office);
-  await office.close();
+  const administration = await openAdministration({
+    config,
+    logger: createLogger('error'),
+    migrate: 'always',
+  });
+  const merchants = await prepare(administration);
+  await administration.close();
   const patient = connectDatabase(server.connection, {
     poolSize: 4,
     applicationName: 'benchmark',

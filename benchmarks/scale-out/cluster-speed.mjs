@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createLogger, decideConfig, openOffice } from '../../packages/server/dist/src/index.js';
+import { createLogger, decideConfig, openAdministration } from '../../packages/server/dist/src/index.js';
 import { eventsPerBatch } from '../events/batches.mjs';
 
 const [, , plainUrl, clusterUrl, secondsText = '10', roundsText = '3'] = process.argv;
@@ -27,8 +27,8 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const whole = (number) => Math.round(number).toLocaleString('en');
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-const officeOf = (url) =>
-  openOffice({
+const administrationOf = (url) =>
+  openAdministration({
     config: decideConfig({
       variables: { DATABASE_URL: url, STOA_SECRET: masterSecret },
       workingDir: root,
@@ -40,18 +40,18 @@ const officeOf = (url) =>
   });
 
 /** Merchants with keys and installations; the first one has the app of the install calls. */
-async function prepare(office, isCluster) {
-  if (isCluster) await office.scaleOut.apply(() => undefined);
+async function prepare(administration, isCluster) {
+  if (isCluster) await administration.scaleOut.apply(() => undefined);
   const merchants = [];
   for (let number = 0; number < merchantCount; number += 1) {
-    const { merchantId } = await office.access.createMerchant(`Benchmark ${number}`);
-    const { username, secret } = await office.access.issue({ kind: 'credential', merchantId });
-    const { secret: apiKey } = await office.access.issue({ kind: 'api_key', merchantId });
+    const { merchantId } = await administration.access.createMerchant(`Benchmark ${number}`);
+    const { username, secret } = await administration.access.issue({ kind: 'credential', merchantId });
+    const { secret: apiKey } = await administration.access.issue({ kind: 'api_key', merchantId });
     const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
     merchants.push({ merchantId, authorization, apiKey });
   }
-  await office.access.registerApp(merchants[0].merchantId, bundleId);
-  const { pool } = office.database;
+  await administration.access.registerApp(merchants[0].merchantId, bundleId);
+  const { pool } = administration.database;
   const { rows } = await pool.query(
     `select gen_random_uuid()::text as id from generate_series(1, ${installationCount})`,
   );
@@ -201,9 +201,9 @@ const places = [
   { name: 'coordinator and workers', url: clusterUrl, figures: [] },
 ];
 for (const place of places) {
-  const office = await officeOf(place.url);
-  place.office = office;
-  place.known = await prepare(office, place.url === clusterUrl);
+  const administration = await administrationOf(place.url);
+  place.administration = administration;
+  place.known = await prepare(administration, place.url === clusterUrl);
 }
 for (let round = 0; round < rounds; round += 1)
   for (const { name, url, figures, known } of places) {
@@ -224,4 +224,4 @@ for (const [label, of] of [
   const [one, other] = places.map(({ figures }) => median(figures.map(of)));
   say(`| ${String(label)} | ${whole(one)} | ${whole(other)} | ${(other / one).toFixed(2)} |`);
 }
-for (const { office } of places) await office.close();
+for (const { administration } of places) await administration.close();

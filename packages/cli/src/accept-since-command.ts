@@ -1,6 +1,6 @@
 import { positiveInteger, print } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 type AcceptOptions = DatabaseOptions & {
   readonly merchant: number;
@@ -20,7 +20,7 @@ export function acceptSinceCommand(merchant: Command): void {
     .requiredOption('--until <day>', 'reports accepted before this day (UTC); today or earlier ends it', day)
     .requiredOption('--reason <text>', 'why; kept with the allowance', reason)
     .action((settledFrom: string, { merchant: merchantId, until, reason: why, ...options }: AcceptOptions) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const made = await reporting.settlementAllowances.add({
           merchantId,
           settledFrom,

@@ -4,7 +4,7 @@ import { acceptSinceCommand } from './accept-since-command.js';
 import { appCommands } from './app-commands.js';
 import { billingCommand } from './billing-command.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { keyKindCommands } from './key-commands.js';
 import { keyCommands } from './key-kinds.js';
 
@@ -24,7 +24,7 @@ function merchantCommands(merchant: Command): void {
   databaseCommand(merchant, 'create', 'add a merchant')
     .requiredOption('--name <name>', 'its name, for people')
     .action((options: DatabaseOptions & { name: string }) =>
-      inOffice(options, async ({ access }) => {
+      administer(options, async ({ access }) => {
         const { merchantId, name } = await access.createMerchant(options.name);
         print(options.json, { merchant_id: merchantId }, [
           `Merchant ${merchantId} (${name}) was created.`,
@@ -49,7 +49,7 @@ function suspensionCommands(merchant: Command): void {
     .argument('<id>', 'the merchant', positiveInteger)
     .requiredOption('--reason <text>', 'why, for people; the merchant reads it')
     .action((id: number, options: DatabaseOptions & { reason: string }) =>
-      inOffice(options, async ({ access }) => {
+      administer(options, async ({ access }) => {
         const { merchantId, suspendedAt } = await access.suspend(id, options.reason);
         print(options.json, { merchant_id: merchantId, suspended_at: suspendedAt }, [
           `Merchant ${merchantId} is suspended since ${time(suspendedAt)} UTC. Its install calls go on.`,
@@ -60,7 +60,7 @@ function suspensionCommands(merchant: Command): void {
   databaseCommand(merchant, 'resume', 'let the keys and people of a suspended merchant in again')
     .argument('<id>', 'the merchant', positiveInteger)
     .action((id: number, options: DatabaseOptions) =>
-      inOffice(options, async ({ access }) => {
+      administer(options, async ({ access }) => {
         const { merchantId } = await access.resume(id);
         print(options.json, { merchant_id: merchantId, suspended_at: null }, [
           `Merchant ${merchantId} is not suspended: its keys and people are let in within 5 seconds.`,

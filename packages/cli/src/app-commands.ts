@@ -3,10 +3,10 @@ import type { AttributionRule, RegisteredApp } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type AppOptions,
+  administer,
   appCommand,
   type DatabaseOptions,
   databaseCommand,
-  inOffice,
 } from './common-options.js';
 
 type AttributionOptions = AppOptions & {
@@ -29,7 +29,7 @@ function attributionCommand(app: Command): void {
     .option('--default', 'go back to the rules of every app without its own')
     .addHelpText('after', help)
     .action((options: AttributionOptions) =>
-      inOffice(options, async ({ access }) => {
+      administer(options, async ({ access }) => {
         const owner = { merchantId: options.merchant, bundleId: options.bundleId };
         const isChange = options.rule !== undefined || options.default === true;
         const shown = isChange
@@ -78,7 +78,7 @@ export function appCommands(app: Command): void {
 
 function registerCommand(app: Command): void {
   appCommand(app, 'register', 'register an app of a merchant').action((options: AppOptions) =>
-    inOffice(options, async ({ access }) => {
+    administer(options, async ({ access }) => {
       const { bundleId, merchantId } = await access.registerApp(options.merchant, options.bundleId);
       print(options.json, { bundle_id: bundleId }, [
         `App ${bundleId} belongs to merchant ${merchantId} now.`,
@@ -91,7 +91,7 @@ function listCommand(app: Command): void {
   databaseCommand(app, 'list', 'list the apps of a merchant, and their switches')
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((options: DatabaseOptions & { merchant: number }) =>
-      inOffice(options, async ({ access }) => {
+      administer(options, async ({ access }) => {
         const apps = await access.listApps(options.merchant);
         print(options.json, { apps: apps.map(listed) }, [
           ...table([
@@ -126,7 +126,7 @@ function setCommand(app: Command): void {
       const { matching, installKey } = options;
       if (matching === undefined && installKey === undefined)
         command.error('error: name what to set: --matching, --install-key or both');
-      await inOffice(options, async ({ access }) => {
+      await administer(options, async ({ access }) => {
         const owner = { merchantId: options.merchant, bundleId: options.bundleId };
         const set = await access.switchApp(owner, {
           ...(matching === undefined ? {} : { matching }),

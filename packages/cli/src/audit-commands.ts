@@ -1,11 +1,11 @@
 import { CommandError, exitCodes, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
-import type { AuditedAction, Office, ReadEntry, TrailVerification } from '@stoa/server';
+import type { Administration, AuditedAction, ReadEntry, TrailVerification } from '@stoa/server';
 import type { Command } from 'commander';
 import {
+  administer,
   type DatabaseOptions,
   databaseCommand,
   endMeaning,
-  inOffice,
   noteEmptyPeriod,
   periodOf,
   timeBound,
@@ -43,7 +43,7 @@ function listCommand(parent: Command): void {
     .option('--target <target>', 'only what was done to this, such as "api_key 7"')
     .option('--limit <number>', 'the most to list', positiveInteger, 100)
     .action((options: ListOptions) =>
-      inOffice(options, async ({ trail }) => {
+      administer(options, async ({ trail }) => {
         const { entryOnWire } = await import('@stoa/server');
         await noteEmptyPeriod(options);
         const { entries, more } = await listEntries(trail, options);
@@ -66,7 +66,7 @@ function listCommand(parent: Command): void {
 
 /** Reads on until the limit is reached: with a filter, a page may hold few entries, or none, although more follow. */
 async function listEntries(
-  trail: Office['trail'],
+  trail: Administration['trail'],
   { user, key, action, merchant, target, limit, ...options }: ListOptions,
 ): Promise<{ readonly entries: ReadEntry[]; readonly more: boolean }> {
   const filter = { userId: user, keyId: key, merchantId: merchant, target, action: await actionOf(action) };
@@ -110,7 +110,7 @@ function verifyCommand(parent: Command): void {
       'a signed head that was kept outside of the database: itself, or a file that holds it; - is standard input',
     )
     .action((options: VerifyOptions) =>
-      inOffice(options, async ({ trail }) => {
+      administer(options, async ({ trail }) => {
         const verification = await trail.verify(await headOf(options.head));
         print(options.json, onWire(verification), linesOf(verification));
         if (!isWhole(verification)) process.exitCode = exitCodes.found;

@@ -3,7 +3,7 @@ import type { BillingDetails } from '@stoa/server';
 import type { Command } from 'commander';
 import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
 import { partyLines } from './billing-texts.js';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 type BillingOptions = DatabaseOptions & PartyOptions & { readonly merchant: number };
 
@@ -19,7 +19,7 @@ export function billingCommand(merchant: Command): void {
     .action((options: BillingOptions, own: Command) => {
       const { merchant: merchantId, paymentDays = null } = options;
       const party = setsSomething(options) ? partyOf(options, own) : undefined;
-      return inOffice(options, async ({ reporting: { billing }, actor }) => {
+      return administer(options, async ({ reporting: { billing }, actor }) => {
         if (party !== undefined)
           await billing.setBillingDetails({ merchantId, ...party, paymentDays, madeBy: actor });
         const { billingDetailsOnWire } = await import('@stoa/server');

@@ -1,7 +1,7 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { Argument, type Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 const choices = ['hourly', 'daily', 'weekly', 'none'] as const;
 type Choice = (typeof choices)[number];
@@ -12,7 +12,7 @@ export function cadenceCommand(merchant: Command): void {
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .addArgument(new Argument('<cadence>', 'none: no reports are expected').choices([...choices]))
     .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const cadence = choice === 'none' ? null : choice;
         const state = await reporting.cadences.set(options.merchant, { cadence, by: actor });
         print(options.json, { merchant_id: state.merchantId, ...onWire(state) }, [
@@ -29,8 +29,8 @@ export function merchantListCommand(merchant: Command): void {
   databaseCommand(merchant, 'list', 'list the merchants, and which of them have missed a report')
     .option('--begins-with <text>', 'only those whose name, in any case, or whose id begins with this')
     .action((options: DatabaseOptions & { beginsWith?: string }) =>
-      inOffice(options, async (office) => {
-        const merchants = await merchantsOf(office, options.beginsWith);
+      administer(options, async (administration) => {
+        const merchants = await merchantsOf(administration, options.beginsWith);
         print(
           options.json,
           {
@@ -67,7 +67,7 @@ export function merchantListCommand(merchant: Command): void {
     );
 }
 
-type State = Awaited<ReturnType<Office['reporting']['cadences']['of']>>;
+type State = Awaited<ReturnType<Administration['reporting']['cadences']['of']>>;
 
 interface ListedMerchant {
   readonly name: string;
@@ -78,7 +78,7 @@ interface ListedMerchant {
 
 /** Each merchant with its state; `ofAll` returns a state for every id. */
 async function merchantsOf(
-  { access, reporting }: Office,
+  { access, reporting }: Administration,
   beginning: string | undefined,
 ): Promise<ListedMerchant[]> {
   const merchants = await access.findMerchants({ after: 0, most: 2 ** 31 - 1, beginning });

@@ -1,6 +1,6 @@
 import { print, table, time } from '@stoa/merchant/terminal';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 /** channel list, add, end. */
 export function channelCommands(program: Command): void {
@@ -9,7 +9,7 @@ export function channelCommands(program: Command): void {
     .description('the ways of payment that transactions of reports may name');
   databaseCommand(parent, 'list', 'list the channels, with those that ended').action(
     (options: DatabaseOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      administer(options, async ({ reporting }) => {
         const { channelOnWire } = await import('@stoa/server');
         const channels = await reporting.channels.list();
         const rows = channels.map(({ channel, createdAt, endedAt }) => [
@@ -33,7 +33,7 @@ export function channelCommands(program: Command): void {
         own.error(
           `error: a channel has 1 to ${wireLimits.channelCharacters} small letters, digits, hyphens or underscores, like web.`,
         );
-      return inOffice(options, async ({ reporting, actor }) => {
+      return administer(options, async ({ reporting, actor }) => {
         const { channelOnWire } = await import('@stoa/server');
         const added = await reporting.channels.add({ channel: name, by: actor });
         print(options.json, channelOnWire(added), [`Transactions may name the channel ${name}.`]);
@@ -42,7 +42,7 @@ export function channelCommands(program: Command): void {
   databaseCommand(parent, 'end', 'let later reports name a channel no longer; what is recorded keeps it')
     .argument('<channel>', 'one of the list')
     .action((name: string, options: DatabaseOptions) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const { channelOnWire } = await import('@stoa/server');
         const ended = await reporting.channels.end({ channel: name, by: actor });
         print(options.json, channelOnWire(ended), [

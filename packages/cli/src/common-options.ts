@@ -1,5 +1,5 @@
 import { CommandError, positiveInteger } from '@stoa/merchant/terminal';
-import type { Config, ExportPeriod, Flags, Office, OfficeOptions } from '@stoa/server';
+import type { Administration, AdministrationOptions, Config, ExportPeriod, Flags } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import { type Command, InvalidArgumentError } from 'commander';
 
@@ -36,21 +36,21 @@ export async function configOf(options: DatabaseOptions, more: Flags = {}): Prom
 }
 
 /** Does work on the database. Afterwards, the database server is in the same state as before: running or stopped. */
-export async function inOffice<T>(
+export async function administer<T>(
   options: DatabaseOptions,
-  work: (office: Office) => Promise<T>,
-  migrate: OfficeOptions['migrate'] = 'never',
+  work: (administration: Administration) => Promise<T>,
+  migrate: AdministrationOptions['migrate'] = 'never',
 ): Promise<T> {
-  const { createLogger, openOffice } = await import('@stoa/server');
-  const office = await openOffice({
+  const { createLogger, openAdministration } = await import('@stoa/server');
+  const administration = await openAdministration({
     config: await configOf(options),
     logger: createLogger('error'),
     migrate,
   });
   try {
-    return await work(office);
+    return await work(administration);
   } finally {
-    await office.close();
+    await administration.close();
   }
 }
 

@@ -1,11 +1,11 @@
 import { correctionUploadCommand } from '@stoa/merchant';
 import { exitCodes, positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
-type Requests = Office['reporting']['correctionRequests'];
+type Requests = Administration['reporting']['correctionRequests'];
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
 /** correction list, accept, refuse, policy and proposals, and the merchant's correction upload. */
@@ -41,7 +41,7 @@ function listCommand(parent: Command): void {
     .action((options: ListOptions, command: Command) => {
       if (options.state !== undefined && options.merchant === undefined)
         command.error('error: --state goes with --merchant; without it, those that wait are listed');
-      return inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+      return administer(options, async ({ reporting: { correctionRequests: requests } }) => {
         const { merchant, state, limit } = options;
         const found =
           merchant === undefined
@@ -73,7 +73,7 @@ function proposalsCommand(parent: Command): void {
     .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
     .option('--limit <number>', 'the most to list', positiveInteger, 1_000)
     .action((options: ProposalsOptions) =>
-      inOffice(options, async ({ reporting: { correctionProposals: proposals } }) => {
+      administer(options, async ({ reporting: { correctionProposals: proposals } }) => {
         const { merchant: merchantId, state, limit } = options;
         const found = await proposals.list({ merchantId, state, before: undefined, limit });
         const { proposalOnWire } = await import('@stoa/server');
@@ -94,7 +94,7 @@ function decideCommand(parent: Command, name: 'accept' | 'refuse', description: 
     .argument('<ids...>', 'the requests, as stoa correction list shows them', collectId)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((ids: number[], options: DecideOptions) =>
-      inOffice(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
+      administer(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
         const { merchant: merchantId, reason: refusal = null } = options;
         const outcomes: Awaited<ReturnType<Requests['decide']>> = [];
         const each = [...new Set(ids)];
@@ -166,7 +166,7 @@ function policyCommand(parent: Command): void {
     .action(async (options: PolicyOptions, command: Command) => {
       const { merchant: merchantId, upTo } = options;
       const limit = upTo && { currency: upTo.currency, mostAmount: await minorUnitsOf(upTo, command) };
-      await inOffice(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
+      await administer(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
         if (limit !== undefined) await requests.setPolicy({ ...limit, merchantId, madeBy: actor });
         const found = await requests.policies(merchantId);
         const { policyOnWire } = await import('@stoa/server');

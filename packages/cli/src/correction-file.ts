@@ -8,11 +8,11 @@ import {
   printExact,
   visibleText,
 } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { counted } from './counted.js';
 import { factMembers } from './fact-members.js';
 
-type Corrections = Office['reporting']['corrections'];
+type Corrections = Administration['reporting']['corrections'];
 type Request = Parameters<Corrections['correctMany']>[0]['corrections'][number];
 
 export interface CorrectionFileOptions {
@@ -21,7 +21,7 @@ export interface CorrectionFileOptions {
   readonly reason?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
-  readonly by: Office['actor'];
+  readonly by: Administration['actor'];
 }
 
 /** A line that cannot be corrected, and why. */

@@ -1,10 +1,10 @@
 import { amountText } from '@stoa/merchant/amount-text';
 import { table, time, visibleText } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 
-type Requests = Office['reporting']['correctionRequests'];
+type Requests = Administration['reporting']['correctionRequests'];
 type Request = Awaited<ReturnType<Requests['get']>>;
-type Proposal = Awaited<ReturnType<Office['reporting']['correctionProposals']['list']>>[number];
+type Proposal = Awaited<ReturnType<Administration['reporting']['correctionProposals']['list']>>[number];
 type Policy = Awaited<ReturnType<Requests['policies']>>[number];
 
 /** A table of requests for corrections, with amounts as statements print them. */

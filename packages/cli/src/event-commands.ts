@@ -1,7 +1,7 @@
 import { positiveInteger, print, printText, table } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { fatesCommand, isEventId } from './fates-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
 import { sumsCommands } from './sums-commands.js';
@@ -27,7 +27,7 @@ function explainCommand(parent: Command): void {
     .argument('<id>', 'the event_id that the merchant sent', eventId)
     .requiredOption('--merchant <id>', 'the merchant that sent it', positiveInteger)
     .action((id: string, options: ExplainOptions) =>
-      inOffice(options, async ({ readFate }) => {
+      administer(options, async ({ readFate }) => {
         const { explainFate, merchantFateText } = await import('@stoa/server');
         const fate = await readFate(options.merchant, id);
         // As text, so that the payload keeps every digit.
@@ -81,14 +81,19 @@ function warningsCommand(parent: Command): void {
       listedByDefault,
     )
     .addHelpText('after', help)
-    .action((options: WarningsOptions) => inOffice(options, (office) => listWarnings(office, options)));
+    .action((options: WarningsOptions) =>
+      administer(options, (administration) => listWarnings(administration, options)),
+    );
 }
 
 const help = `
 These events are recorded all the same. An event of an unknown installation waits, and its app is not known; when the
 installation appears, it leaves the count. What each event is warned of, event explain and the merchant's deliveries say.`;
 
-async function listWarnings({ readWarnings, clock }: Office, options: WarningsOptions): Promise<void> {
+async function listWarnings(
+  { readWarnings, clock }: Administration,
+  options: WarningsOptions,
+): Promise<void> {
   const { merchantWarningCountOnWire } = await import('@stoa/server');
   const { merchant: merchantId, days, limit } = options;
   const from = Math.floor(clock.now().getTime() / dayMs) - days + 1;

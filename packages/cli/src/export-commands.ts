@@ -1,11 +1,11 @@
 import { interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
-import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
+import type { Administration, ExportAsked, ExportFormat, ExportPeriod, PeriodExport } from '@stoa/server';
 import { type Command, Option } from 'commander';
 import {
+  administer,
   type DatabaseOptions,
   databaseCommand,
   endMeaning,
-  inOffice,
   noteEmptyPeriod,
   periodOf,
   timeBound,
@@ -36,8 +36,8 @@ interface Exported<By extends string, Row> {
   /** The times that the period can refer to, the default first. */
   readonly times: readonly [By, ...By[]];
   readonly use: (
-    exports: Office['exports'],
-  ) => (asked: ExportAsked<By>, by: Office['actor']) => Promise<PeriodExport<Row>>;
+    exports: Administration['exports'],
+  ) => (asked: ExportAsked<By>, by: Administration['actor']) => Promise<PeriodExport<Row>>;
 }
 
 interface ExportOptions<By> extends DatabaseOptions {
@@ -90,7 +90,7 @@ function exportCommand<By extends string, Row>(
     .action((options: ExportOptions<By>, command: Command) => {
       if (options.gzip === true && options.format === 'parquet')
         command.error('error: a Parquet file is compressed inside; leave out --gzip');
-      return inOffice(options, async ({ exports, actor }) => {
+      return administer(options, async ({ exports, actor }) => {
         const { from, to } = await periodOf(options);
         await noteEmptyPeriod(options);
         const asked = { from, to, by: options.by, merchantId: options.merchant };

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { CommandError, interruptible, positiveInteger, print, table } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { openLines } from './session-import/open-lines.js';
 
 interface FatesOptions extends DatabaseOptions {
   readonly merchant: number;
 }
 
-type State = Awaited<ReturnType<Office['readEventStates']>>[number];
+type State = Awaited<ReturnType<Administration['readEventStates']>>[number];
 
 /** As many as one call of the interface takes. */
 const eventsAtOnce = 1_000;
@@ -25,7 +25,7 @@ export function fatesCommand(parent: Command): void {
     .argument('<file>', 'a file with an event_id on each line; - is standard input')
     .requiredOption('--merchant <id>', 'the merchant that sent them', positiveInteger)
     .action((file: string, options: FatesOptions) =>
-      inOffice(options, async ({ readEventStates }) => {
+      administer(options, async ({ readEventStates }) => {
         const { fatesOnWire } = await import('@stoa/server');
         const states: State[] = [];
         await interruptible(async (signal) => {

@@ -1,8 +1,8 @@
 import { ppmOf } from '@stoa/contract/percent';
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 import { readSmallFile } from './read-small-file.js';
 
@@ -20,7 +20,7 @@ export function feePlanCommands(program: Command): void {
   proposalsCommand(parent);
 }
 
-type Tier = Parameters<Office['reporting']['feePlans']['create']>[0]['tiers'][number];
+type Tier = Parameters<Administration['reporting']['feePlans']['create']>[0]['tiers'][number];
 
 type CreateOptions = DatabaseOptions & {
   readonly name: string;
@@ -65,7 +65,7 @@ function createCommand(parent: Command): void {
       const text =
         options.lines === undefined ? undefined : await readSmallFile(options.lines, 'a rate card');
       const tiers = await tiersOf(options.tier ?? [], command);
-      await inOffice(options, async ({ reporting, actor }) => {
+      await administer(options, async ({ reporting, actor }) => {
         const { feePlanOnWire: wire, parseLines } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlan({
@@ -93,7 +93,7 @@ function listCommand(parent: Command): void {
       positiveInteger,
     )
     .action((options: DatabaseOptions & { merchant?: number }) =>
-      inOffice(options, async ({ reporting }) => {
+      administer(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
         const { feePlanLines } = await import('./fee-plan-texts.js');
         const plans = await reporting.feePlans.list({ merchantId: options.merchant ?? null });
@@ -111,7 +111,7 @@ function showCommand(parent: Command): void {
   databaseCommand(parent, 'show', 'show a plan with its tiers or the lines of its rate card')
     .argument('<id>', 'its fee_plan_id', positiveInteger)
     .action((feePlanId: number, options: DatabaseOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      administer(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
         const { cardLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.get(feePlanId);
@@ -128,7 +128,7 @@ function endCommand(parent: Command): void {
       'the first day on which it is no longer in force (UTC); the day on which it begins revokes it',
     )
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const { endedFeePlanOnWire: wire } = await import('@stoa/server');
         const { endedLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlanEnd({ feePlanId, until: options.until, by: actor });
@@ -144,7 +144,7 @@ function applyCommand(parent: Command): void {
     'apply',
     'charge the transactions that were recorded while no plan covered them',
   ).action((options: DatabaseOptions) =>
-    inOffice(options, async ({ reporting, actor }) => {
+    administer(options, async ({ reporting, actor }) => {
       const { priced, remaining } = await reporting.applyFeePlans(Number.POSITIVE_INFINITY, actor);
       await printExact(options.json, { priced, remaining }, [
         `Transactions that got their fee: ${priced}.`,
@@ -183,7 +183,7 @@ function repriceCommand(parent: Command): void {
       'the preview of a dry run: refuse to run if the fee plans have changed since then',
     )
     .action((options: RepriceOptions) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const { repricingOnWire: wire } = await import('@stoa/server');
         const { repricedLines } = await import('./fee-plan-texts.js');
         const repricing = await reporting.requestRepricing({
@@ -199,7 +199,7 @@ function repriceCommand(parent: Command): void {
     );
 }
 
-type FeeProposal = Awaited<ReturnType<Office['reporting']['feeProposals']['list']>>[number];
+type FeeProposal = Awaited<ReturnType<Administration['reporting']['feeProposals']['list']>>[number];
 
 async function printWaiting(options: DatabaseOptions, proposal: FeeProposal): Promise<void> {
   const { feeProposalOnWire: wire } = await import('@stoa/server');
@@ -218,7 +218,7 @@ function proposalsCommand(parent: Command): void {
     .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
     .option('--limit <number>', 'at most this many, the newest first', positiveInteger, 100)
     .action((options: DatabaseOptions & { state?: (typeof proposalStates)[number]; limit: number }) =>
-      inOffice(options, async ({ reporting: { feeProposals } }) => {
+      administer(options, async ({ reporting: { feeProposals } }) => {
         const { state, limit } = options;
         const found = await feeProposals.list({ state, limit });
         const { feeProposalOnWire: wire } = await import('@stoa/server');

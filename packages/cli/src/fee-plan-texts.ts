@@ -1,9 +1,9 @@
 import { percentOf } from '@stoa/contract/percent';
 import { amountText } from '@stoa/merchant/amount-text';
 import { table, visibleText } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 
-type Reporting = Office['reporting'];
+type Reporting = Administration['reporting'];
 export type FeePlan = Awaited<ReturnType<Reporting['feePlans']['get']>>;
 type EndedFeePlan = Awaited<ReturnType<Reporting['feePlans']['end']>>;
 type Repricing = Awaited<ReturnType<Reporting['requestRepricing']>>;

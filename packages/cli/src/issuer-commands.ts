@@ -3,7 +3,7 @@ import type { Issuer } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
 import { partyLines } from './billing-texts.js';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 /** issuer set, issuer show. */
 export function issuerCommands(program: Command): void {
@@ -36,7 +36,7 @@ function setCommand(parent: Command): void {
       const { paymentDays } = options;
       if (paymentDays === undefined)
         own.error('error: give the days until the fees are due with --payment-days');
-      return inOffice(options, async ({ reporting, actor }) => {
+      return administer(options, async ({ reporting, actor }) => {
         const { issuerOnWire } = await import('@stoa/server');
         const [present] = await reporting.billing.listIssuers();
         const numberPrefix = options.prefix ?? present?.numberPrefix ?? firstPrefix;
@@ -53,7 +53,7 @@ function setCommand(parent: Command): void {
 function showCommand(parent: Command): void {
   databaseCommand(parent, 'show', 'show who issues the statements, and who did before').action(
     (options: DatabaseOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      administer(options, async ({ reporting }) => {
         const { issuerOnWire } = await import('@stoa/server');
         const found = await reporting.billing.listIssuers();
         const lines = found.flatMap((issuer, index) => [

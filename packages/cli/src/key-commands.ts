@@ -1,7 +1,7 @@
 import { CommandError, duration, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { AccessKey, AccessManagement } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { type KeyCommand, keyCommands } from './key-kinds.js';
 import { readSmallFile } from './read-small-file.js';
 
@@ -48,7 +48,7 @@ async function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
   const { keyKinds, namedScopes, scopesInWords } = await import('@stoa/server');
   const scopes =
     options.scopes === undefined ? keyKinds[kind.kind].byDefault : namedScopes(kind.kind, options.scopes);
-  return inOffice(options, async ({ access, clock }) => {
+  return administer(options, async ({ access, clock }) => {
     const now = clock.now().getTime();
     const key = await access.issue({
       kind: kind.kind,
@@ -72,7 +72,7 @@ async function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
 
 async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
   const { isLive, scopesInWords } = await import('@stoa/server');
-  return inOffice(options, async ({ access, clock }) => {
+  return administer(options, async ({ access, clock }) => {
     const now = clock.now();
     const stateOf = (key: AccessKey): string => {
       if (key.revokedAt !== null) return 'revoked';
@@ -152,7 +152,7 @@ function rotateCommand(parent: Command, kind: KeyCommand): void {
 }
 
 async function rotate(kind: KeyCommand, named: string, options: RotateOptions): Promise<void> {
-  await inOffice(options, async ({ access, clock }) => {
+  await administer(options, async ({ access, clock }) => {
     const accessKeyId = await idOfKey(access, { kind, named, done: 'rotated' });
     const now = clock.now().getTime();
     const key = await access.rotate(
@@ -186,7 +186,7 @@ async function revoke(kind: KeyCommand, named: string | undefined, options: Revo
   if (named !== undefined && options.from !== undefined)
     throw new CommandError('Name the key, or give it with --from, not both.');
   const secret = named === undefined ? await readSecret(options.from ?? '-') : undefined;
-  await inOffice(options, async ({ access }) => {
+  await administer(options, async ({ access }) => {
     const accessKeyId =
       secret === undefined
         ? await idOfKey(access, { kind, named: named ?? '', done: 'revoked' })

@@ -5,7 +5,7 @@ import { accessCommands } from './access-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
 import { channelCommands } from './channel-commands.js';
-import { configOf, type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, configOf, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { correctionCommands } from './correction-commands.js';
 import { counted } from './counted.js';
 import { eventCommands } from './event-commands.js';
@@ -27,7 +27,7 @@ function scaleOutCommands(program: Command): void {
     .description('spread the tables over the workers of a Citus coordinator; see docs/scale-out.md');
   databaseCommand(parent, 'plan', 'print the statements that are missing, and change nothing').action(
     (options: DatabaseOptions) =>
-      inOffice(options, async ({ scaleOut }) => {
+      administer(options, async ({ scaleOut }) => {
         const steps = await scaleOut.plan();
         const lines = steps.flatMap(({ does, statements }) => [`-- ${does}`, ...statements, '']);
         print(options.json, { steps }, steps.length === 0 ? [nothingMissing] : lines.slice(0, -1));
@@ -38,7 +38,7 @@ function scaleOutCommands(program: Command): void {
     'apply',
     'do what the plan says, while no process of Stoa runs; go on after an interruption',
   ).action((options: DatabaseOptions) =>
-    inOffice(options, async ({ scaleOut }) => {
+    administer(options, async ({ scaleOut }) => {
       const { createProgress } = await import('@stoa/merchant/record-file');
       const progress = createProgress();
       const done: string[] = [];
@@ -123,7 +123,7 @@ function databaseCommands(program: Command): void {
   )
     .argument('<name>', 'the role')
     .action((name: string, options: DatabaseOptions) =>
-      inOffice(options, async ({ grantReader }) => {
+      administer(options, async ({ grantReader }) => {
         const { created } = await grantReader(name);
         print(options.json, { role: name, created }, [
           `The role ${name} ${created ? 'was created and ' : ''}may read the schema stoa_read and nothing else of Stoa.`,
@@ -145,7 +145,7 @@ function explainCommand(parent: Command): void {
   databaseCommand(parent, 'explain', 'explain why an installation is matched as it is')
     .argument('<id>', 'the installation_token of the app', installationId)
     .action((id: string, options: DatabaseOptions) =>
-      inOffice(options, async ({ readInstallation, actor }) => {
+      administer(options, async ({ readInstallation, actor }) => {
         const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
         const installation = await readInstallation(id, actor);
         const none = installation.erasedAt === null ? '-' : 'erased';
@@ -174,7 +174,7 @@ function maintenanceCommands(program: Command): void {
     'migrate',
     'bring the database schema up to date; serve does this at its start, too',
   ).action((options: DatabaseOptions) =>
-    inOffice(
+    administer(
       options,
       async ({ migrated }) => {
         const line = migrated.length === 0 ? 'The schema is up to date.' : `Applied: ${migrated.join(', ')}.`;

@@ -8,9 +8,9 @@ import {
   print,
   writeLines,
 } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 /** session import. */
 export function sessionCommands(program: Command): void {
@@ -34,10 +34,12 @@ A line is one visit of a store user:
 The first three are required; null stands for an absent value. The names are those of the install call;
 available_capacity is taken, too. Lines with a fault are named and left out.`;
 
-type Fed = Awaited<ReturnType<Office['feedSessions']>>;
+type Fed = Awaited<ReturnType<Administration['feedSessions']>>;
 
 async function importSessions(file: string, options: DatabaseOptions): Promise<void> {
-  const fed = await inOffice(options, (office) => interruptible((signal) => feed(office, file, signal)));
+  const fed = await administer(options, (administration) =>
+    interruptible((signal) => feed(administration, file, signal)),
+  );
   print(options.json, fed, linesOf(fed));
   if (fed.refused === 0) return;
   process.exitCode = exitCodes.failed;
@@ -45,7 +47,7 @@ async function importSessions(file: string, options: DatabaseOptions): Promise<v
     writeLines([`stoa: ${fed.refused} of ${fed.received} lines were refused`], 'stderr');
 }
 
-async function feed({ feedSessions }: Office, file: string, signal: AbortSignal): Promise<Fed> {
+async function feed({ feedSessions }: Administration, file: string, signal: AbortSignal): Promise<Fed> {
   const { openLines } = await import('./session-import/open-lines.js');
   let received = 0;
   let stored = 0;

@@ -1,7 +1,7 @@
 import { positiveInteger, print, table } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 /** event set-aside list, replay. */
 export function setAsideCommands(event: Command): void {
@@ -26,7 +26,7 @@ function listCommand(parent: Command): void {
       listedByDefault,
     )
     .action((options: ListOptions) =>
-      inOffice(options, async ({ setAside, clock }) => {
+      administer(options, async ({ setAside, clock }) => {
         const { setAsideBatchOnWire } = await import('@stoa/server');
         const { merchant: merchantId, limit } = options;
         const found = await setAside.list({ merchantId, after: undefined, limit: limit + 1 });
@@ -75,9 +75,11 @@ function replayCommand(parent: Command): void {
       if ((batch === undefined) === !all)
         command.error('error: name what to replay, with either --batch or --all');
       if (merchant !== undefined && !all) command.error('error: --merchant belongs to --all');
-      return inOffice(options, async (office) => {
+      return administer(options, async (administration) => {
         const replayed =
-          batch === undefined ? await replayAll(office, merchant) : await replayOne(office, batch);
+          batch === undefined
+            ? await replayAll(administration, merchant)
+            : await replayOne(administration, batch);
         print(options.json, { replayed }, [
           `Queued again: ${replayed} ${replayed === 1 ? 'batch' : 'batches'}. A running worker records them in a moment; what fails again is set aside again.`,
         ]);
@@ -94,7 +96,7 @@ function batchNumber(text: string): number {
 }
 
 async function replayOne(
-  { setAside, actor }: Pick<Office, 'setAside' | 'actor'>,
+  { setAside, actor }: Pick<Administration, 'setAside' | 'actor'>,
   batch: number,
 ): Promise<number> {
   await setAside.replay(BigInt(batch), actor);
@@ -104,7 +106,7 @@ async function replayOne(
 const batchesAtOnce = 1_000;
 
 async function replayAll(
-  { setAside, clock, actor }: Pick<Office, 'setAside' | 'clock' | 'actor'>,
+  { setAside, clock, actor }: Pick<Administration, 'setAside' | 'clock' | 'actor'>,
   merchantId: number | undefined,
 ): Promise<number> {
   // Batches that a worker sets aside again in the meantime are not replayed a second time.

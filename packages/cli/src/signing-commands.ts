@@ -1,7 +1,7 @@
 import { print, table, time } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** signing-key list, rotate, import, withdraw. */
@@ -15,8 +15,8 @@ export function signingCommands(program: Command): void {
 
 function listCommand(parent: Command): void {
   databaseCommand(parent, 'list', 'list the keys and their phases').action((options: DatabaseOptions) =>
-    inOffice(options, async (office) => {
-      const keys = await office.signingKeys();
+    administer(options, async (administration) => {
+      const keys = await administration.signingKeys();
       print(
         options.json,
         {
@@ -51,9 +51,9 @@ function rotateCommand(parent: Command): void {
       'the secret of the present keys is lost for good: stop every process, then replace those keys by one under the present secret, which signs at once; refused while the present secret opens the keys',
     )
     .action((options: DatabaseOptions & { secretLost?: boolean }) =>
-      inOffice(options, async (office) => {
+      administer(options, async (administration) => {
         const secretLost = options.secretLost === true;
-        const key = await office.rotateSigningKey({ secretLost });
+        const key = await administration.rotateSigningKey({ secretLost });
         print(
           options.json,
           { kid: key.kid, created: key.created, signs_from: key.signsFrom },
@@ -68,8 +68,8 @@ function importCommand(parent: Command): void {
     .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - is standard input')
     .action(async (file: string, options: DatabaseOptions) => {
       const text = await readSmallFile(file, 'a key');
-      await inOffice(options, async (office) => {
-        const key = await office.importSigningKey(text);
+      await administer(options, async (administration) => {
+        const key = await administration.importSigningKey(text);
         print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [
           `Key ${key.kid} (${key.algorithm}) is published.`,
           `It signs from ${time(key.signsFrom)} UTC, until it is due for rotation.`,
@@ -87,8 +87,8 @@ function withdrawCommand(parent: Command): void {
   )
     .argument('<kid>', 'its KID, as signing-key list shows it; write -- before one that begins with -')
     .action((kid: string, options: DatabaseOptions) =>
-      inOffice(options, async (office) => {
-        const { withdrawn, successor } = await office.withdrawSigningKey(kid);
+      administer(options, async (administration) => {
+        const { withdrawn, successor } = await administration.withdrawSigningKey(kid);
         print(
           options.json,
           {
@@ -108,7 +108,7 @@ function withdrawCommand(parent: Command): void {
     );
 }
 
-type Successor = NonNullable<Awaited<ReturnType<Office['withdrawSigningKey']>>['successor']>;
+type Successor = NonNullable<Awaited<ReturnType<Administration['withdrawSigningKey']>>['successor']>;
 
 function successorLines(successor: Successor): string[] {
   return [
@@ -117,7 +117,7 @@ function successorLines(successor: Successor): string[] {
   ];
 }
 
-type RotatedKey = Awaited<ReturnType<Office['rotateSigningKey']>>;
+type RotatedKey = Awaited<ReturnType<Administration['rotateSigningKey']>>;
 
 function rotatedLines(key: RotatedKey): string[] {
   return [

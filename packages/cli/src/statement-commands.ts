@@ -6,9 +6,9 @@ import {
   positiveInteger,
   printExact,
 } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice, month } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
 import type { Statements } from './statement-texts.js';
 import { writeOutput } from './write-output.js';
 
@@ -38,7 +38,7 @@ function closeCommand(parent: Command): void {
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .option('--dry-run', 'close nothing, and say what would be closed and what keeps the rest open')
     .action((options: CloseOptions) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const closed = await reporting.statements.closeMonth({
           month: options.month,
           merchantId: options.merchant,
@@ -65,7 +65,7 @@ function listCommand(parent: Command): void {
     .action((options: ListOptions, command: Command) => {
       if (options.merchant === undefined && options.month === undefined)
         command.error('error: choose statements with --merchant or --month');
-      return inOffice(options, async ({ reporting }) => {
+      return administer(options, async ({ reporting }) => {
         const statements = await allStatements(reporting.statements, options);
         const { listLines } = await import('./statement-texts.js');
         await printExact(options.json, { statements }, listLines(statements));
@@ -123,7 +123,7 @@ function showCommand(parent: Command): void {
       'the file to write, for its owner alone; it appears when it is complete; links are not followed',
     )
     .action((options: ShowOptions) =>
-      inOffice(options, async ({ reporting, actor }) => {
+      administer(options, async ({ reporting, actor }) => {
         const output = await shownAs(reporting.statements, options, actor);
         await interruptible((signal) =>
           writeOutput(output, options.out, { signal, kind: options.format === 'csv' ? 'csv' : 'other' }),
@@ -135,7 +135,7 @@ function showCommand(parent: Command): void {
 async function shownAs(
   statements: Statements,
   { merchant, month: shown, format, json }: ShowOptions,
-  actor: Office['actor'],
+  actor: Administration['actor'],
 ): Promise<AsyncIterable<string | Buffer> | Iterable<string | Buffer>> {
   const key = { merchantId: await statements.knownMerchant(merchant), month: shown };
   const statement = await statements.read(key);

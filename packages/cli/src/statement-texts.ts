@@ -1,8 +1,8 @@
 import { amountText } from '@stoa/merchant/amount-text';
 import { table, time, visibleText } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 
-export type Statements = Office['reporting']['statements'];
+export type Statements = Administration['reporting']['statements'];
 type Statement = Awaited<ReturnType<Statements['read']>>;
 type Currency = Statement['currencies'][number];
 type Line = Currency['lines'][number];

@@ -1,8 +1,8 @@
 import { harmlessJson } from '@stoa/contract/unseen';
 import { exitCodes, interruptible, print, writeLines } from '@stoa/merchant/terminal';
-import type { Office, SubjectFile, SubjectFormat, SubjectPage } from '@stoa/server';
+import type { Administration, SubjectFile, SubjectFormat, SubjectPage } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { counted } from './counted.js';
 import { writeOutput } from './write-output.js';
 
@@ -42,9 +42,9 @@ function showCommand(parent: Command): void {
     )
     .action((options: ShowOptions, command: Command) => {
       if (options.storeUser === '') command.error('error: name the person with --store-user');
-      return inOffice(options, async ({ tellSubject, actor }) => {
+      return administer(options, async ({ readSubjectFile, actor }) => {
         const { subjectText } = await import('@stoa/server');
-        const file = await tellSubject(options.storeUser, actor);
+        const file = await readSubjectFile(options.storeUser, actor);
         const counts = new Map<string, number>();
         const text = subjectText({ ...file, pages: counting(file, counts) }, options.format);
         await interruptible((signal) =>
@@ -99,7 +99,7 @@ export function eraseCommand(program: Command): void {
 
 async function erase(options: EraseOptions): Promise<void> {
   const { storeUser, installation } = options;
-  await inOffice(options, async ({ erasures, actor }) => {
+  await administer(options, async ({ erasures, actor }) => {
     const { erasureOnWire } = await import('@stoa/server');
     const erasure =
       storeUser === undefined
@@ -112,7 +112,7 @@ async function erase(options: EraseOptions): Promise<void> {
   });
 }
 
-type Erasure = Awaited<ReturnType<Office['erasures']['eraseStoreUser']>>;
+type Erasure = Awaited<ReturnType<Administration['erasures']['eraseStoreUser']>>;
 
 const aftermath =
   'For 24 hours nothing new is stored about that user. The record of the erasure does not name them.';

@@ -9,10 +9,10 @@ import {
 import type { CohortsAnswer, CsvCell, SumsAnswer } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
+  administer,
   type DatabaseOptions,
   databaseCommand,
   endMeaning,
-  inOffice,
   noteEmptyPeriod,
   timeBound,
 } from './common-options.js';
@@ -75,7 +75,7 @@ function sumsCommand(event: Command): void {
       'days of this time zone, like Europe/Berlin, instead of UTC: reads the events, and takes --merchant, --from and --to',
     )
     .action((options: SumsOptions, command: Command) =>
-      inOffice(options, async ({ sums }) => {
+      administer(options, async ({ sums }) => {
         const { sumColumns, sumRows } = await import('@stoa/server');
         const { format, merchant, tz, from, to } = options;
         if (tz !== undefined && [merchant, from, to].includes(undefined))
@@ -118,7 +118,7 @@ function cohortsCommand(event: Command): void {
         .default('week'),
     )
     .action((options: CohortsOptions) =>
-      inOffice(options, async ({ cohorts }) => {
+      administer(options, async ({ cohorts }) => {
         const { merchantCohortColumns, merchantCohortRows } = await import('@stoa/server');
         const { format, merchant, period } = options;
         await noteEmptyPeriod(options);

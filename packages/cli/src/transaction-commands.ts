@@ -1,7 +1,7 @@
 import { positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { correctFromFile } from './correction-file.js';
 import { factMembers } from './fact-members.js';
 
@@ -23,7 +23,7 @@ function showCommand(parent: Command): void {
     'show',
     'show a transaction: what stands of it, its corrections, the history of its fee',
   ).action((id: string, options: MerchantOptions) =>
-    inOffice(options, async ({ reporting }) => {
+    administer(options, async ({ reporting }) => {
       const transaction = await reporting.transactions.get(options.merchant, id);
       const { merchantTransactionOnWire: wire } = await import('@stoa/server');
       const { transactionLines } = await import('./transaction-texts.js');
@@ -44,7 +44,7 @@ type VoidOptions = MerchantOptions & FileOptions & { readonly reason?: string };
 function voidCommand(parent: Command): void {
   const command = fileCommand(parent, 'void', 'cancel transactions: none of their amounts counts any more');
   command.action((id: string | undefined, options: VoidOptions) =>
-    inOffice(options, async ({ reporting: { corrections }, actor }) => {
+    administer(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
       if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen, by: actor });
       const { merchant: merchantId } = options;
@@ -81,7 +81,7 @@ function restateCommand(parent: Command): void {
       ).argParser(fact),
     );
   command.action((id: string | undefined, options: RestateOptions) =>
-    inOffice(options, async ({ reporting: { corrections }, actor }) => {
+    administer(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
       if ('from' in chosen)
         return correctFromFile(corrections, 'restate', { ...options, ...chosen, by: actor });
@@ -151,7 +151,7 @@ function minorUnits(text: string): bigint {
   return BigInt(text);
 }
 
-type Corrections = Office['reporting']['corrections'];
+type Corrections = Administration['reporting']['corrections'];
 type Made = Awaited<ReturnType<Corrections['correct']>>;
 
 /** Makes a correction. A repeat finds that the transaction stands like this already, which is no failure. */

@@ -2,10 +2,10 @@ import { amountText } from '@stoa/merchant/amount-text';
 import { factLines } from '@stoa/merchant/fact-lines';
 import { feeLines } from '@stoa/merchant/fee-lines';
 import { table, time } from '@stoa/merchant/terminal';
-import type { merchantTransactionOnWire, Office } from '@stoa/server';
+import type { Administration, merchantTransactionOnWire } from '@stoa/server';
 
 type TransactionOnWire = ReturnType<typeof merchantTransactionOnWire>;
-type Transaction = Awaited<ReturnType<Office['reporting']['transactions']['get']>>;
+type Transaction = Awaited<ReturnType<Administration['reporting']['transactions']['get']>>;
 export type Correction = Transaction['corrections'][number];
 type Amounts = Transaction['recorded'];
 type Price = Transaction['prices'][number];

@@ -1,7 +1,7 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { ListedUser, Member, MerchantRole, OperatorRole } from '@stoa/server';
 import type { Command } from 'commander';
-import { type DatabaseOptions, databaseCommand, inOffice } from './common-options.js';
+import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 type UserOptions = DatabaseOptions & { readonly merchant?: number };
 type RoleOptions = UserOptions & { readonly role: string };
@@ -45,7 +45,7 @@ async function invite(
   command: Command,
 ): Promise<void> {
   const { describeInvitation, merchantRoles, operatorRoles } = await import('@stoa/server');
-  await inOffice(options, async ({ users, members, publicUrlAt, passwordsOff }) => {
+  await administer(options, async ({ users, members, publicUrlAt, passwordsOff }) => {
     const invited =
       merchant === undefined
         ? await users.invite(email, oneOfRoles<OperatorRole>(operatorRoles, role, command))
@@ -79,7 +79,7 @@ function oneOfRoles<T extends string>(
 }
 
 async function list({ merchant, ...options }: UserOptions): Promise<void> {
-  await inOffice(options, async ({ users, members }) => {
+  await administer(options, async ({ users, members }) => {
     const { memberOnWire, userOnWire } = await import('@stoa/server');
     if (merchant !== undefined) {
       const found = (
@@ -138,7 +138,7 @@ async function changeRole(
   command: Command,
 ): Promise<void> {
   const { merchantRoles, operatorRoles } = await import('@stoa/server');
-  await inOffice(options, async ({ users, members }) => {
+  await administer(options, async ({ users, members }) => {
     if (merchant === undefined)
       await users.changeRole(
         userId,
@@ -164,7 +164,7 @@ function stateCommands(user: Command): void {
     databaseCommand(user, name, description).argument('<user>', 'the number of the person', positiveInteger);
   about('disable', 'let a person sign in no more; their sessions end at once').action(
     (userId: number, options: DatabaseOptions) =>
-      inOffice(options, async ({ users }) => {
+      administer(options, async ({ users }) => {
         const left = await users.disable(userId);
         print(options.json, { user_id: userId, merchants_without_owner: left }, [
           `User ${userId} is disabled.`,
@@ -173,14 +173,14 @@ function stateCommands(user: Command): void {
       }),
   );
   about('enable', 'let a person sign in again').action((userId: number, options: DatabaseOptions) =>
-    inOffice(options, async ({ users }) => {
+    administer(options, async ({ users }) => {
       await users.enable(userId);
       print(options.json, { user_id: userId }, [`User ${userId} may sign in again.`]);
     }),
   );
   about('erase', 'forget the address of a person for ever; their number stays in the audit trail').action(
     (userId: number, options: DatabaseOptions) =>
-      inOffice(options, async ({ users }) => {
+      administer(options, async ({ users }) => {
         const left = await users.erase(userId);
         print(options.json, { user_id: userId, merchants_without_owner: left }, [
           `User ${userId} is erased.`,
@@ -189,7 +189,7 @@ function stateCommands(user: Command): void {
       }),
   );
   about('end-sessions', 'sign a person out everywhere').action((userId: number, options: DatabaseOptions) =>
-    inOffice(options, async ({ users }) => {
+    administer(options, async ({ users }) => {
       const ended = await users.endSessions(userId);
       print(options.json, { user_id: userId, sessions_ended: ended }, [
         `Sessions of user ${userId} that have ended: ${ended}.`,
@@ -219,7 +219,7 @@ async function unlink(
 ): Promise<void> {
   const whose = userId === undefined ? issuer && { issuer } : issuer === undefined && { userId };
   if (!whose) command.error('error: name one person, or a provider with --issuer');
-  await inOffice(options, async ({ users }) => {
+  await administer(options, async ({ users }) => {
     const unlinked = await users.unlink(whose);
     print(options.json, { user_ids: unlinked }, [
       unlinked.length === 0
@@ -240,7 +240,7 @@ async function reset(
   userId: number,
   { secondFactor = false, ...options }: DatabaseOptions & { readonly secondFactor?: boolean },
 ): Promise<void> {
-  await inOffice(options, async ({ users, publicUrlAt }) => {
+  await administer(options, async ({ users, publicUrlAt }) => {
     const { addressOfLink } = await import('@stoa/server');
     const made = await users.reset(userId, { secondFactor });
     const link = addressOfLink(publicUrlAt, made);

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 const ofApp = ['--merchant', '1', '--bundle-id', 'com.example.game'];
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await runJson(['app', 'register', ...ofApp], office.variables);
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await runJson(['app', 'register', ...ofApp], administration.variables);
 });
-after(() => office.close());
+after(() => administration.close());
 
 const attribution = (...args: readonly string[]) =>
-  runStoa(['app', 'attribution', ...ofApp, ...args], office.variables);
+  runStoa(['app', 'attribution', ...ofApp, ...args], administration.variables);
 
 test('an app shows the default rules until it has its own, and goes back to them', async () => {
   const before = await attribution();
@@ -29,7 +34,7 @@ test('an app shows the default rules until it has its own, and goes back to them
     'fbclid      -             a/b',
     '',
   ]);
-  const shown = await runJson<object>(['app', 'attribution', ...ofApp], office.variables);
+  const shown = await runJson<object>(['app', 'attribution', ...ofApp], administration.variables);
   assert.deepEqual(shown, {
     bundle_id: 'com.example.game',
     default: false,
@@ -54,7 +59,7 @@ test('rules that cannot be used are refused, and nothing changes', async () => {
   assert.match((await attribution()).stdout, /has the default rules/);
   const unknown = await runStoa(
     ['app', 'attribution', '--merchant', '1', '--bundle-id', 'com.none'],
-    office.variables,
+    administration.variables,
   );
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: The merchant has no app com.none.\n']);
 });

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await office.database.pool.query(`
+  administration = await openTestAdministration();
+  await administration.database.pool.query(`
     insert into stoa.merchant (name, created_at) values ('Games', '2026-11-20');
 
     insert into stoa.user_account (created_at) values ('2026-11-20');
@@ -21,10 +26,10 @@ before(async () => {
 
     insert into stoa.audit_unchained select audit_id from stoa.audit_entry`);
 });
-after(() => office.close());
+after(() => administration.close());
 
 function run(...args: string[]) {
-  return runStoa(['audit', ...args], office.variables);
+  return runStoa(['audit', ...args], administration.variables);
 }
 
 test('entries are listed, the newest first, with who did it', async () => {
@@ -46,7 +51,7 @@ test('entries are listed, the newest first, with who did it', async () => {
 
 test('filters narrow the list, and asking is an entry of the command', async () => {
   const targets = async (...args: string[]): Promise<string[]> => {
-    const found = await runJson(['audit', 'list', ...args], office.variables);
+    const found = await runJson(['audit', 'list', ...args], administration.variables);
     const { entries } = found as { entries: { target: string }[] };
     return entries.map(({ target }) => target);
   };
@@ -63,7 +68,7 @@ test('filters narrow the list, and asking is an entry of the command', async () 
 
 test('an export holds the entries', async () => {
   const args = ['export', 'audit', '--to', '2026-11-21', '--format', 'ndjson', '--output', '-'];
-  const { code, stdout, stderr } = await runStoa(args, office.variables);
+  const { code, stdout, stderr } = await runStoa(args, administration.variables);
   assert.equal(code, 0, stderr);
   assert.deepEqual(
     stdout
@@ -80,7 +85,7 @@ test('a trail without a head or with a change is 5, and a head that proves nothi
   assert.match(unproved.stdout, /^Entries in the chain: 0\. Signed heads: 0\.$/m);
   assert.match(unproved.stdout, /^Entries that wait to be chained, of which nothing is proved yet: \d+\.$/m);
   assert.match(unproved.stdout, /^Nothing proves the audit trail yet: no head is signed\./m);
-  await office.database.pool.query('delete from stoa.audit_unchained where audit_id = 2');
+  await administration.database.pool.query('delete from stoa.audit_unchained where audit_id = 2');
   const changed = await run('verify');
   assert.equal(changed.code, 5);
   assert.match(changed.stdout, /^uncovered_entry +entry 2 +it is in no chain and waits for none$/m);
@@ -90,12 +95,15 @@ test('a trail without a head or with a change is 5, and a head that proves nothi
     [json.code, JSON.parse(json.stdout).whole, JSON.parse(json.stdout).finding_count],
     [5, false, 1],
   );
-  const file = path.join(office.dir, 'head.jws');
+  const file = path.join(administration.dir, 'head.jws');
   await writeFile(file, 'nonsense\n');
   for (const head of ['a.b.c', file]) {
     const { code, stderr } = await run('verify', '--head', head);
     assert.equal(code, 1);
     assert.match(stderr, /proves nothing: it is not a signed head of an audit trail/);
   }
-  assert.match((await run('verify', '--head', path.join(office.dir, 'missing'))).stderr, /cannot be read/);
+  assert.match(
+    (await run('verify', '--head', path.join(administration.dir, 'missing'))).stderr,
+    /cannot be read/,
+  );
 });

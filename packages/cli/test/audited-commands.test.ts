@@ -6,29 +6,37 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { descendants } from '@stoa/merchant/terminal';
 import { recordReport } from '@stoa/server/test/record-report';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
 
 /** What the audit trail has after each command: who ran it, and what it did. */
 
 const installationId = '11111111-1111-4111-8111-111111111111';
-let office: TestOffice;
+let administration: TestAdministration;
 let folder: string;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   folder = await mkdtemp(path.join(tmpdir(), 'stoa-audited-'));
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'], office.variables);
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await runJson(
+    ['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'],
+    administration.variables,
+  );
   const transactions = Array.from({ length: 4 }, (_, index) => ({
     id: `t${index + 1}`,
     full_amount: 1_190,
     tax_amount: 190,
     settled_at: '2026-02-20T00:00:00Z',
   }));
-  await recordReport(office.database, { merchantId: 1, at: '2026-02-20T00:00:00Z', transactions });
-  await office.database.pool.query(`
+  await recordReport(administration.database, { merchantId: 1, at: '2026-02-20T00:00:00Z', transactions });
+  await administration.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
     values (1, 'com.example.game', sha256('t'), '${installationId}', 'ann', 'ip', 1,
@@ -48,7 +56,7 @@ before(async () => {
 });
 
 after(async () => {
-  await office.close();
+  await administration.close();
   await rm(folder, { recursive: true });
 });
 
@@ -60,7 +68,7 @@ interface Entry {
 }
 
 async function entriesAfter(last: string): Promise<Entry[]> {
-  const { rows } = await office.database.pool.query<Entry>(
+  const { rows } = await administration.database.pool.query<Entry>(
     `select
       action, array[actor_kind, actor_name, actor_label, how] as actor, merchant_id as merchant,
       request_id as "requestId"
@@ -73,7 +81,7 @@ async function entriesAfter(last: string): Promise<Entry[]> {
 }
 
 async function lastEntry(): Promise<string> {
-  const { rows } = await office.database.pool.query<{ last: string }>(
+  const { rows } = await administration.database.pool.query<{ last: string }>(
     'select coalesce(max(audit_id), 0)::text as last from stoa.audit_entry',
   );
   return rows[0]?.last ?? '';
@@ -136,7 +144,7 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
 for (const [args, actions, merchant = 1] of commands) {
   test(`stoa ${args.join(' ')}: ${actions ?? 'nothing'}`, async () => {
     const last = await lastEntry();
-    const { code, stderr } = await runStoa(args, office.variables);
+    const { code, stderr } = await runStoa(args, administration.variables);
     assert.equal(code, 0, stderr);
     const actor = ['command', 'command', userInfo().username, 'command'];
     const expected = actions === null ? [] : actions.split(' ');
@@ -151,9 +159,9 @@ test('a signing key is imported and withdrawn', async () => {
   const last = await lastEntry();
   const imported = await runJson<{ kid: string }>(
     ['signing-key', 'import', path.join(folder, 'key.pem')],
-    office.variables,
+    administration.variables,
   );
-  await runJson(['signing-key', 'withdraw', imported.kid], office.variables);
+  await runJson(['signing-key', 'withdraw', imported.kid], administration.variables);
   assert.deepEqual(
     (await entriesAfter(last)).map(({ action }) => action),
     ['signing_key.imported', 'signing_key.withdrawn'],
@@ -182,7 +190,7 @@ test('the table has every command that changes something here, or takes bulk dat
 
 test('an export that has no place to go is not written down', async () => {
   const last = await lastEntry();
-  const { code } = await runStoa(['export', 'events', '--output', '/dev/full/no'], office.variables);
+  const { code } = await runStoa(['export', 'events', '--output', '/dev/full/no'], administration.variables);
   assert.equal(code, 1);
   assert.deepEqual(await entriesAfter(last), []);
 });

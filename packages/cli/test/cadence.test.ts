@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   for (const name of ['Silent Games', 'Quiet Games'])
-    await runJson(['merchant', 'create', '--name', name], office.variables);
+    await runJson(['merchant', 'create', '--name', name], administration.variables);
 });
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, administration.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, administration.variables);
 
 interface Listed {
   readonly merchants: readonly {
@@ -30,7 +30,7 @@ interface Listed {
 
 /** No test can wait for an hour, so the time at which every cadence was set is moved into the past. */
 async function moveSettings(setAt: string): Promise<void> {
-  await office.database.pool.query('update stoa.reporting_cadence set set_at = $1', [setAt]);
+  await administration.database.pool.query('update stoa.reporting_cadence set set_at = $1', [setAt]);
 }
 
 test('a cadence is set and removed', async () => {

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
 });
-after(() => office.close());
+after(() => administration.close());
 
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(['channel', ...args], office.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(['channel', ...args], administration.variables);
 
 interface Channel {
   readonly channel: string;
@@ -26,7 +31,7 @@ test('channels are added, ended, added again and listed', async () => {
     channels.map(({ channel }) => channel),
     ['carrier-billing', 'web'],
   );
-  const { stdout } = await runStoa(['channel', 'list'], office.variables);
+  const { stdout } = await runStoa(['channel', 'list'], administration.variables);
   assert.match(stdout, /^web +20/m);
 });
 
@@ -36,7 +41,7 @@ test('a text that cannot be a channel is refused with exit code 2, and an unknow
     [2, 'add', 'a'.repeat(65)],
     [1, 'end', 'fax'],
   ] as const) {
-    const ended = await runStoa(['channel', ...args], office.variables);
+    const ended = await runStoa(['channel', ...args], administration.variables);
     assert.equal(ended.code, code, ended.stderr);
   }
 });

@@ -4,35 +4,35 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { createLogger, decideConfig, openAdministration, readEnvironment } from '@stoa/server';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
 let parent: string;
 /** Empty until `migrate` makes the database. */
 let dataDir: string;
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-cli-'));
   dataDir = path.join(parent, 'data');
 });
 
 after(async () => {
-  await office.close();
+  await administration.close();
   await rm(parent, { recursive: true, force: true });
 });
 
 const stoa = (args: readonly string[], variables: Variables = {}): Promise<Ended> =>
-  runStoa(args, { ...office.variables, ...variables });
+  runStoa(args, { ...administration.variables, ...variables });
 
 /** Runs a command on the embedded server, which each command starts for its own run. */
 const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
@@ -43,7 +43,7 @@ test('a merchant with an app and every kind of key is created without a running 
   const created = await startStoa(create, { STOA_DATA: dataDir }).ended;
   assert.deepEqual(created, { code: 0, stdout: '{"merchant_id":1}\n', stderr: '' });
   // Keeps the embedded server running, so that the next commands need not start it each time.
-  const company = await openOffice({
+  const company = await openAdministration({
     config: decideConfig(readEnvironment(), { dataDir }),
     logger: createLogger('silent'),
     migrate: 'never',
@@ -98,7 +98,7 @@ test('migrate says that there is nothing to do, and doctor says that all is well
 
 test('database grant-reader makes a reader, and refuses the role of the service', async () => {
   assert.deepEqual(await json('database', 'grant-reader', 'finance'), { role: 'finance', created: true });
-  const { rows } = await office.database.pool.query<{ role: string }>('select current_user as role');
+  const { rows } = await administration.database.pool.query<{ role: string }>('select current_user as role');
   const { code, stderr } = await stoa(['database', 'grant-reader', rows[0]?.role ?? '']);
   assert.equal(code, 1);
   assert.match(stderr, /may already use the schema stoa/);

@@ -5,23 +5,23 @@ import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Example Games'], administration.variables);
   const transactions = Array.from({ length: 2_500 }, (_, index) => ({ id: `id-${index + 1}` }));
-  await recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
+  await recordReport(administration.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
 });
-after(() => office.close());
+after(() => administration.close());
 
 async function file(name: string, content: string): Promise<string> {
-  const target = path.join(office.dir, name);
+  const target = path.join(administration.dir, name);
   await writeFile(target, content);
   return target;
 }
@@ -29,19 +29,19 @@ async function file(name: string, content: string): Promise<string> {
 function stoa(kind: string, from: string, ...args: string[]): Promise<Ended> {
   return runStoa(
     ['transaction', kind, '--merchant', '1', '--from', from, '--reason', 'a test', ...args],
-    office.variables,
+    administration.variables,
   );
 }
 
 async function grossOf(): Promise<string> {
-  const { rows } = await office.database.pool.query<{ gross: string }>(
+  const { rows } = await administration.database.pool.query<{ gross: string }>(
     'select sum(full_amount)::text as gross from stoa.statement_line',
   );
   return rows[0]?.gross ?? '';
 }
 
 async function correctionCount(): Promise<number> {
-  const { rows } = await office.database.pool.query<{ count: number }>(
+  const { rows } = await administration.database.pool.query<{ count: number }>(
     'select count(*)::integer as count from stoa.correction',
   );
   return rows[0]?.count ?? 0;
@@ -84,7 +84,7 @@ test('all faults of a line are told at once', async () => {
   );
   const { code, stdout } = await runStoa(
     ['transaction', 'restate', '--merchant', '1', '--from', from, '--json'],
-    office.variables,
+    administration.variables,
   );
   assert.equal(code, 1);
   const { error_count: count, errors } = JSON.parse(stdout) as {
@@ -146,8 +146,8 @@ test('a file is tried, made in batches, and a repeat makes only what is missing'
 test('one transaction or a file, not both and not neither', async () => {
   const both = await runStoa(
     ['transaction', 'void', 'id-1', '--merchant', '1', '--from', 'x', '--reason', 'y'],
-    office.variables,
+    administration.variables,
   );
-  const neither = await runStoa(['transaction', 'void', '--merchant', '1'], office.variables);
+  const neither = await runStoa(['transaction', 'void', '--merchant', '1'], administration.variables);
   assert.deepEqual([both.code, neither.code], [2, 2]);
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import { openTestAdministration, runStoa, type TestAdministration } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 test('doctor reports a missing secret of the window, and says what creates it', async () => {
-  const { stdout } = await runStoa(['doctor'], office.variables);
+  const { stdout } = await runStoa(['doctor'], administration.variables);
   assert.match(stdout, /^note +addresses +no secret that hides addresses of \d{4}-\d\d-\d\d, /m);
   assert.match(stdout, /^ +stoa serve makes it\.$/m);
   assert.match(stdout, /Stoa can run\./);

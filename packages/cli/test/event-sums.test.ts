@@ -1,37 +1,43 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await runJson(['merchant', 'create', '--name', 'More games'], office.variables);
-  await office.database.pool.query(`
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await runJson(['merchant', 'create', '--name', 'More games'], administration.variables);
+  await administration.database.pool.query(`
     insert into stoa.event_rollup (
       merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, installations, amount)
     values
       (1, 1, 'app.one', '2026-11-20', 'purchase', 'google', 'gclid', 'EUR', 2, 1, 12345678901234567890.10),
       (1, 2, 'app.one', '2026-11-21', 'purchase', '', '', '', 3, 2, 0),
       (2, 3, 'app.two', '2026-11-20', 'level', '=ad', '', '', 1, 1, 0)`);
-  await office.database.pool.query(`
+  await administration.database.pool.query(`
     insert into stoa.cohort_rollup (
       merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
     values
       (1, 'week', '2026-11-16', 'app.one', 'google', 'gclid', 'EUR', 7, 2, 5.50),
       (1, 'day', '2026-11-20', 'app.one', 'google', 'gclid', 'EUR', 7, 2, 5.50)`);
   // The sums find the merchants by their installations.
-  await office.database.pool.query(`
+  await administration.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, source, campaign, created_at)
     select 1, 'app.one', sha256(n::text::bytea), gen_random_uuid(), 'none', 0, '{}', 'google', 'gclid', '2026-11-20'
     from generate_series(1, 4) as n`);
 });
-after(() => office.close());
+after(() => administration.close());
 
-const sums = (...args: readonly string[]) => runStoa(['event', 'sums', ...args], office.variables);
-const cohorts = (...args: readonly string[]) => runStoa(['event', 'cohorts', ...args], office.variables);
+const sums = (...args: readonly string[]) => runStoa(['event', 'sums', ...args], administration.variables);
+const cohorts = (...args: readonly string[]) =>
+  runStoa(['event', 'cohorts', ...args], administration.variables);
 
 test('the sums of a merchant are a table, with exact amounts', async () => {
   const { stdout, code } = await sums('--merchant', '1', '--by', 'day,source,currency');
@@ -57,7 +63,10 @@ test('the filters are those of the call', async () => {
     [['--bundle-id', 'app.two'], ['2026-11-20']],
     [['--event-name', 'LEVEL'], ['2026-11-20']],
   ] as const) {
-    const found = await runJson<{ sums: { day: string }[] }>(['event', 'sums', ...args], office.variables);
+    const found = await runJson<{ sums: { day: string }[] }>(
+      ['event', 'sums', ...args],
+      administration.variables,
+    );
     assert.deepEqual(
       found.sums.map(({ day }) => day),
       days,
@@ -105,7 +114,7 @@ test('cohorts are weeks, or days with --period day', async () => {
   assert.match(day.stdout, /^MERCHANT ID {2}DAY {9}BUNDLE ID .*\n1 {12}2026-11-20 {2}app\.one /);
   const { cohorts: found } = await runJson<{ cohorts: object[] }>(
     ['event', 'cohorts', '--period', 'day', '--from', '2026-11-21'],
-    office.variables,
+    administration.variables,
   );
   assert.deepEqual(found, []);
 });

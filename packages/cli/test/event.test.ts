@@ -1,34 +1,42 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 const id = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 const payload = '{"amount": 0.10000000000000000001}';
 const words =
   'The event Purchase was accepted at 2026-11-20 10:00:00 UTC. Its batch was set aside at 2026-11-20 10:00:01 UTC for a reason of the service, not of the event: it is safe, and is recorded once an operator replays the batch. Warning, unknown_installation: The installation is not known. Send the `installation_token` that the install call answered to this app. The event counts once its installation appears.';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await office.database.pool.query(
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await administration.database.pool.query(
     `insert into stoa.event_segment
     values (
       1, 7, '2026-11-01', '2026-11-20T10:00:00Z', '{1}', array[$1::uuid], '{Purchase}', null, array[gen_random_uuid()],
       '{20261120}', '{2026-11-20}', array[$2], '{null}', '{null}')`,
     [id, payload],
   );
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', '53100')`,
   );
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 test('event explain says in words what became of an event, with the reason', async () => {
-  const { stdout, code } = await runStoa(['event', 'explain', id, '--merchant', '1'], office.variables);
+  const { stdout, code } = await runStoa(
+    ['event', 'explain', id, '--merchant', '1'],
+    administration.variables,
+  );
   assert.equal(code, 0);
   assert.equal(
     stdout,
@@ -39,7 +47,7 @@ test('event explain says in words what became of an event, with the reason', asy
 test('as JSON it is what the API answers, to the letter', async () => {
   const { stdout } = await runStoa(
     ['event', 'explain', id.toUpperCase(), '--merchant', '1', '--json'],
-    office.variables,
+    administration.variables,
   );
   assert.ok(stdout.endsWith(`,"payload":${payload}}\n`));
   const { explanation, event_id, merchant_id } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
@@ -48,9 +56,9 @@ test('as JSON it is what the API answers, to the letter', async () => {
 
 test('an unknown event or merchant is refused with exit code 1', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const event = await runStoa(['event', 'explain', unknown, '--merchant', '1'], office.variables);
+  const event = await runStoa(['event', 'explain', unknown, '--merchant', '1'], administration.variables);
   assert.deepEqual([event.code, event.stderr], [1, 'stoa: There is no such event.\n']);
-  const merchant = await runStoa(['event', 'explain', id, '--merchant', '2'], office.variables);
+  const merchant = await runStoa(['event', 'explain', id, '--merchant', '2'], administration.variables);
   assert.deepEqual([merchant.code, merchant.stderr], [1, 'stoa: There is no merchant 2.\n']);
 });
 
@@ -58,7 +66,7 @@ test('event fates tells the states of the events in a file, in its order', async
   const unknown = '00000000-0000-4000-8000-000000000000';
   const stdin = `${unknown}\n\n  ${id.toUpperCase()}\r\n`;
   const argv = ['event', 'fates', '-', '--merchant', '1'];
-  const asked = { ...office.variables };
+  const asked = { ...administration.variables };
   const { code, stdout } = await runStoa([...argv, '--json'], asked, stdin);
   assert.equal(code, 0);
   assert.deepEqual(JSON.parse(stdout), {
@@ -76,22 +84,25 @@ test('event fates tells the states of the events in a file, in its order', async
 });
 
 test('a malformed identifier, or a missing merchant, is explained and exits with 2', async () => {
-  const { code, stderr } = await runStoa(['event', 'explain', 'first', '--merchant', '1'], office.variables);
+  const { code, stderr } = await runStoa(
+    ['event', 'explain', 'first', '--merchant', '1'],
+    administration.variables,
+  );
   assert.equal(code, 2);
   assert.match(stderr, /It must be a UUID/);
-  assert.equal((await runStoa(['event', 'explain', id], office.variables)).code, 2);
+  assert.equal((await runStoa(['event', 'explain', id], administration.variables)).code, 2);
 });
 
 test('event warnings counts valid events that may be worth nothing, with what to do', async () => {
-  const none = await runStoa(['event', 'warnings'], office.variables);
+  const none = await runStoa(['event', 'warnings'], administration.variables);
   assert.deepEqual([none.code, none.stdout], [0, 'No event has a warning.\n']);
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.event_warning_count
     values
       (1, (now() at time zone 'UTC')::date, 'com.example.game', 'unreadable_amount', 12),
       (1, (now() at time zone 'UTC')::date - 20, 'com.example.game', 'unreadable_amount', 1)`,
   );
-  const { code, stdout } = await runStoa(['event', 'warnings', '--merchant', '1'], office.variables);
+  const { code, stdout } = await runStoa(['event', 'warnings', '--merchant', '1'], administration.variables);
   assert.equal(code, 0);
   assert.match(
     stdout,
@@ -100,7 +111,7 @@ test('event warnings counts valid events that may be worth nothing, with what to
   assert.match(stdout, /unreadable_amount: The amount cannot be read\. Send `payload\.amount`/);
   const { warnings, more } = await runJson<{ warnings: { events: number }[]; more: boolean }>(
     ['event', 'warnings', '--days', '30', '--limit', '1'],
-    office.variables,
+    administration.variables,
   );
   assert.deepEqual([warnings.map(({ events }) => events), more], [[12], true]);
 });

@@ -4,22 +4,27 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { recordReport } from '@stoa/server/test/record-report';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 const id = 'b2c7c0de-0000-4000-8000-000000000001';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
   const transaction = { id: 't1', full_amount: 9_223_372_036_854_775_807n, tax_amount: 0 };
-  await recordReport(office.database, {
+  await recordReport(administration.database, {
     merchantId: 1,
     at: '2026-02-20T10:00:00Z',
     transactions: [{ ...transaction, settled_at: '2026-01-20T10:00:00Z' }],
   });
-  await office.database.pool.query(`
+  await administration.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
     values (1, 'app.one', sha256('t'), '${id}', 'none', 0, '{}', '2026-02-20T10:00:00Z');
@@ -35,14 +40,14 @@ before(async () => {
       '{2026-01-20T10:00:00Z}', '{2026-01-20T10:00:00Z}', array['{"n":1.50}'], '{null}', '{null}')`);
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 function run(...args: string[]) {
-  return runStoa(['export', ...args], office.variables);
+  return runStoa(['export', ...args], administration.variables);
 }
 
 test('events go to a file that appears only when it is complete', async () => {
-  const file = path.join(office.dir, 'events.csv');
+  const file = path.join(administration.dir, 'events.csv');
   const { code, stdout, stderr } = await run(
     'events',
     '--from',
@@ -60,7 +65,7 @@ test('events go to a file that appears only when it is complete', async () => {
     await readFile(file, 'utf8'),
     `merchant_id,event_id,event_name,installation_id,event_datetime,occurred_at,payload,amount,currency,accepted_at,recorded_at\r\n1,${id},opened,${id},2026-01-20T10:00:00Z,2026-01-20T10:00:00.000Z,"{""n"":1.50}",,,2026-02-20T10:00:00.000Z,2026-02-20T10:00:01.000Z\r\n`,
   );
-  assert.deepEqual((await readdir(office.dir)).toSorted(), ['events.csv']);
+  assert.deepEqual((await readdir(administration.dir)).toSorted(), ['events.csv']);
 });
 
 test('standard output contains nothing except the rows', async () => {
@@ -87,10 +92,10 @@ test('standard output contains nothing except the rows', async () => {
 });
 
 test('a text file can be gzipped, and Parquet is compressed inside', async () => {
-  const csv = path.join(office.dir, 'installations.csv.gz');
+  const csv = path.join(administration.dir, 'installations.csv.gz');
   assert.equal((await run('installations', '--gzip', '--output', csv)).code, 0);
   assert.ok(String(gunzipSync(await readFile(csv))).includes(`\r\n1,${id},app.one,`));
-  const parquet = path.join(office.dir, 'installations.parquet');
+  const parquet = path.join(administration.dir, 'installations.parquet');
   assert.equal(
     (await run('installations', '--format', 'parquet', '--merchant', '1', '--output', parquet)).code,
     0,
@@ -102,10 +107,10 @@ test('a text file can be gzipped, and Parquet is compressed inside', async () =>
 });
 
 test('a failed export leaves no file', async () => {
-  const file = path.join(office.dir, 'nobody.csv');
+  const file = path.join(administration.dir, 'nobody.csv');
   const { code, stderr } = await run('events', '--merchant', '99', '--output', file);
   assert.deepEqual([code, stderr], [1, 'stoa: There is no merchant 99.\n']);
-  assert.ok(!(await readdir(office.dir)).some((name) => name.startsWith('nobody')));
+  assert.ok(!(await readdir(administration.dir)).some((name) => name.startsWith('nobody')));
 });
 
 test('a time that does not exist is explained', async () => {
@@ -115,7 +120,7 @@ test('a time that does not exist is explained', async () => {
 });
 
 test('a file that cannot be written is not reported as a database that is away', async () => {
-  const file = path.join(office.dir, 'missing', 'events.csv');
+  const file = path.join(administration.dir, 'missing', 'events.csv');
   const { code, stderr } = await run('events', '--output', file);
   assert.equal(code, 1);
   assert.match(stderr, /cannot be written: there is no such directory/);

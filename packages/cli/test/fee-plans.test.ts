@@ -3,26 +3,32 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 interface Plan {
   readonly fee_plan_id: number;
   readonly [member: string]: unknown;
 }
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
 });
 
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]) => runStoa(['fee-plan', ...args], office.variables);
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(['fee-plan', ...args], office.variables);
+const stoa = (...args: string[]) => runStoa(['fee-plan', ...args], administration.variables);
+const json = <T>(...args: string[]): Promise<T> =>
+  runJson<T>(['fee-plan', ...args], administration.variables);
 
 test('plans are created, listed with their state today, ended, and applied', async () => {
-  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
+  await runJson(['merchant', 'create', '--name', 'Example Games'], administration.variables);
   const store = await json<Plan>('create', '--name', 'Standard', '--rate', '15%', '--from', '2020-01-01');
   assert.deepEqual(
     [store['rate_basis_points'], store['created_by'], store['merchant_id']],
@@ -54,7 +60,7 @@ test('plans are created, listed with their state today, ended, and applied', asy
     listed.stdout,
     /^2 +not yet +merchant 1 DEU,FRA +7\.25% +0\.25% from 1000000\.00 EUR, 0% from 9223372036854775807 JPY +9998-01-01 +9999-01-01 +Small$/m,
   );
-  const exact = await runStoa(['fee-plan', 'list', '--merchant', '1', '--json'], office.variables);
+  const exact = await runStoa(['fee-plan', 'list', '--merchant', '1', '--json'], administration.variables);
   assert.match(exact.stdout, /"volume_from":9223372036854775807,/);
   const ended = await json<Plan>('end', '1', '--until', '2020-02-01');
   assert.deepEqual([ended['in_force_until'], ended['ended_by']], ['2020-02-01', 'command']);

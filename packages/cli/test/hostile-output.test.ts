@@ -7,10 +7,10 @@ import { descendants } from '@stoa/merchant/terminal';
 import { runs } from '@stoa/server/test/property-runs';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runOnTerminal,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
@@ -22,10 +22,10 @@ const hostile = 'evil\u001b]0;owned\u0007\u009b2J\r\nFORGED\u202e\u2066\u2028\u2
 const hostileJson = '{\r\n"a\u009b\u007f\u202e": "evil\u009b2J\u202e\u2028\u200b\u007f"}';
 const id = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let service: HostileService;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   service = await startHostileService(hostile);
   await fillDatabase();
   await fillProposals();
@@ -33,11 +33,11 @@ before(async () => {
 });
 after(async () => {
   await service.close();
-  await office.close();
+  await administration.close();
 });
 
 async function fillDatabase(): Promise<void> {
-  const { pool } = office.database;
+  const { pool } = administration.database;
   await pool.query(`insert into stoa.merchant (name, created_at) values ($1, '2026-01-01')`, [hostile]);
   await pool.query(
     `insert into stoa.app (merchant_id, bundle_id, created_at)
@@ -104,18 +104,18 @@ async function fillDatabase(): Promise<void> {
 }
 
 async function fillProposals(): Promise<void> {
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.correction_proposal (merchant_id, content_hash, corrections, correction_count, moved, proposed_at,
       proposer_kind, proposed_by, state)
     values (1, sha256('p'), '[]', 1, '{"EUR":"1"}', '2026-11-20T10:00:00Z', 'command', $1, 'waiting')`,
     [hostile],
   );
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.fee_proposal (kind, content_hash, content, moved, proposed_at, proposer_kind, proposed_by, state)
     values ('fee_plan_end', sha256('p'), '{"feePlanId": 1, "until": "2027-01-01"}', '{}', '2026-11-20T10:00:00Z', 'command', $1, 'waiting')`,
     [hostile],
   );
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.channel (channel, created_at, created_by) values ('web', '2026-11-20T10:00:00Z', $1)`,
     [hostile],
   );
@@ -123,7 +123,7 @@ async function fillProposals(): Promise<void> {
 
 async function makeFiles(): Promise<void> {
   const file = (name: string, content: string): Promise<void> =>
-    writeFile(path.join(office.dir, name), content);
+    writeFile(path.join(administration.dir, name), content);
   await file(hostile, hostile);
   await file('ids.txt', `${id}\n`);
   await file('sessions.ndjson', `{"store_user_id":${JSON.stringify(hostile)},"evil":1}\n${hostile}\n`);
@@ -152,12 +152,12 @@ async function makeFiles(): Promise<void> {
     'orders.csv',
     `id,total,${quoted},when\r\n${quoted},${quoted},${quoted},${quoted}\r\n"b",1.00,${quoted},2026-03-01T10:00:00Z\r\n`,
   );
-  await mkdir(path.join(office.dir, 'folder'));
+  await mkdir(path.join(administration.dir, 'folder'));
 }
 
 type Play = readonly string[];
 
-const at = (name: string): string => path.join(office.dir, name);
+const at = (name: string): string => path.join(administration.dir, name);
 const ofMerchant = ['--merchant', '1'];
 const march = ['--month', '2026-03'];
 const uuidOf = ['--merchant', '1', id];
@@ -243,6 +243,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--name', hostile, '--rate', '15%', '--from', hostile],
   ],
   'fee-plan list': () => [[]],
+  'fee-plan show': () => [['1'], [hostile]],
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
   'fee-plan proposals': () => [[]],
@@ -434,7 +435,7 @@ function nameOf(command: Command): string {
 
 const leaves = descendants(createProgram()).filter(({ commands }) => commands.length === 0);
 const run = (args: readonly string[]): Promise<Ended> =>
-  runOnTerminal(args, { ...office.variables, STOA_API_KEY: 'stoa_key_test' }, hostile);
+  runOnTerminal(args, { ...administration.variables, STOA_API_KEY: 'stoa_key_test' }, hostile);
 
 /** How many plays of a command are repeated with `--json`, which one function writes for all of them. */
 const playsAsJson = runs(3, Number.POSITIVE_INFINITY);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 const id = 'b2c7c0de-0000-4000-8000-000000000001';
 const data = '{"gclid":98765432109876543210,"f":1.50}';
@@ -15,12 +20,12 @@ const evidence = {
 const words =
   'This installation of app.one was made at 2026-11-20 10:00:00 UTC. 3 store users were seen on its address within the 24 hours before. The device did not say its language, so that could not help. The model iPhone15,2 left 1 of 3. So it is the one user who is left, and the model is what decided. That user had attribution data, so the installation is attributed.';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await office.database.pool.query(
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await administration.database.pool.query(
     `insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, attribution_data,
       created_at)
@@ -29,16 +34,19 @@ before(async () => {
   );
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 test('an installation is explained in words, with its store user', async () => {
-  const { stdout, code } = await runStoa(['installation', 'explain', id], office.variables);
+  const { stdout, code } = await runStoa(['installation', 'explain', id], administration.variables);
   assert.equal(code, 0);
   assert.equal(stdout, `${words}\n\nMerchant:   1\nStore user: ann\nAttributed: ${data}\n`);
 });
 
 test('as JSON it is what the API answers, to the letter', async () => {
-  const { stdout } = await runStoa(['installation', 'explain', id.toUpperCase(), '--json'], office.variables);
+  const { stdout } = await runStoa(
+    ['installation', 'explain', id.toUpperCase(), '--json'],
+    administration.variables,
+  );
   assert.ok(stdout.endsWith(`,"attribution_data":${data}}\n`));
   const { explanation, store_user_id, merchant_id } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   assert.deepEqual([explanation, store_user_id, merchant_id], [words, 'ann', 1]);
@@ -46,12 +54,12 @@ test('as JSON it is what the API answers, to the letter', async () => {
 
 test('an unknown installation is refused with exit code 1', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const { code, stderr } = await runStoa(['installation', 'explain', unknown], office.variables);
+  const { code, stderr } = await runStoa(['installation', 'explain', unknown], administration.variables);
   assert.deepEqual([code, stderr], [1, 'stoa: There is no such installation.\n']);
 });
 
 test('a malformed identifier is explained and exits with 2', async () => {
-  const { code, stderr } = await runStoa(['installation', 'explain', 'first'], office.variables);
+  const { code, stderr } = await runStoa(['installation', 'explain', 'first'], administration.variables);
   assert.equal(code, 2);
   assert.match(stderr, /It must be a UUID/);
 });

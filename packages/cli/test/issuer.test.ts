@@ -5,26 +5,30 @@ import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   for (const name of ['Example Games', 'Other Games'])
-    await runJson(['merchant', 'create', '--name', name], office.variables);
+    await runJson(['merchant', 'create', '--name', name], administration.variables);
   const plan = ['--name', 'Standard', '--rate', '15%', '--from', '2020-01-01'];
-  await runJson(['fee-plan', 'create', ...plan], office.variables);
+  await runJson(['fee-plan', 'create', ...plan], administration.variables);
   const order = { id: 'order-1', full_amount: 11_900, tax_amount: 1_900, settled_at: '2026-02-01T10:00:00Z' };
   for (const merchantId of [1, 2])
-    await recordReport(office.database, { merchantId, at: '2026-02-01T12:00:00Z', transactions: [order] });
+    await recordReport(administration.database, {
+      merchantId,
+      at: '2026-02-01T12:00:00Z',
+      transactions: [order],
+    });
 });
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, administration.variables);
 const shown = ['statement', 'show', '--merchant', '1', '--month', '2026-02'];
 const address = ['--address', 'Musterstraße 1', '--address', '10115 Berlin'];
 
@@ -62,7 +66,7 @@ test('the operator sets the issuer and billing details, closes, and gets a state
 });
 
 test('the PDF of a closed statement is the same file each time, for its owner alone', async () => {
-  const files = ['one.pdf', 'two.pdf'].map((name) => path.join(office.dir, name));
+  const files = ['one.pdf', 'two.pdf'].map((name) => path.join(administration.dir, name));
   for (const file of files) assert.equal((await stoa(...shown, '--format', 'pdf', '--out', file)).code, 0);
   const [one, two] = await Promise.all(files.map((file) => readFile(file)));
   assert.equal(one?.subarray(0, 5).toString(), '%PDF-');
@@ -78,7 +82,10 @@ test('the issuer and billing details are listed with earlier ones', async () => 
     stdout,
     /^Since .* by command:\n {2}Example Store AG[\s\S]*^Before, since .*\n {2}Example Store GmbH/m,
   );
-  const { issuers } = await runJson<{ issuers: { name: string }[] }>(['issuer', 'show'], office.variables);
+  const { issuers } = await runJson<{ issuers: { name: string }[] }>(
+    ['issuer', 'show'],
+    administration.variables,
+  );
   assert.deepEqual(
     issuers.map(({ name }) => name),
     ['Example Store AG', 'Example Store GmbH'],

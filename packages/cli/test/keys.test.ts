@@ -2,33 +2,43 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, type Office, openOffice, readEnvironment } from '@stoa/server';
+import {
+  type Administration,
+  createLogger,
+  decideConfig,
+  openAdministration,
+  readEnvironment,
+} from '@stoa/server';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 /** What the command works with, for what is only there to be acted on: a run of the command takes five connections. */
-let opened: Office;
+let opened: Administration;
 before(async () => {
-  office = await openTestOffice();
-  const { DATABASE_URL: databaseUrl, STOA_DATA: dataDir } = office.variables;
+  administration = await openTestAdministration();
+  const { DATABASE_URL: databaseUrl, STOA_DATA: dataDir } = administration.variables;
   const config = decideConfig(readEnvironment(), { databaseUrl, dataDir });
-  opened = await openOffice({ config, logger: createLogger('silent'), migrate: 'never' });
-  await runJson(['merchant', 'create', '--name', 'Keyed Games'], office.variables);
-  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.keys'], office.variables);
+  opened = await openAdministration({ config, logger: createLogger('silent'), migrate: 'never' });
+  await runJson(['merchant', 'create', '--name', 'Keyed Games'], administration.variables);
+  await runJson(
+    ['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.keys'],
+    administration.variables,
+  );
 });
 after(async () => {
   await opened.close();
-  await office.close();
+  await administration.close();
 });
 
-const stoa = (args: readonly string[], input = ''): Promise<Ended> => runStoa(args, office.variables, input);
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
+const stoa = (args: readonly string[], input = ''): Promise<Ended> =>
+  runStoa(args, administration.variables, input);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, administration.variables);
 
 const ofMerchant = ['--merchant', '1'];
 const kinds = [
@@ -108,7 +118,7 @@ async function listed({ command, owner, id, list }: Kind, key: Pick<Issued, 'id'
 }
 
 async function isRevoked({ id }: Pick<Issued, 'id'>): Promise<boolean> {
-  const { rows } = await office.database.pool.query<{ is_revoked: boolean }>(
+  const { rows } = await administration.database.pool.query<{ is_revoked: boolean }>(
     'select revoked_at is not null as is_revoked from stoa.access_key where access_key_id = $1',
     [id],
   );
@@ -135,7 +145,7 @@ for (const kind of kinds) {
     const [piped, kept, beside] = [await issue(kind), await issue(kind), await issue(kind)];
     const { code, stdout } = await stoa(revoke, `${piped.secret}\n`);
     assert.deepEqual([code, stdout], [0, `${kind.command} ${piped.id} is revoked.\n`]);
-    const file = path.join(office.dir, `${kind.command}.txt`);
+    const file = path.join(administration.dir, `${kind.command}.txt`);
     await writeFile(file, `${kept.secret}\n`);
     assert.equal((await stoa([...revoke, '--from', file])).code, 0);
     assert.deepEqual(
@@ -155,7 +165,7 @@ for (const kind of kinds) {
   test(`${kind.command}: a prefix of several live keys revokes none and names them`, async () => {
     const [one, other] = [await issue(kind, 'first'), await issue(kind, 'second')];
     const shared = `${one.prefix.slice(0, 9)}Same0`;
-    await office.database.pool.query(
+    await administration.database.pool.query(
       'update stoa.access_key set prefix = $1 where access_key_id in ($2, $3)',
       [shared, one.id, other.id],
     );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { descendants } from '@stoa/merchant/terminal';
-import { openTestOffice, runStoa } from '@stoa/server/test/stoa-process';
+import { openTestAdministration, runStoa } from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
 
@@ -119,7 +119,7 @@ test('doctor notes that there is no database yet, and makes none', async () => {
 });
 
 test('a database of your own that is empty stays empty, and migrate prepares it', async (t) => {
-  const { variables, close } = await openTestOffice({ madeWith: 'template template0' });
+  const { variables, close } = await openTestAdministration({ madeWith: 'template template0' });
   t.after(close);
   const refused = await runStoa(['merchant', 'list'], variables);
   assert.equal(refused.code, 3);

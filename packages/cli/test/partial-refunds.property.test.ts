@@ -5,12 +5,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { runs } from '@stoa/server/test/property-runs';
 import {
-  openTestOffice,
+  openTestAdministration,
   type Running,
   runJson,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 import fc from 'fast-check';
@@ -18,14 +18,14 @@ import { type Export, exports, type Payment, type Refund } from './provider-expo
 
 /** Whatever is exported, and however often, every cent that was given back is taken back once, from its payment. */
 
-let office: TestOffice;
+let administration: TestAdministration;
 let serving: Running;
 let url: string;
 let runCount = 0;
 
 before(async () => {
-  office = await openTestOffice();
-  serving = startStoa(['serve'], office.variables);
+  administration = await openTestAdministration();
+  serving = startStoa(['serve'], administration.variables);
   let log = '';
   serving.child.stderr.on('data', (chunk) => {
     log += String(chunk);
@@ -37,7 +37,7 @@ before(async () => {
 after(async () => {
   serving.child.kill('SIGINT');
   await serving.ended;
-  await office.close();
+  await administration.close();
 });
 
 const refund = fc.record({ cents: fc.constantFrom(100n, 100n, 250n), day: fc.integer({ min: 1, max: 30 }) });
@@ -80,7 +80,7 @@ function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
 }
 
 async function newMerchant(byPolicy: boolean): Promise<{ merchantId: string; variables: Variables }> {
-  const operator = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
+  const operator = <T>(...args: string[]): Promise<T> => runJson<T>(args, administration.variables);
   const { merchant_id: id } = await operator<{ merchant_id: number }>(
     'merchant',
     'create',
@@ -103,8 +103,8 @@ function filesOf({ files }: Story, { isCumulative }: Export): { from: number; to
 
 async function build(provider: Export, text: string): Promise<string> {
   runCount += 1;
-  const from = path.join(office.dir, `${runCount}.csv`);
-  const out = path.join(office.dir, String(runCount));
+  const from = path.join(administration.dir, `${runCount}.csv`);
+  const out = path.join(administration.dir, String(runCount));
   await writeFile(from, text);
   const args = ['report', 'build', '--preset', provider.preset, '--from', from, '--out', out];
   const maps = provider.maps.flatMap((map) => ['--map', map]);
@@ -136,20 +136,20 @@ async function uploadCorrections(from: string, variables: Variables): Promise<vo
 async function acceptAll(merchantId: string, order: readonly number[]): Promise<void> {
   const { correction_requests: waiting } = await runJson<{
     correction_requests: { correction_request_id: number; merchant_id: number }[];
-  }>(['correction', 'list'], office.variables);
+  }>(['correction', 'list'], administration.variables);
   const own = waiting.filter((one) => String(one.merchant_id) === merchantId);
   const ids = shuffled(own, order).map(({ correction_request_id: id }) => String(id));
   const half = Math.ceil(ids.length / 2);
   for (const some of [ids.slice(0, half), ids.slice(half)]) {
     if (some.length === 0) continue;
     const args = ['correction', 'accept', ...some, '--merchant', merchantId];
-    assert.equal((await runStoa(args, office.variables)).code, 0);
+    assert.equal((await runStoa(args, administration.variables)).code, 0);
   }
 }
 
 /** What stands of each transaction, in minor units. */
 async function standing(merchantId: string): Promise<Record<string, bigint>> {
-  const { rows } = await office.database.pool.query<{ id: string; amount: string }>(
+  const { rows } = await administration.database.pool.query<{ id: string; amount: string }>(
     `select t.transaction_id as id,
        case when last.correction_id is null then t.full_amount else coalesce(last.new_full_amount, 0) end as amount
      from stoa.transaction t
@@ -176,7 +176,7 @@ async function play(provider: Export, told: Story): Promise<void> {
     folders.push(await build(provider, provider.text(payments, { from, to })));
   await uploadReports(shuffled(folders, order), variables);
   if (told.isUpgraded) {
-    const old = path.join(office.dir, `${runCount}-old.ndjson`);
+    const old = path.join(administration.dir, `${runCount}-old.ndjson`);
     const lines = provider.oldLines(payments, files[0] ?? { from: 0, to: 0 });
     await writeFile(old, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     if (lines.length > 0) await uploadCorrections(old, variables);

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
 const bundle = 'com.example.private';
 const installationId = '11111111-1111-4111-8111-111111111111';
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Private Games'], office.variables);
-  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], office.variables);
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Private Games'], administration.variables);
+  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], administration.variables);
 });
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, administration.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, administration.variables);
 const ofApp = ['--merchant', '1', '--bundle-id', bundle];
 
 async function addInstallation(storeUserId: string): Promise<void> {
-  await office.database.pool.query(
+  await administration.database.pool.query(
     `insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
     values (1, $1, sha256('t'), $2, $3, 'ip', 1, '{}', now())`,

@@ -4,24 +4,24 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   type Running,
   runJson,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
 /** A refund, from the payment provider's export to the statement, against a real service. */
 
-let office: TestOffice;
+let administration: TestAdministration;
 let serving: Running;
 let merchant: Variables;
 let merchantId: string;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   const { merchant_id: id } = await operator<{ merchant_id: number }>(
     'merchant',
     'create',
@@ -36,7 +36,7 @@ before(async () => {
     merchantId,
   );
   await operator('fee-plan', 'create', '--name', 'Standard', '--rate', '15%', '--from', '2020-01-01');
-  serving = startStoa(['serve'], office.variables);
+  serving = startStoa(['serve'], administration.variables);
   let log = '';
   serving.child.stderr.on('data', (chunk) => {
     log += String(chunk);
@@ -49,11 +49,11 @@ before(async () => {
 after(async () => {
   serving.child.kill('SIGINT');
   await serving.ended;
-  await office.close();
+  await administration.close();
 });
 
 function operator<T>(...args: string[]): Promise<T> {
-  return runJson<T>(args, office.variables);
+  return runJson<T>(args, administration.variables);
 }
 
 async function asMerchant(...args: string[]): Promise<Ended> {
@@ -75,9 +75,9 @@ function row(text: string): string {
 }
 
 async function build(name: string, ...rows: string[]): Promise<string> {
-  const from = path.join(office.dir, `${name}.csv`);
+  const from = path.join(administration.dir, `${name}.csv`);
   await writeFile(from, [names, ...rows].join('\n'));
-  const out = path.join(office.dir, name);
+  const out = path.join(administration.dir, name);
   const args = ['report', 'build', '--preset', 'stripe', '--from', from, '--out', out];
   const { code, stderr, stdout } = await asMerchant(...args, '--default', 'tax=1.90');
   assert.equal(code, 0, stderr);
@@ -127,7 +127,10 @@ test('a refund of an export is requested, accepted, and stands on the statement 
   }>('correction', 'list');
   const [refund = '', dispute = ''] = waiting.map((one) => String(one.correction_request_id));
   await operator('correction', 'accept', refund, '--merchant', merchantId);
-  const again = await runStoa(['correction', 'accept', refund, '--merchant', merchantId], office.variables);
+  const again = await runStoa(
+    ['correction', 'accept', refund, '--merchant', merchantId],
+    administration.variables,
+  );
   assert.equal(again.code, 0);
   assert.match(again.stdout, /^Request \d+ is accepted before; nothing was changed, correction \d+$/m);
   await operator('correction', 'refuse', dispute, '--merchant', merchantId, '--reason', 'we won the dispute');
@@ -146,7 +149,7 @@ test('a refund of an export is requested, accepted, and stands on the statement 
 });
 
 test('all faults of a file of requests are told before anything is sent', async () => {
-  const file = path.join(office.dir, 'faulty.csv');
+  const file = path.join(administration.dir, 'faulty.csv');
   await writeFile(
     file,
     'id,transaction_id,kind,currency,full_amount,reason\nr1,txn_1,refund,EUR,1,late\nr2,txn_1,refund,eur,1,late\nr3,,refund,EUR,1,late\nr4,txn_1,refund,EUR,1.5,late\nr5,,repay,euro,-1,\n',
@@ -169,7 +172,10 @@ test('all faults of a file of requests are told before anything is sent', async 
 
 test('the limit of a policy is in major units, to the last decimal of its currency', async () => {
   const policy = (upTo: string, ...args: string[]) =>
-    runStoa(['correction', 'policy', '--merchant', merchantId, '--up-to', upTo, ...args], office.variables);
+    runStoa(
+      ['correction', 'policy', '--merchant', merchantId, '--up-to', upTo, ...args],
+      administration.variables,
+    );
   for (const upTo of ['EUR:50', 'EUR:0.5', 'JPY:5', 'KWD:1.234']) await policy(upTo);
   const { stdout } = await policy('EUR:50.00', '--json');
   const { correction_policies: found } = JSON.parse(stdout) as {
@@ -198,10 +204,10 @@ test('the limit of a policy is in major units, to the last decimal of its curren
 test('a policy accepts by itself, and what waits is a metric and a note of the doctor', async () => {
   const policy = await runStoa(
     ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:1.00'],
-    office.variables,
+    administration.variables,
   );
   assert.match(policy.stdout, /^EUR: accepted up to 1\.00, since .* by command$/m);
-  const file = path.join(office.dir, 'small.ndjson');
+  const file = path.join(administration.dir, 'small.ndjson');
   const request = { transaction_id: 'txn_3', kind: 'refund', currency: 'EUR', reason: 'a small one' };
   await writeFile(
     file,
@@ -214,6 +220,6 @@ test('a policy accepts by itself, and what waits is a metric and a note of the d
   assert.match(stdout, /^Requests: 1 accepted, 1 waiting$/m);
   const metrics = await (await fetch(`${merchant['STOA_BASE_URL']}/metrics`)).text();
   assert.match(metrics, /^stoa_correction_requests_waiting 1$/m);
-  const doctor = await runStoa(['doctor'], office.variables);
+  const doctor = await runStoa(['doctor'], administration.variables);
   assert.match(doctor.stdout, /^note +corrections +requests of merchants that wait: 1, the oldest since /m);
 });

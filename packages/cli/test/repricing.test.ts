@@ -3,23 +3,23 @@ import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
 /** What finance types and reads after a rate was wrong: while the month is open (merchant 1), and after its close (merchant 2). */
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   for (const name of ['Open Games', 'Closed Games'])
-    await runJson(['merchant', 'create', '--name', name], office.variables);
+    await runJson(['merchant', 'create', '--name', name], administration.variables);
 });
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, administration.variables);
 
 async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await stoa(...args);
@@ -30,7 +30,7 @@ async function output(...args: string[]): Promise<string> {
 /** A report, which the plan of 51 % prices. */
 function record(merchantId: number): Promise<number> {
   const transactions = [{ id: 'txn-1', full_amount: 833, tax_amount: 133 }];
-  return recordReport(office.database, { merchantId, at: '2026-03-01T12:00:00Z', transactions });
+  return recordReport(administration.database, { merchantId, at: '2026-03-01T12:00:00Z', transactions });
 }
 
 async function createPlan(merchantId: number, name: string, rate: string): Promise<string> {
@@ -87,7 +87,7 @@ test('after the close a correction of the fee alone stands on the next statement
   const { wrong, right } = await makeTheMistake(2);
   const looked = await runJson<{ preview: string; merchants: object[] }>(
     [...repriceOf(2), '--dry-run'],
-    office.variables,
+    administration.variables,
   );
   const done = await output(...repriceOf(2), '--preview', looked.preview);
   assert.match(
@@ -107,7 +107,10 @@ test('after the close a correction of the fee alone stands on the next statement
 });
 
 test('plans that changed since the dry run are refused, and so is a month that is none', async () => {
-  const { preview } = await runJson<{ preview: string }>([...repriceOf(1), '--dry-run'], office.variables);
+  const { preview } = await runJson<{ preview: string }>(
+    [...repriceOf(1), '--dry-run'],
+    administration.variables,
+  );
   await output('fee-plan', 'create', '--name', 'New', '--rate', '1%', '--from', '2026-03-31');
   const refused = await stoa(...repriceOf(1), '--preview', preview);
   assert.equal(refused.code, 1);

@@ -3,27 +3,32 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let variables: Readonly<Record<string, string>>;
 
 before(async () => {
-  office = await openTestOffice();
-  variables = { ...office.variables, STOA_LARGE_CORRECTION: 'EUR:100', STOA_FOUR_EYES: 'on' };
+  administration = await openTestAdministration();
+  variables = { ...administration.variables, STOA_LARGE_CORRECTION: 'EUR:100', STOA_FOUR_EYES: 'on' };
   await runJson(['merchant', 'create', '--name', 'Example Games'], variables);
   const transactions = Array.from({ length: 5 }, (_, index) => ({
     id: `id-${index + 1}`,
     full_amount: 9_000,
     tax_amount: 0,
   }));
-  await recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
-  await office.database.pool.query(`
+  await recordReport(administration.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
+  await administration.database.pool.query(`
     insert into stoa.correction_request (merchant_id, correction_request_id, reference, transaction_id, kind, reason,
       requested_at, seen_correction_id, state)
     values (1, 1, 'r', 'id-5', 'void', 'x', '2026-11-20T10:00:00Z', 0, 'waiting')`);
 });
-after(() => office.close());
+after(() => administration.close());
 
 const at = ['--merchant', '1'];
 const reason = ['--reason', 'a test'];
@@ -38,7 +43,7 @@ test('the command makes small corrections, and proposes what comes to a large on
 });
 
 test('a file and its dry run say what waits', async () => {
-  const from = path.join(office.dir, 'large.csv');
+  const from = path.join(administration.dir, 'large.csv');
   await writeFile(from, 'transaction_id\nid-3\nid-4\n');
   const file = ['transaction', 'void', '--from', from, ...at, ...reason];
   const none = '0 corrections can be made, 0 transactions stood like this already, 0 faults.';
@@ -81,7 +86,7 @@ test('a fee plan is proposed, a repeat finds its proposal, and the list says wha
 });
 
 test('where nothing waits, the same plan is made at once', async () => {
-  const made = await runStoa(planned, office.variables);
+  const made = await runStoa(planned, administration.variables);
   assert.equal(made.code, 0, made.stderr);
   const { fee_plans: plans } = (await runJson(['fee-plan', 'list'], variables)) as { fee_plans: object[] };
   assert.equal(plans.length, 1);

@@ -7,26 +7,26 @@ import { after, before, test } from 'node:test';
 import { createLogger, decideConfig, readEnvironment, startService } from '@stoa/server';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   prepareDataDir,
   runJson,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 import { describeDemonstration, prepareDemonstration } from '../src/demonstration.js';
 
 let parent: string;
-let office: TestOffice;
-let others: TestOffice;
+let administration: TestAdministration;
+let others: TestAdministration;
 
 before(async () => {
-  [office, others] = await Promise.all([openTestOffice(), openTestOffice()]);
+  [administration, others] = await Promise.all([openTestAdministration(), openTestAdministration()]);
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-serve-'));
 });
 
 after(async () => {
-  await Promise.all([office.close(), others.close()]);
+  await Promise.all([administration.close(), others.close()]);
   await rm(parent, { recursive: true, force: true });
 });
 
@@ -51,7 +51,7 @@ async function demonstrate(variables: Variables, end = lastCall): Promise<Ended>
 
 /** What `serve --demo` prints, made by the same steps inside this process, which saves seconds of starting others. */
 async function withDemonstration(
-  variables: TestOffice['variables'],
+  variables: TestAdministration['variables'],
   work: (show: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const config = decideConfig(readEnvironment(), {
@@ -91,7 +91,7 @@ test('a Ctrl-C that npm passes on a second time drains, and leaves no database r
 });
 
 test('the demonstration prints the same calls at every start, and new keys if its old ones no longer work', async () => {
-  const { variables } = office;
+  const { variables } = administration;
   const file = path.join(variables.STOA_DATA, 'demo.json');
   const first = await demonstrate(variables);
   assert.equal(first.code, 0, first.stderr);

@@ -5,22 +5,22 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 import { waitUntil } from '@stoa/server/test/wait-until';
 
 const nothing = { repeated: 0, outside_window: 0, erased: 0, refused: 0, error_count: 0, errors: [] };
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 const seenAt = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -33,24 +33,24 @@ function linesOf(count: number, prefix: string): string {
 }
 
 async function file(name: string, content: string | Buffer): Promise<string> {
-  const target = path.join(office.dir, name);
+  const target = path.join(administration.dir, name);
   await writeFile(target, content);
   return target;
 }
 
 /** Runs the import as a process of its own, with the content on a pipe. */
 async function piped(content: string | Buffer, ...args: string[]): Promise<Ended> {
-  const { child, ended } = startStoa(['session', 'import', '-', ...args], office.variables);
+  const { child, ended } = startStoa(['session', 'import', '-', ...args], administration.variables);
   child.stdin.on('error', () => undefined);
   child.stdin.end(content);
   return ended;
 }
 
 const given = (content: string | Buffer, ...args: string[]): Promise<Ended> =>
-  runStoa(['session', 'import', '-', ...args], office.variables, content);
+  runStoa(['session', 'import', '-', ...args], administration.variables, content);
 
 async function storedUsers(prefix: string): Promise<number> {
-  const { rows } = await office.database.pool.query<{ count: number }>(
+  const { rows } = await administration.database.pool.query<{ count: number }>(
     'select count(*)::integer as count from stoa.store_session where starts_with(store_user_id, $1)',
     [prefix],
   );
@@ -58,7 +58,7 @@ async function storedUsers(prefix: string): Promise<number> {
 }
 
 test('the line that the help shows is taken', async () => {
-  const { stdout } = await runStoa(['session', 'import', '--help'], office.variables);
+  const { stdout } = await runStoa(['session', 'import', '--help'], administration.variables);
   const [, shown] = /^ {2}(\{.*\})$/m.exec(stdout) ?? [];
   const { code, stdout: imported } = await given(`${shown}\n`);
   assert.equal(code, 0);
@@ -68,12 +68,12 @@ test('the line that the help shows is taken', async () => {
 test('a file is imported, gzipped or not, whatever its name, and a second import only repeats it', async () => {
   const plain = await file('plain.gz', linesOf(2_500, 'file-'));
   const packed = await file('packed.ndjson', gzipSync(linesOf(2_500, 'file-')));
-  assert.deepEqual(await runJson(['session', 'import', plain], office.variables), {
+  assert.deepEqual(await runJson(['session', 'import', plain], administration.variables), {
     ...nothing,
     received: 2_500,
     stored: 2_500,
   });
-  const { code, stdout, stderr } = await runStoa(['session', 'import', packed], office.variables);
+  const { code, stdout, stderr } = await runStoa(['session', 'import', packed], administration.variables);
   assert.deepEqual([code, stderr], [0, '']);
   assert.equal(
     stdout,
@@ -98,7 +98,7 @@ test('refused lines are listed by number, the others are stored, and the exit co
   const mixed = `${line('mixed-1')}\n\n{"store_user_id":"x"}\n${line('mixed-2').replace('203.0', '999.0')}\n${line('mixed-3')}`;
   const { code, stdout, stderr } = await runStoa(
     ['session', 'import', await file('mixed', mixed)],
-    office.variables,
+    administration.variables,
   );
   assert.equal(code, 1);
   assert.equal(stderr, 'stoa: 2 of 4 lines were refused\n');
@@ -109,8 +109,8 @@ test('refused lines are listed by number, the others are stored, and the exit co
   ]);
   assert.equal(await storedUsers('mixed-'), 2);
   const again = await runStoa(
-    ['session', 'import', path.join(office.dir, 'mixed'), '--json'],
-    office.variables,
+    ['session', 'import', path.join(administration.dir, 'mixed'), '--json'],
+    administration.variables,
   );
   assert.deepEqual([again.code, again.stderr], [1, '']);
   assert.equal((JSON.parse(again.stdout) as { error_count: number }).error_count, 3);
@@ -137,8 +137,8 @@ for (const [what, name, content, message] of unreadable) {
   test(`a file that ${what} is explained in one line, with exit code 1`, async () => {
     if (content !== undefined) await file(name, content);
     const { code, stdout, stderr } = await runStoa(
-      ['session', 'import', path.join(office.dir, name)],
-      office.variables,
+      ['session', 'import', path.join(administration.dir, name)],
+      administration.variables,
     );
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, message);
@@ -147,7 +147,7 @@ for (const [what, name, content, message] of unreadable) {
 }
 
 test('Ctrl-C ends an import after its current batch, and the command says what is stored', async () => {
-  const { child, ended } = startStoa(['session', 'import', '-'], office.variables);
+  const { child, ended } = startStoa(['session', 'import', '-'], administration.variables);
   // The input stays open, but no more bytes arrive.
   child.stdin.write(linesOf(1_500, 'interrupted-'));
   await waitUntil('a batch is stored', async () =>

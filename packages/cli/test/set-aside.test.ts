@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
-  await runJson(['merchant', 'create', '--name', 'More games'], office.variables);
-  await office.database.pool.query(
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
+  await runJson(['merchant', 'create', '--name', 'More games'], administration.variables);
+  await administration.database.pool.query(
     `insert into stoa.set_aside_batch (
       merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
     select
@@ -18,13 +23,14 @@ before(async () => {
   );
 });
 
-after(() => office.close());
+after(() => administration.close());
 
-const setAside = (...args: readonly string[]) => runStoa(['event', 'set-aside', ...args], office.variables);
+const setAside = (...args: readonly string[]) =>
+  runStoa(['event', 'set-aside', ...args], administration.variables);
 const listed = async (...args: readonly string[]) => {
   const { batches, more } = await runJson<{ batches: { batch_id: number }[]; more: boolean }>(
     ['event', 'set-aside', 'list', ...args],
-    office.variables,
+    administration.variables,
   );
   return { batches: batches.map(({ batch_id }) => batch_id - 4_000_000_000), more };
 };
@@ -56,11 +62,11 @@ test('a replay says what to replay', async () => {
 
 test('one batch is replayed, those of a merchant, and all', async () => {
   const replay = (...args: readonly string[]) =>
-    runJson<{ replayed: number }>(['event', 'set-aside', 'replay', ...args], office.variables);
+    runJson<{ replayed: number }>(['event', 'set-aside', 'replay', ...args], administration.variables);
   assert.deepEqual(await replay('--batch', '4000000001'), { replayed: 1 });
   assert.deepEqual(await listed(), { batches: [4, 3, 2], more: false });
   assert.deepEqual(await replay('--all', '--merchant', '1'), { replayed: 2 });
-  const doctor = await runStoa(['doctor'], office.variables);
+  const doctor = await runStoa(['doctor'], administration.variables);
   assert.match(
     doctor.stdout,
     /^note {4}events {6}the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
@@ -22,17 +22,17 @@ interface Keys {
   }[];
 }
 
-let office: TestOffice;
+let administration: TestAdministration;
 let secret: string;
-let variables: TestOffice['variables'];
+let variables: TestAdministration['variables'];
 
 before(async () => {
-  office = await openTestOffice();
-  variables = office.variables;
+  administration = await openTestAdministration();
+  variables = administration.variables;
   secret = path.join(variables.STOA_DATA, 'secret');
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 const runProcess = (args: readonly string[], more: Variables): Promise<Ended> => startStoa(args, more).ended;
 const list = (): Promise<Keys> => runJson<Keys>(['signing-key', 'list'], variables);
@@ -132,7 +132,7 @@ const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateK
 const present = () => ({ ...variables, STOA_SECRET: '5'.repeat(64) });
 
 test('a key is imported from a file, and from standard input', async () => {
-  const file = path.join(office.dir, 'key.pem');
+  const file = path.join(administration.dir, 'key.pem');
   await writeFile(file, newKey().export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
   const imported = await runJson<Imported>(['signing-key', 'import', file], present());
   assert.equal(imported.algorithm, 'ES256');
@@ -149,11 +149,11 @@ test('a key is imported from a file, and from standard input', async () => {
 });
 
 test('a file without an importable key is refused in one sentence, and no part of it is shown', async () => {
-  const file = path.join(office.dir, 'refused');
+  const file = path.join(administration.dir, 'refused');
   await writeFile(file, 'x'.repeat(70_000));
   for (const [from, says] of [
     [file, 'is larger than 65536 bytes'],
-    [path.join(office.dir, 'none'), 'cannot be read (ENOENT)'],
+    [path.join(administration.dir, 'none'), 'cannot be read (ENOENT)'],
     [secret, 'not a private key in a supported form'],
   ] as const) {
     const { code, stdout, stderr } = await runStoa(['signing-key', 'import', from], present());

@@ -5,36 +5,36 @@ import { after, before, test } from 'node:test';
 import { type RecordedTransaction, recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   for (const name of ['Example Games', 'Other Games', 'Idle Games'])
-    await runJson(['merchant', 'create', '--name', name], office.variables);
+    await runJson(['merchant', 'create', '--name', name], administration.variables);
   await record();
 });
-after(() => office.close());
+after(() => administration.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], administration.variables);
 const shown = ['show', '--merchant', '1', '--month', '2026-02'];
 
 /** Merchant 2 has no fee yet, because its report came before the plan. */
 async function record(): Promise<void> {
   const usual = { tax_amount: 0, settled_at: '2026-02-01T10:00:00Z' };
   const recordOf = (merchantId: number, ...transactions: RecordedTransaction[]): Promise<number> =>
-    recordReport(office.database, {
+    recordReport(administration.database, {
       merchantId,
       at: '2026-02-01T12:00:00Z',
       transactions: transactions.map((one) => ({ ...usual, ...one })),
     });
   await recordOf(2, { id: 'c', currency: 'JPY', full_amount: 100, payer_country: 'JPN' });
   const plan = ['--name', 'Standard 15%', '--rate', '15%', '--from', '2020-01-01'];
-  await runJson(['fee-plan', 'create', ...plan], office.variables);
+  await runJson(['fee-plan', 'create', ...plan], administration.variables);
   await recordOf(
     1,
     { id: '=cmd()', full_amount: 9_223_372_036_854_775_807n },
@@ -55,7 +55,7 @@ test('a statement is shown in major units, and as JSON with every digit', async 
 });
 
 test('the CSV and the page are written to a file as a whole, or to standard output', async () => {
-  const csv = path.join(office.dir, 'entries.csv');
+  const csv = path.join(administration.dir, 'entries.csv');
   assert.equal((await stoa(...shown, '--format', 'csv', '--out', csv)).code, 0);
   const text = await readFile(csv, 'utf8');
   assert.equal(text, (await stoa(...shown, '--format', 'csv')).stdout);
@@ -63,15 +63,15 @@ test('the CSV and the page are written to a file as a whole, or to standard outp
   const page = await stoa(...shown, '--format', 'html');
   assert.match(page.stdout, /^<!doctype html>/);
   assert.match(page.stdout, /stoa statement show --merchant 1 --month 2026-02 --format csv/);
-  assert.ok((await readdir(office.dir)).every((name) => !name.startsWith('.stoa-')));
+  assert.ok((await readdir(administration.dir)).every((name) => !name.startsWith('.stoa-')));
 });
 
 test('an unknown statement is reported, and no file appears', async () => {
-  const file = path.join(office.dir, 'none.csv');
+  const file = path.join(administration.dir, 'none.csv');
   const args = ['show', '--merchant', '1', '--month', '2025-01', '--format', 'csv', '--out', file];
   const { code, stderr } = await stoa(...args);
   assert.deepEqual([code, stderr], [1, 'stoa: The merchant has no statement of 2025-01.\n']);
-  assert.ok(!(await readdir(office.dir)).includes('none.csv'));
+  assert.ok(!(await readdir(administration.dir)).includes('none.csv'));
 });
 
 test('a dry run closes nothing, and lists what keeps a month open with the commands that resolve it', async () => {
@@ -89,8 +89,11 @@ test('closing names the refused merchants with the reason, closes the others, an
     first.stdout,
     /^Merchant 2 stays open: 1 transaction has no fee, settled from 2026-02-01 to 2026-02-01\.$/m,
   );
-  await runJson(['fee-plan', 'apply'], office.variables);
-  const second = await runJson<object>(['statement', 'close', '--month', '2026-02'], office.variables);
+  await runJson(['fee-plan', 'apply'], administration.variables);
+  const second = await runJson<object>(
+    ['statement', 'close', '--month', '2026-02'],
+    administration.variables,
+  );
   assert.deepEqual(second, {
     month: '2026-02',
     has_issuer: false,
@@ -117,7 +120,7 @@ test('statements are listed by merchant, by month, and by both', async () => {
   }
   const elsewhere = await runJson(
     ['statement', 'list', '--merchant', '2', '--month', '2026-01'],
-    office.variables,
+    administration.variables,
   );
   assert.deepEqual(elsewhere, { statements: [] });
 });

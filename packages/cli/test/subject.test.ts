@@ -5,10 +5,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
 const bundle = 'com.example.game';
@@ -17,15 +17,15 @@ const eventId = '22222222-2222-4222-8222-222222222222';
 const data = '{"utm_source":"newsletter","gclid":98765432109876543210}';
 const payload = '{"currency":"EUR", "amount":0.10000000000000000001, "note":"<b>\\u202e</b>"}';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let folder: string;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   folder = await mkdtemp(path.join(tmpdir(), 'stoa-subject-'));
-  await runJson(['merchant', 'create', '--name', 'Example & Games'], office.variables);
-  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], office.variables);
-  const { pool } = office.database;
+  await runJson(['merchant', 'create', '--name', 'Example & Games'], administration.variables);
+  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], administration.variables);
+  const { pool } = administration.database;
   await pool.query(`select stoa.add_store_session_partition(
     'store_session_20261120_0800', '2026-11-20T08:00:00Z', '2026-11-20T12:00:00Z')`);
   await pool.query(
@@ -56,11 +56,11 @@ before(async () => {
 });
 
 after(async () => {
-  await office.close();
+  await administration.close();
   await rm(folder, { recursive: true });
 });
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, administration.variables);
 
 interface Told {
   readonly anything_held: boolean;

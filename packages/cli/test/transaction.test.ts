@@ -5,31 +5,31 @@ import { after, before, test } from 'node:test';
 import { recordReport } from '@stoa/server/test/record-report';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   runJson,
   runStoa,
-  type TestOffice,
+  type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let reportId: number;
 before(async () => {
-  office = await openTestOffice();
-  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
+  administration = await openTestAdministration();
+  await runJson(['merchant', 'create', '--name', 'Example Games'], administration.variables);
   reportId = await record();
 });
-after(() => office.close());
+after(() => administration.close());
 
 const of = ['--merchant', '1'];
 const stoa = (...args: string[]): Promise<Ended> =>
-  runStoa(['transaction', ...args, ...of], office.variables);
+  runStoa(['transaction', ...args, ...of], administration.variables);
 const json = <T>(...args: string[]): Promise<T> =>
-  runJson<T>(['transaction', ...args, ...of], office.variables);
+  runJson<T>(['transaction', ...args, ...of], administration.variables);
 
 function record(): Promise<number> {
   const settled_at = '2026-03-01T10:00:00.000001Z';
   const transactions = ['a', '-b/c'].map((id) => ({ id, settled_at }));
-  return recordReport(office.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
+  return recordReport(administration.database, { merchantId: 1, at: '2026-03-01T12:00:00Z', transactions });
 }
 
 const amounts = { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: null, fee_plan_id: null };
@@ -59,28 +59,28 @@ test('a transaction is shown with the amounts that stand', async () => {
 test('facts are set, shown, changed from a file, and taken away', async () => {
   const merchant = await runJson<{ merchant_id: number }>(
     ['merchant', 'create', '--name', 'Facts'],
-    office.variables,
+    administration.variables,
   );
-  await runJson(['channel', 'add', 'web'], office.variables);
-  await recordReport(office.database, {
+  await runJson(['channel', 'add', 'web'], administration.variables);
+  await recordReport(administration.database, {
     merchantId: merchant.merchant_id,
     at: '2026-03-01T12:00:00Z',
     transactions: [{ id: 'f', settled_at: '2026-03-01T10:00:00Z' }],
   });
   const own = ['--merchant', String(merchant.merchant_id), '--reason', 'late'];
   const restate = (...args: string[]): Promise<Ended> =>
-    runStoa(['transaction', 'restate', ...args, ...own], office.variables);
+    runStoa(['transaction', 'restate', ...args, ...own], administration.variables);
   const shown = async (): Promise<string> =>
     (
       await runStoa(
         ['transaction', 'show', 'f', '--merchant', String(merchant.merchant_id)],
-        office.variables,
+        administration.variables,
       )
     ).stdout;
   const set = await restate('f', '--fact', 'kind=subscription_start', '--fact', 'channel=web');
   assert.equal(set.code, 0, set.stderr);
   assert.match(await shown(), /^Known: {4}kind subscription_start, channel web$/m);
-  const file = path.join(office.dir, 'facts.csv');
+  const file = path.join(administration.dir, 'facts.csv');
   await writeFile(file, 'transaction_id,kind,channel\nf,one_time,\n');
   assert.equal((await restate('--from', file)).code, 0);
   assert.match(await shown(), /^Known: {4}kind one_time, channel web$/m);
@@ -124,7 +124,7 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
 
 test('an id that begins with a hyphen is given after --', async () => {
   const restated = ['restate', '--currency', 'JPY', '--reason', 'typo', ...of, '--json', '--', '-b/c'];
-  const { stdout } = await runStoa(['transaction', ...restated], office.variables);
+  const { stdout } = await runStoa(['transaction', ...restated], administration.variables);
   assert.match(stdout, /"after":\{"currency":"JPY","full_amount":1234,/);
 });
 

@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runStoa, startStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runStoa,
+  startStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
 /** A safety switch whose name is misspelt does nothing, and says so. */
 
-let office: TestOffice;
+let administration: TestAdministration;
 let variables: Record<string, string>;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   variables = {
-    ...office.variables,
+    ...administration.variables,
     STOA_FUOR_EYES: 'a-needle',
     STOA_API_KEY: 'a-key-of-a-merchant',
     STOA_TEST_SEED: '1',
   };
 });
 
-after(() => office.close());
+after(() => administration.close());
 
 const sentence = 'STOA_FUOR_EYES is not a setting, and does nothing; did you mean STOA_FOUR_EYES?';
 

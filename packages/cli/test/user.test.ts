@@ -1,52 +1,60 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+import {
+  openTestAdministration,
+  runJson,
+  runStoa,
+  type TestAdministration,
+} from '@stoa/server/test/stoa-process';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let onlyProvider: Readonly<Record<string, string>>;
 
 before(async () => {
-  office = await openTestOffice();
+  administration = await openTestAdministration();
   onlyProvider = {
-    ...office.variables,
+    ...administration.variables,
     STOA_BASE_URL: 'https://stoa.test',
     STOA_OIDC_ISSUER: 'https://login.example',
     STOA_OIDC_CLIENT_ID: 'stoa',
     STOA_OIDC_ONLY: 'on',
   };
 });
-after(() => office.close());
+after(() => administration.close());
 
 const invite = (email: string) => ['user', 'invite', '--email', email, '--role', 'support'];
 
 test('an invitation prints a link, and a reset says what becomes of the password', async () => {
-  const invited = await runStoa(invite('ann@example.com'), office.variables);
+  const invited = await runStoa(invite('ann@example.com'), administration.variables);
   assert.match(invited.stdout, /\n\S+\/sign-in\/link#stoa_lnk_\w+\nIt works once, until /);
-  const { users } = await runJson<{ users: { user_id: number }[] }>(['user', 'list'], office.variables);
+  const { users } = await runJson<{ users: { user_id: number }[] }>(
+    ['user', 'list'],
+    administration.variables,
+  );
   const reset = ['user', 'reset', String(users[0]?.user_id)];
   assert.match(
-    (await runStoa(reset, office.variables)).stdout,
+    (await runStoa(reset, administration.variables)).stdout,
     /The old password works until the link is used/,
   );
-  const both = await runStoa([...reset, '--second-factor'], office.variables);
+  const both = await runStoa([...reset, '--second-factor'], administration.variables);
   assert.match(both.stdout, /The second factor and the password are removed/);
   assert.doesNotMatch(both.stdout, /works until the link/);
 });
 
 test('a person is unlinked, or everybody of a provider, and never both or nobody', async () => {
-  const nobody = await runStoa(['user', 'unlink', '1'], office.variables);
+  const nobody = await runStoa(['user', 'unlink', '1'], administration.variables);
   assert.match(nobody.stdout, /Nothing was changed/);
-  const pool = office.database.pool;
+  const pool = administration.database.pool;
   await pool.query(
     "update stoa.user_account set oidc_issuer = 'https://old.example', oidc_subject = user_id::text",
   );
   const all = ['user', 'unlink', '--issuer', 'https://old.example'];
-  assert.deepEqual(await runJson(all, office.variables), { user_ids: [1] });
+  assert.deepEqual(await runJson(all, administration.variables), { user_ids: [1] });
   for (const wrong of [
     ['user', 'unlink'],
     ['user', 'unlink', '1', '--issuer', 'https://old.example'],
   ]) {
-    const refused = await runStoa(wrong, office.variables);
+    const refused = await runStoa(wrong, administration.variables);
     assert.notEqual(refused.code, 0);
     assert.match(refused.stderr, /name one person, or a provider with --issuer/);
   }

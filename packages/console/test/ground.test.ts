@@ -80,7 +80,7 @@ consoleTest(ground, 'a test looks for barriers where its page has something new'
     document.querySelector('main')?.append(button);
   });
   await assert.rejects(view.checkAccessible({ onlyIfNew: true }), /light: button-name/);
-  // Axe has judged one like it.
+  // Axe has checked one like it.
   await view.checkAccessible({ onlyIfNew: true });
 });
 

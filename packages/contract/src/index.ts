@@ -58,6 +58,7 @@ export {
   toPostgresTimestamp,
   toRfc3339,
 } from './time/timestamp.js';
+export { checkTransaction, type ReportTimes } from './transactions/check-transaction.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
 export {
@@ -74,7 +75,6 @@ export {
   isSettlementCurrency,
   toCountry,
 } from './transactions/iso-codes.js';
-export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits, tooManyDecimals } from './transactions/major-units.js';
 export {
   createdAtOf,

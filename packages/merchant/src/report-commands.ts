@@ -14,13 +14,13 @@ export function reportCommands(program: Command): void {
   statusCommand(report);
 }
 
-// The code that judges and calls is loaded only when it is needed, so that help stays quick.
+// The code that checks and calls is loaded only when it is needed, so that help stays quick.
 
 function validateCommand(report: Command): void {
   withServiceOptions(
     report
       .command('validate')
-      .description('judge report files by the rules of the service, without sending them'),
+      .description('check report files by the rules of the service, without sending them'),
   )
     .argument('<files...>', 'report files (JSON)')
     .option('--remote', 'ask the service instead, which also knows earlier reports and the fees')

@@ -28,8 +28,8 @@ import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
 import { eventsFailures } from './events/events-failures.js';
 import { createEvents, eventsOfInstallations } from './events/index.js';
-import { createExportDesk } from './export/export-desk.js';
 import { exportFailures } from './export/export-failures.js';
+import { createExportStreams } from './export/export-streams.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
 import { commonExamples } from './http/description/common-examples.js';
@@ -175,8 +175,8 @@ function buildRooms(
     publicUrlOf,
     findSession: createFindSession(database, clock, config),
   });
-  const exportDesk = createExportDesk({ logger });
-  const common = { database, clock, logger, registry, authenticator, exportDesk, dataDir: config.dataDir };
+  const exportStreams = createExportStreams({ logger });
+  const common = { database, clock, logger, registry, authenticator, exportStreams, dataDir: config.dataDir };
   const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   const installs = createInstalls({
     ...common,

@@ -25,6 +25,11 @@ export {
   type RegisteredApp,
   scopesInWords,
 } from './access/index.js';
+export {
+  type Administration,
+  type AdministrationOptions,
+  openAdministration,
+} from './administration/administration.js';
 export { type AuditedAction, allAuditedActions } from './audit-entries/index.js';
 export {
   entryOnWire,
@@ -73,7 +78,6 @@ export {
 } from './installs/index.js';
 export { parseTimeBound } from './kernel/day.js';
 export { Failure } from './kernel/failure.js';
-export { type Office, type OfficeOptions, openOffice } from './office/office.js';
 export {
   addressOfLink,
   describeInvitation,

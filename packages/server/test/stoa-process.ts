@@ -96,7 +96,7 @@ export async function runJson<T>(args: readonly string[], variables: Variables):
 }
 
 /** A database and folders for the operator's command, without a separate server. */
-export interface TestOffice {
+export interface TestAdministration {
   /** A folder for what a test writes. */
   readonly dir: string;
   /** A database of its own, and a data directory for the secret, which does not exist yet. */
@@ -106,8 +106,8 @@ export interface TestOffice {
 }
 
 /** Opens a copy of the migrated template for tests of the command, or a database that is created in another way. */
-export async function openTestOffice(options: TestDatabaseOptions = {}): Promise<TestOffice> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'stoa-office-'));
+export async function openTestAdministration(options: TestDatabaseOptions = {}): Promise<TestAdministration> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stoa-administration-'));
   const { connection, database, drop } = await createTestDatabase(options);
   return {
     dir,

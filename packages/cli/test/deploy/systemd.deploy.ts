@@ -10,7 +10,7 @@ import { settings } from '@stoa/server/settings';
 import { stoaCommand } from '@stoa/server/test/stoa-process';
 import { versionOf } from './start-proxy.js';
 
-/** The units of deploy/systemd, as systemd reads and judges them. */
+/** The units of deploy/systemd, as systemd reads and checks them. */
 
 const unitsDir = fileURLToPath(new URL('../../../../../deploy/systemd', import.meta.url));
 const units = await readdir(unitsDir);

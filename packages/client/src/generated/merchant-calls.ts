@@ -13,7 +13,7 @@ export interface ReportsCalls {
    */
   readonly submit: (body: Sendable<api.MerchantTransactionsReport> | Uint8Array, options?: CallOptions) => Promise<api.ReportIdResponse>;
   /**
-   * Try a transaction report. Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.
+   * Try a transaction report. Checks a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.
    *
    * `POST /merchant-api/v1/reports/transactions/validate`
    */
@@ -169,7 +169,7 @@ export interface EventsCalls {
    */
   readonly submit: (body: Sendable<api.AttributionEventsBatch> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Try a batch of events without sending it. Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.
+   * Try a batch of events without sending it. Checks a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.
    *
    * `POST /attribution-api/v1/events/validate`
    */

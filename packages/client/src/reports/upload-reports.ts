@@ -32,8 +32,8 @@ export type Transaction = Omit<Sendable<Schema<'MerchantTransactionsReportTransa
 export interface UploadOptions extends WaitOptions {
   /**
    * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that the
-   * same transactions make the same reports whenever they are sent. The service judges the same report only once. Give another
-   * time if transactions that were invalid because of their settlement time should be judged again.
+   * same transactions make the same reports whenever they are sent. The service checks the same report only once. Give another
+   * time if transactions that were invalid because of their settlement time should be checked again.
    */
   readonly createdAt?: string;
   /** Called for each report that the service has accepted, as progress. The report stays accepted even if the upload ends early. */
@@ -108,7 +108,7 @@ export async function uploadReports(
   return { reports, validCount: count - invalid.length, invalid };
 }
 
-/** Reads the file of a report without losing a digit. The service judges the transactions. */
+/** Reads the file of a report without losing a digit. The service checks the transactions. */
 async function readFile(
   file: Blob,
 ): Promise<{ readonly transactions: Input<Transaction>; readonly createdAt?: string }> {

@@ -108,7 +108,7 @@ async function tryOnce(one: Try): Promise<Tried> {
     return mayHeal && request.mayRepeat ? { kind: 'again', reason, error } : { kind: 'done', value: error };
   }
   if (response.ok) return { kind: 'done', value: { response, text: exchanged.text, requestId, following } };
-  return judge(one, response, connection.hide(exchanged.text));
+  return check(one, response, connection.hide(exchanged.text));
 }
 
 function requestIdOf({ hide }: Connection, response: Response | undefined): string | undefined {
@@ -116,7 +116,7 @@ function requestIdOf({ hide }: Connection, response: Response | undefined): stri
   return id === undefined ? undefined : hide(id);
 }
 
-function judge({ connection, request }: Try, response: Response, text: string): Tried {
+function check({ connection, request }: Try, response: Response, text: string): Tried {
   const { status, headers } = response;
   const location = connection.hide(headers.get('location') ?? '');
   const error = errorOf({ status, type: headers.get('content-type') ?? '', location, text });

@@ -19,11 +19,11 @@ const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What was on pages that axe has judged, in this process. */
-const judged = new Set<string>();
+/** What was on pages that axe has checked, in this process. */
+const checked = new Set<string>();
 
 export interface BarrierOptions {
-  /** Whether axe need not judge a page of which it has seen everything, at the same place of other pages. */
+  /** Whether axe need not check a page of which it has seen everything, at the same place of other pages. */
   readonly onlyIfNew?: boolean;
 }
 
@@ -33,8 +33,8 @@ export async function findBarriers(
   { onlyIfNew = false }: BarrierOptions = {},
 ): Promise<readonly string[]> {
   const kinds = await page.evaluate(kindsOfElements);
-  if (onlyIfNew && kinds.every((kind) => judged.has(kind))) return [];
-  for (const kind of kinds) judged.add(kind);
+  if (onlyIfNew && kinds.every((kind) => checked.has(kind))) return [];
+  for (const kind of kinds) checked.add(kind);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
   const found = await runAxe(page, rules);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -81,7 +81,7 @@ async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]
     const { axe } = globalThis as unknown as {
       axe: { run: (context: ElementContext, given: RunOptions) => Promise<AxeResults> };
     };
-    // Axe does not judge the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden for the check.
+    // Axe does not check the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden for the check.
     const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll')];
     for (const table of tables) table.style.background = 'var(--paper)';
     // A long table takes axe seconds, and has nothing new after its first rows.

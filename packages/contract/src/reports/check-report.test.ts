@@ -61,7 +61,7 @@ test('a report is counted, and added up by currency', () => {
   });
 });
 
-test('every transaction is judged alone and against the others of the file', () => {
+test('every transaction is checked alone and against the others of the file', () => {
   const { invalid } = fitting(
     uploadedTransaction('a', { currency: 'ZZZ' }),
     uploadedTransaction('b'),

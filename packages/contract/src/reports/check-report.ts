@@ -43,13 +43,13 @@ export interface FittingReport {
 export type ReportCheck = RefusedReport | FittingReport;
 
 /**
- * Judges the bytes of a report by the rules of the service, as if it arrived at `now`: size, UTF-8, JSON, shape, and,
+ * Checks the bytes of a report by the rules of the service, as if it arrived at `now`: size, UTF-8, JSON, shape, and,
  * where these hold, each transaction alone and against the others of the file. It does not know what was reported
  * before. Whatever the bytes are, nothing is thrown.
  */
 export function checkReport(bytes: Uint8Array, now: Date): ReportCheck {
   const read = readReport(bytes);
-  return 'report' in read ? judge(read.report, now) : { fits: false, ...read };
+  return 'report' in read ? check(read.report, now) : { fits: false, ...read };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -82,7 +82,7 @@ function wholeFault(fault: Omit<Fault, 'pointer'>): FoundFaults {
   return { faults: [{ pointer: '', ...fault }], faultCount: 1 };
 }
 
-function judge(report: JsonValue, now: Date): ReportCheck {
+function check(report: JsonValue, now: Date): ReportCheck {
   const { faults, faultCount } = atOnce(reportFaults(report));
   if (faultCount > 0) return { fits: false, faults, faultCount };
   const times = { acceptedAt: instantOf(now), createdAt: createdAtOf(report) };

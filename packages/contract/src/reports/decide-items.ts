@@ -1,8 +1,8 @@
 import { countryForm, currencyForm, toldOf } from '../text/text-form.js';
 import { toRfc3339 } from '../time/timestamp.js';
+import { checkTransaction, type ReportTimes } from '../transactions/check-transaction.js';
 import { compareTransactions, type StandingTransaction } from '../transactions/compare-transactions.js';
 import { type InvalidReason, reasonAbout, reasonText } from '../transactions/invalid-reasons.js';
-import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import { earliestSettlement } from '../transactions/settlement-age.js';
 import {
@@ -27,7 +27,7 @@ const repeated: ItemDecision = { outcome: 'repeated' };
  * with the transaction in `recorded` that has its id, or else with the first item of this report that was decided to be
  * recorded under it. It is a repeat if the content is the same, and a conflict if it differs (decisions, Transactions
  * reporting). Only an item that would be recorded can be too old, or name what is unknown: a repeat of a recorded transaction is
- * always a repeat. `known` says which apps, installations and channels facts may name; without it, only their form is judged.
+ * always a repeat. `known` says which apps, installations and channels facts may name; without it, only their form is checked.
  */
 export function createItemDecider(
   times: ReportTimes,
@@ -43,7 +43,7 @@ export function createItemDecider(
   let index = -1;
   return (item) => {
     index += 1;
-    const fault = judgeTransaction(item, times);
+    const fault = checkTransaction(item, times);
     if (fault !== null) return { outcome: 'invalid', reason: reasonOf(fault, item) };
     if (item.wrongFact !== undefined) return wrongFact(item.wrongFact, index);
     const standing = recorded.get(item.id) ?? firstOfReport.get(item.id);

@@ -54,7 +54,7 @@ const itemsOfStep = 100;
  * required members, types, patterns, lengths, int64, dates and the number of items. Unknown members are not faults. The
  * faults of the report itself come first, then those of each item. Within an object, missing members come before wrong
  * ones, each in the order of the schema. A fault of an item names its transaction. A list of too many items is one fault,
- * and its items are not judged.
+ * and its items are not checked.
  */
 export function* reportFaults(report: JsonValue): Steps<FoundFaults> {
   const faults: Fault[] = [];

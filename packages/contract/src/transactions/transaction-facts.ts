@@ -34,7 +34,7 @@ export interface WrongFact {
   readonly member: FactMember;
 }
 
-/** Which apps, installations and channels exist. Without it, only the form of facts is judged. */
+/** Which apps, installations and channels exist. Without it, only the form of facts is checked. */
 export interface KnownFacts {
   readonly apps: ReadonlySet<string>;
   /** The app of each installation, by the id in lower case. */

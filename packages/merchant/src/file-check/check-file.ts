@@ -11,8 +11,8 @@ import { type ReportHead, type ReportItem, readReportItems } from './report-item
 const groupBytes = wireLimits.reportBodyBytes - 1_024;
 
 /**
- * Judges the file of a report by the rules of the service, without calling it. The file may be larger than one report: it is read,
- * judged and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
+ * Checks the file of a report by the rules of the service, without calling it. The file may be larger than one report: it is read,
+ * checked and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
  */
 async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Promise<CheckedFile> {
   const log = createFindingLog(now);
@@ -20,7 +20,7 @@ async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Pro
   const source = await openBlob(file, file.name);
   let [rows, reports] = [0, 0];
   for await (const group of groupsOf(readReportItems(source.chunks))) {
-    judgeGroup(group, { head, log, before: rows });
+    checkGroup(group, { head, log, before: rows });
     rows += group.length;
     reports += 1;
     onProgress({ bytesRead: source.bytesRead(), bytesTotal: file.size, rows });
@@ -79,7 +79,7 @@ interface Around {
   readonly before: number;
 }
 
-function judgeGroup(group: readonly ReportItem[], { head, log, before }: Around): void {
+function checkGroup(group: readonly ReportItem[], { head, log, before }: Around): void {
   const broken = group.findIndex(({ text }) => 'malformed' in parseJson(text));
   if (broken !== -1) {
     const { line = 1, text = '' } = group[broken] ?? {};
@@ -91,11 +91,11 @@ function judgeGroup(group: readonly ReportItem[], { head, log, before }: Around)
   }
   const createdAt = head.createdAt === undefined ? '' : `"created_at":${head.createdAt},`;
   const body = `{${createdAt}"transactions":[${group.map(({ text }) => text).join(',')}]}`;
-  log.judge(body, { line: (index) => group[index]?.line, item: (index) => before + index + 1 });
+  log.check(body, { line: (index) => group[index]?.line, item: (index) => before + index + 1 });
 }
 
 /**
- * Checks a file without sending it: converts it if it is a provider's, and judges the transactions by the rules of the service. It is
+ * Checks a file without sending it: converts it if it is a provider's, and checks the transactions by the rules of the service. It is
  * read as a stream, so memory holds one report of it, and some bytes for each id.
  */
 export async function checkFile(
@@ -124,7 +124,7 @@ async function checkProviderFile(
     folder: {
       write: async (_file, body) => {
         const places = lines;
-        log.judge(body, { line: (index) => places[index], item: () => undefined });
+        log.check(body, { line: (index) => places[index], item: () => undefined });
         lines = [];
       },
       append: async () => undefined,

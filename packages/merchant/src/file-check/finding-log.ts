@@ -7,11 +7,11 @@ export interface Places {
   readonly item: (index: number) => number | undefined;
 }
 
-/** Collects the findings and sums while the reports of a file are judged one by one. */
+/** Collects the findings and sums while the reports of a file are checked one by one. */
 export interface FindingLog {
   readonly add: (finding: Finding) => void;
-  /** Judges a report by the rules of the service, at `now`. */
-  readonly judge: (body: string, places: Places) => void;
+  /** Checks a report by the rules of the service, at `now`. */
+  readonly check: (body: string, places: Places) => void;
   readonly listed: () => readonly Finding[];
   readonly counts: () => Record<Finding['is'], number>;
   readonly totals: () => readonly CheckedTotal[];
@@ -36,7 +36,7 @@ export function createFindingLog(now: Date): FindingLog {
       count(finding.is, 1);
       list(finding);
     },
-    judge: (body, places) => {
+    check: (body, places) => {
       const check = checkReport(encoder.encode(body), now);
       if (!check.fits) {
         count('refused', check.faultCount);

@@ -13,7 +13,7 @@ import { createFaultLog, type FaultLog } from './fault-log.js';
 import type { ReportFolder } from './output-folder.js';
 import type { ProviderExport } from './provider-export.js';
 import { readNdjson, type UnreadLine } from './read-ndjson.js';
-import { createRefundDesk, type RefundDesk } from './refund-desk.js';
+import { createRefundCollector, type RefundCollector } from './refund-collector.js';
 import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
 import { createSeenIds } from './seen-ids.js';
 import type { Source } from './source.js';
@@ -46,7 +46,7 @@ export interface Pass {
   readonly tally: BuildTally;
   readonly faults: FaultLog;
   readonly reports: readonly WrittenReport[];
-  readonly refunds: RefundDesk;
+  readonly refunds: RefundCollector;
   readonly map: ColumnMap;
 }
 
@@ -68,7 +68,7 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     takenBack: (payment) => options.known?.of(payment),
     idCharacters: wireLimits.transactionIdCharacters,
   };
-  const refunds = createRefundDesk(rules, options.wanted);
+  const refunds = createRefundCollector(rules, options.wanted);
   const decide = createDecider(options, { tally, faults, rules, refunds });
   let rows = 0;
   for await (const row of rowsOf(source, chosen, options)) {
@@ -102,7 +102,7 @@ interface Books {
   readonly tally: BuildTally;
   readonly faults: FaultLog;
   readonly rules: ConversionRules;
-  readonly refunds: RefundDesk;
+  readonly refunds: RefundCollector;
 }
 
 /** Decides on each row and counts it; returns the transaction if the row is to be reported. */

@@ -43,7 +43,7 @@ export type FileCheck =
 /** Line and column of each pointer into the file. */
 export type Places = ReadonlyMap<string, Place>;
 
-/** Judges a file by the rules of the service, without calling it. */
+/** Checks a file by the rules of the service, without calling it. */
 export async function checkLocally(file: string, now: Date): Promise<FileCheck> {
   const read = await readReportFile(file);
   if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };
@@ -70,7 +70,7 @@ export type RemoteCheck =
   | { readonly state: 'refused'; readonly refusal: Refusal }
   | { readonly state: 'unanswered'; readonly reason: string };
 
-/** Has the service judge a file in a dry run; it knows what was reported before, and the fees. */
+/** Has the service check a file in a dry run; it knows what was reported before, and the fees. */
 export async function checkRemotely(file: string, { reports }: StoaClient): Promise<RemoteCheck> {
   const read = await readUpload(file);
   if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };

@@ -26,7 +26,7 @@ export interface ValidateOptions extends ServiceOptions {
 /** Short, because a person waits for the answer. */
 const giveUpAfterMs = 60_000;
 
-/** report validate: judges files on this machine or, with `--remote`, by a dry run of the service. */
+/** report validate: checks files on this machine or, with `--remote`, by a dry run of the service. */
 export async function validateReports(files: readonly string[], command: Command): Promise<void> {
   const options = command.opts<ValidateOptions>();
   const checks = options.remote === true ? await askService(files, command) : await checkAll(files, options);

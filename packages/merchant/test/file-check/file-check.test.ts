@@ -141,7 +141,7 @@ test('a file that is not text says what it is', async () => {
 const item = (id: string, more = '') =>
   `{"id":"${id}","currency":"EUR","full_amount":100,"tax_amount":19,"payer_country":"DEU","settled_at":"2026-11-01T00:00:00Z"${more}}`;
 
-test('a report is judged in place: what the service would refuse, and what it would list', async () => {
+test('a report is checked in place: what the service would refuse, and what it would list', async () => {
   const lines = [item('a'), item('b').replace('"EUR"', '"ZZZ"'), item('c').replace('100', '"1"')];
   const whole = (items: readonly string[]) =>
     `{"created_at":"2026-11-19T00:00:00Z","transactions":[\n${items.join(',\n')}\n]}`;
@@ -159,7 +159,7 @@ test('a report is judged in place: what the service would refuse, and what it wo
   assert.deepEqual([sent.length, sent[1]?.line, createdAt], [2, 3, '2026-11-19T00:00:00Z']);
 });
 
-test('a report larger than one may be is judged in parts that fit', async () => {
+test('a report larger than one may be is checked in parts that fit', async () => {
   const count = wireLimits.transactionsPerReport + 1;
   const items = Array.from({ length: count }, (_, index) => item(`order-${index}`));
   const text = `{"transactions":[${items.join(',')}],"created_at":"2026-11-19T00:00:00Z"}`;

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   type Ended,
-  openTestOffice,
+  openTestAdministration,
   type Running,
   runStoa,
   startStoa,
-  type TestOffice,
+  type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
@@ -20,15 +20,15 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** The steps of a merchant, from a file to its result, against a real service. */
 
-let office: TestOffice;
+let administration: TestAdministration;
 let serving: Running;
 let variables: Variables;
 
 before(async () => {
-  office = await openTestOffice();
-  serving = startStoa(['serve', '--demo'], office.variables);
+  administration = await openTestAdministration();
+  serving = startStoa(['serve', '--demo'], administration.variables);
   await serving.printed('Ctrl-C stops the service');
-  const demonstration = await readFile(path.join(office.variables.STOA_DATA, 'demo.json'), 'utf8');
+  const demonstration = await readFile(path.join(administration.variables.STOA_DATA, 'demo.json'), 'utf8');
   const { apiKey } = JSON.parse(demonstration) as { apiKey: string };
   const url = /Stoa runs at (\S+)/.exec(serving.output())?.[1] ?? '';
   variables = { STOA_BASE_URL: url, STOA_API_KEY: apiKey };
@@ -37,7 +37,7 @@ before(async () => {
 after(async () => {
   serving.child.kill('SIGINT');
   await serving.ended;
-  await office.close();
+  await administration.close();
 });
 
 async function stoa(...args: readonly string[]): Promise<Ended> {
@@ -56,7 +56,7 @@ function transaction(id: string, changes: object = {}): object {
 }
 
 async function report(name: string, ...transactions: object[]): Promise<string> {
-  const file = path.join(office.dir, name);
+  const file = path.join(administration.dir, name);
   await writeFile(file, JSON.stringify({ created_at: `${yesterday}T11:00:00Z`, transactions }));
   return file;
 }

@@ -176,7 +176,7 @@ test('an amount in major units is told what minor units are', async () => {
     );
 });
 
-test('an unreadable file is named, and the others are still judged', async () => {
+test('an unreadable file is named, and the others are still checked', async () => {
   const folder = path.join(dir, 'folder');
   await mkdir(folder);
   const loop = path.join(dir, 'loop');

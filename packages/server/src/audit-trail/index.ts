@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
-import type { ExportDesk } from '../export/export-desk.js';
+import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { Clock } from '../kernel/clock.js';
@@ -31,7 +31,7 @@ export interface TrailOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly masterSecret: Buffer;
-  readonly exportDesk: ExportDesk;
+  readonly exportStreams: ExportStreams;
   /** How often a key of a merchant may read. */
   readonly readRate: RatePolicy;
   /** The public address of the service. */
@@ -43,14 +43,14 @@ export interface TrailOptions {
 
 /** Chains, signs and shows the entries of the audit trail. */
 export function createTrail(options: TrailOptions): Area {
-  const { database, clock, masterSecret, exportDesk, readRate } = options;
+  const { database, clock, masterSecret, exportStreams, readRate } = options;
   const remember = rememberedHeadIn(options.dataDir, options.logger).keep;
   observeTrail(options);
   return {
     routes: async (app: App) => {
       const sealed = { key: deriveKey(masterSecret, 'cursors'), name: 'audit' };
       auditRoutes(app, { database, clock }, { limitRate: createRateLimit(readRate, clock), sealed });
-      exportCalls({ database, clock, desk: exportDesk, operator: operatorCalls(app) }, auditExport);
+      exportCalls({ database, clock, streams: exportStreams, operator: operatorCalls(app) }, auditExport);
     },
     examples: auditExamples,
     schemas: auditSchemas,

@@ -7,7 +7,7 @@ import { grantReader, ReaderRefusedError } from './grant-reader.js';
 import { sql } from './sql.js';
 
 /** Roles belong to the whole server: these names are used in this file only, and all roles are gone after it. */
-/** The caller records who grants; see office.ts. */
+/** The caller records who grants; see administration.ts. */
 const unrecorded = async (): Promise<void> => undefined;
 
 const reader = 'Grant "reader"; drop schema stoa';

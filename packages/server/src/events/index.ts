@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { attributionCalls, exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
-import type { ExportDesk } from '../export/export-desk.js';
+import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/bodies/limit-bytes.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
@@ -90,7 +90,7 @@ export interface EventsOptions {
   readonly readRate: RatePolicy;
   /** Whole months that events are kept after the month in which they happened; undefined: for ever. */
   readonly retentionMonths: number | undefined;
-  readonly exportDesk: ExportDesk;
+  readonly exportStreams: ExportStreams;
   readonly awaitedInstallations: AwaitedInstallations;
   readonly installationCohorts: InstallationCohorts;
   readonly masterSecret: Buffer;
@@ -169,10 +169,10 @@ function createAnnouncingForgotten({ database, logger }: EventsOptions): LongLiv
 
 /** The calls that read or export what became of events. */
 function readingRoutes(app: App, options: EventsOptions): void {
-  const { clock, readRate, exportDesk: desk, masterSecret } = options;
+  const { clock, readRate, exportStreams: streams, masterSecret } = options;
   const reading = {
     ...options,
-    desk,
+    streams,
     limitRate: createRateLimit(readRate, clock),
     limitReaders: createReaderLimit(),
     sealed: { key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' },

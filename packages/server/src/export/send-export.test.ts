@@ -13,9 +13,9 @@ import { createLogger } from '../config/logger.js';
 import { type App, createApp } from '../http/app.js';
 import { createHttpMetrics } from '../http/metrics.js';
 import { limits } from '../kernel/limits.js';
-import { createExportDesk } from './export-desk.js';
 import { exportFormats } from './export-format.js';
 import { exportAnswer, exportQuery } from './export-schemas.js';
+import { createExportStreams } from './export-streams.js';
 import { sendExport } from './send-export.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
@@ -28,14 +28,14 @@ let port: number;
 before(async () => {
   const logger = createLogger('silent');
   app = await createApp({ logger, metrics: createHttpMetrics(new Registry()), schemas: [] });
-  const desk = createExportDesk({ logger });
+  const streams = createExportStreams({ logger });
   const schema = {
     querystring: Type.Object(exportQuery(['recorded'], 'When.')),
     response: { 200: exportAnswer },
   };
   app.get('/export', { schema }, async (asked, reply) =>
     sendExport(asked, reply, {
-      desk,
+      streams,
       query: asked.query,
       name: 'rows',
       reader: { side: 'operator', id: 'a token' },

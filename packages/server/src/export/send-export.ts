@@ -5,9 +5,9 @@ import { httpFailures } from '../http/http-failures.js';
 import { boundOf } from '../http/validating/query-parameters.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
-import type { ExportDesk } from './export-desk.js';
 import { type ExportFormat, exportFormats, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
+import type { ExportStreams } from './export-streams.js';
 import type { Reader } from './reader-places.js';
 import { refuseOldHttp } from './refuse-old-http.js';
 
@@ -30,7 +30,7 @@ export function periodAsked({ from, to }: ExportQuery): ExportPeriod {
 }
 
 export interface SendExportOptions<Row> extends PeriodExport<Row> {
-  readonly desk: ExportDesk;
+  readonly streams: ExportStreams;
   readonly query: ExportQuery;
   /** What the rows are, for the file name. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface SendExportOptions<Row> extends PeriodExport<Row> {
 export async function sendExport<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { desk, query, name, reader, begin, period }: SendExportOptions<Row>,
+  { streams, query, name, reader, begin, period }: SendExportOptions<Row>,
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
   const format = exportFormats.find((one) => one === request.answerFormat) ?? 'csv';
@@ -53,7 +53,7 @@ export async function sendExport<Row>(
   if (isFileGzipped && !isText) throw gzippedParquet();
   const isAnswerGzipped =
     isText && !isFileGzipped && codingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip';
-  const stream = await desk.open(() => begin(format), {
+  const stream = await streams.open(() => begin(format), {
     format,
     gzip: isFileGzipped || isAnswerGzipped,
     reader,

@@ -23,12 +23,12 @@ import { openApiInfo } from './description/openapi.js';
 import { shareProblems } from './description/share-problems.js';
 import { httpFailures } from './http-failures.js';
 import type { GuardLimits } from './listening/connection-guard.js';
-import { faultOfHead, pathOfTarget } from './listening/judge-head.js';
+import { faultOfHead, pathOfTarget } from './listening/head-faults.js';
 import { createListeners, type Listeners } from './listening/listeners.js';
 import { refuseUnknownRoute } from './listening/unknown-route.js';
 import type { HttpMetrics } from './metrics.js';
 import { declareAnswersBeforeCalls } from './problem-responses.js';
-import { judgeAddresses } from './validating/judge-addresses.js';
+import { checkAddresses } from './validating/check-addresses.js';
 import { onFirstUse } from './validating/on-first-use.js';
 import { createValidatorCompiler } from './validating/validation.js';
 
@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, unknownAddress()));
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app, operatorApart);
-  judgeAddresses(app);
+  checkAddresses(app);
   await app.register(fastifySwagger, {
     openapi: openApiInfo,
     transformObject: (made) =>

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { type Authenticator, exportCalls, merchantCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
-import type { ExportDesk } from '../export/export-desk.js';
+import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
@@ -47,7 +47,7 @@ import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
 import { createFeedSessionLines, type FeedSessionLines } from './sessions/feed-session-lines.js';
 import { createSessionPartitions, type SessionPartitions } from './sessions/maintain-session-partitions.js';
-import { createRecordStoreSessions, createStoreJudgedSessions } from './sessions/record-store-sessions.js';
+import { createRecordStoreSessions, createStoreCheckedSessions } from './sessions/record-store-sessions.js';
 import { sessionRoutes } from './sessions/session-routes.js';
 import {
   storeSessionSchema,
@@ -56,9 +56,9 @@ import {
 } from './sessions/session-schemas.js';
 import { simulationRoutes } from './simulation/simulation-routes.js';
 import { simulationSchemas } from './simulation/simulation-schemas.js';
+import type { SubjectContext } from './subject/subject-file.js';
 import { subjectRoutes } from './subject/subject-routes.js';
 import { subjectSchemas } from './subject/subject-schemas.js';
-import type { SubjectContext } from './subject/tell-subject.js';
 import { installationTokenSchema } from './tokens/installation-token.js';
 
 export {
@@ -85,8 +85,8 @@ export { readAnyInstallation } from './reading/read-installations.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
 export { examineSessionPartitions } from './sessions/maintain-session-partitions.js';
 export type { HeldEvent, HeldEventsAsked } from './subject/held-events.js';
+export { readSubjectFile, type SubjectFile, type SubjectPage } from './subject/subject-file.js';
 export { type SubjectFormat, subjectText } from './subject/subject-page.js';
-export { type SubjectFile, type SubjectPage, tellSubject } from './subject/tell-subject.js';
 
 /** Erases people directly in the database. */
 export const erasureManagement = { eraseStoreUser, eraseByInstallation, list: listErasures };
@@ -103,7 +103,7 @@ export interface InstallsOptions
   readonly authenticator: Authenticator;
   /** How often an API key may read installations. */
   readonly readRate: RatePolicy;
-  readonly exportDesk: ExportDesk;
+  readonly exportStreams: ExportStreams;
 }
 
 /** How often a process reads which secrets of addresses exist, makes missing ones, and destroys old ones. */
@@ -143,7 +143,7 @@ export function createInstalls(options: InstallsOptions): Area & {
   const partitions = createSessionPartitions(options);
   const keeper = createAddressSecretKeeper(options);
   const hideAddress = createHideAddress({ ...options, keeper });
-  const store = createStoreJudgedSessions({ database, partitions, hideAddress });
+  const store = createStoreCheckedSessions({ database, partitions, hideAddress });
   const countFeed = createCountFeed(options);
   const counted = createInstallsMetrics(options.registry);
   const metrics: InstallsMetrics = {
@@ -256,18 +256,18 @@ export function createSessionFeed(
 ): FeedSessionLines {
   const hideAddress = createHideAddress({ ...options, keeper: createAddressSecretKeeper(options) });
   const partitions = createSessionPartitions(options);
-  const store = createStoreJudgedSessions({ ...options, partitions, hideAddress });
+  const store = createStoreCheckedSessions({ ...options, partitions, hideAddress });
   return createFeedSessionLines({ store, clock: options.clock });
 }
 
 /** The calls that read installations back. */
 function readingRoutes(app: App, options: InstallsOptions): void {
-  const { database, clock, exportDesk: desk } = options;
+  const { database, clock, exportStreams: streams } = options;
   const reading = { database, clock, limitRate: createRateLimit(options.readRate, clock) };
   installationRoutes(app, reading);
   const merchant = merchantCalls(app, { limitRate: reading.limitRate, tag: 'Installs' });
   exportCalls(
-    { database, clock: options.clock, desk, merchant, operator: operatorCalls(app) },
+    { database, clock: options.clock, streams, merchant, operator: operatorCalls(app) },
     installationExport,
   );
   qualityRoutes(app, options);

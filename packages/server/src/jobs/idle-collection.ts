@@ -6,9 +6,9 @@ import { createSchedule } from './schedule.js';
 
 const lookMs = 10_000;
 
-/** Gives memory back when requests have stopped: see `createCollectionJudge`. */
+/** Gives memory back when requests have stopped: see `createCollectionChecker`. */
 export function createIdleCollection(logger: Logger): LongLivedPart {
-  const isDue = createCollectionJudge();
+  const isDue = createCollectionChecker();
   let last = performance.eventLoopUtilization();
   return createSchedule({
     everyMs: lookMs,
@@ -44,7 +44,7 @@ const collectionsAtOnce = 3;
  * come, V8 collects on its own; when they stop, it keeps the pages that the last ones filled (docs/reliability.md).
  * Memory that three collections did not free is in use, so the next one waits until the process was busy or has grown.
  */
-export function createCollectionJudge(): (look: ProcessLook) => boolean {
+export function createCollectionChecker(): (look: ProcessLook) => boolean {
   let collections = 0;
   let leastBytes = 0;
   return ({ busyShare, residentBytes }) => {

@@ -35,8 +35,8 @@ import { createReadSession } from './sessions/read-session.js';
 import { createRequestReset, resetPolicy } from './sessions/request-reset.js';
 import { secondFactorRoutes } from './sessions/second-factor-routes.js';
 import { sessionRoutes } from './sessions/session-routes.js';
-import { createSecondFactorDesk } from './sessions/set-second-factor.js';
-import { createSessionDesk } from './sessions/sign-in.js';
+import { createSecondFactorActions } from './sessions/set-second-factor.js';
+import { createSessionActions } from './sessions/sign-in.js';
 import { signInRoutes } from './sessions/sign-in-routes.js';
 import { createLinks } from './sessions/use-link.js';
 import { userSchemas } from './user-schemas.js';
@@ -110,8 +110,8 @@ export function createPeople(deps: PeopleDependencies): Area {
   const { provePerson, links } = passwordsOff
     ? { provePerson: refusePasswords, links: { check: refusePasswords, use: refusePasswords } }
     : createProofs({ database, clock, passwords, factors, tries, notes });
-  const desk = createSessionDesk({ database, clock, passwords, provePerson, countSignIn });
-  const secondFactor = createSecondFactorDesk({
+  const sessionActions = createSessionActions({ database, clock, passwords, provePerson, countSignIn });
+  const secondFactor = createSecondFactorActions({
     database,
     clock,
     provePerson,
@@ -129,7 +129,7 @@ export function createPeople(deps: PeopleDependencies): Area {
   const { mailer, announce, ...mailed } = createMail(deps, notes);
   const requestReset = passwordsOff ? refusePasswords : mailed.requestReset;
   const acceptOffer = createAcceptOffer(database, clock);
-  const own = { desk, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
+  const own = { sessionActions, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
   return {
     routes: async (app) => {
       signInRoutes(app, own);

@@ -8,7 +8,7 @@ import {
 } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
-import type { ExportDesk } from '../export/export-desk.js';
+import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit, type LimitRate } from '../http/listening/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
@@ -100,7 +100,7 @@ export interface ReportingDependencies {
   readonly registry: Registry;
   /** How many calls one API key may make. */
   readonly rateLimit: RatePolicy;
-  readonly exportDesk: ExportDesk;
+  readonly exportStreams: ExportStreams;
   /** How many days before its report was accepted a transaction may have been settled. */
   readonly settlementAgeDays: number;
   /** A font file for the characters that the built-in fonts of the statement PDFs lack. */
@@ -145,7 +145,7 @@ export function createReporting({
   logger,
   registry,
   rateLimit,
-  exportDesk: desk,
+  exportStreams: streams,
   settlementAgeDays,
   statementFont,
   correctionAmounts,
@@ -178,8 +178,8 @@ export function createReporting({
         ...context,
         renderPdf: createRenderStatementPdf(statementFont),
       });
-      merchantStatementRoutes(app, context, { limitRate, statements, desk });
-      operatorStatementRoutes(app, context, { statements, desk });
+      merchantStatementRoutes(app, context, { limitRate, statements, streams });
+      operatorStatementRoutes(app, context, { statements, streams });
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);
       readinessRoutes(app, context);
@@ -188,7 +188,7 @@ export function createReporting({
       transactionRoutes(app, context, limitRate);
       searchRoutes(app, context, limitRate);
       const merchant = merchantCalls(app, { limitRate });
-      exportCalls({ ...context, desk, merchant, operator: operatorCalls(app) }, transactionExport);
+      exportCalls({ ...context, streams, merchant, operator: operatorCalls(app) }, transactionExport);
     },
     examples: reportingExamples,
     schemas: reportingSchemas,

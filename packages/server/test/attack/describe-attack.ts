@@ -53,9 +53,9 @@ export function describeAttack(attack: Attack): string[] {
   ];
 }
 
-export interface JudgedRun {
+export interface CheckedRun {
   readonly seed: number;
-  /** Nothing else runs on the machine, so that times and memory are the service's own and are judged, too. */
+  /** Nothing else runs on the machine, so that times and memory are the service's own and are checked, too. */
   readonly isQuiet: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface JudgedRun {
 const requestsOfWholeRun = 500;
 
 /** Everything that is wrong, each with the command that shows it again. */
-export function attackFaults(attack: Attack, { seed, isQuiet }: JudgedRun): string[] {
+export function attackFaults(attack: Attack, { seed, isQuiet }: CheckedRun): string[] {
   const { tally } = attack;
   const isWhole = tally.sent > requestsOfWholeRun;
   const wrong: readonly (readonly [boolean, string])[] = [

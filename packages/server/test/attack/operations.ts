@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonSchema } from './json-schema.js';
 
-/** A call of the description, with what the attack and its judge need to know of it. */
+/** A call of the description, with what the attack and its checker need to know of it. */
 export interface Operation {
   readonly id: string;
   readonly method: string;

@@ -1,8 +1,8 @@
 import { readDescription as readPromises } from '../described-answers.js';
+import { createAnswerChecker } from './answer-checker.js';
 import { playConnectionTrick } from './connection-tricks.js';
 import type { Grammar } from './draft-request.js';
 import type { Facts } from './facts.js';
-import { createJudge } from './judge.js';
 import { type Lane, openLane } from './lanes.js';
 import { operationsOf, readDescription } from './operations.js';
 import { planRequest, untouchedTurns } from './plan-request.js';
@@ -23,7 +23,7 @@ const requestsPerTrick = 100;
 const tricksAtOnce = 40;
 const progressMs = 1_000;
 
-/** Sends the requests of these numbers, and judges every answer. */
+/** Sends the requests of these numbers, and checks every answer. */
 export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): Promise<Tally> {
   const description = await readDescription();
   const grammar: Grammar = {
@@ -31,7 +31,7 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
     definitions: description.components.schemas,
     facts,
   };
-  const judge = createJudge({ described: readPromises(description), facts });
+  const checker = createAnswerChecker({ described: readPromises(description), facts });
   const tallier = createTallier();
   const over = new AbortController();
   const played = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
   async function send(lane: Lane, number: number): Promise<void> {
     const planned = planRequest(number, grammar);
     const outcome = await lane.send(planned);
-    tallier.request(planned, outcome, judge(planned, outcome));
+    tallier.request(planned, outcome, checker(planned, outcome));
   }
 
   async function runLane(): Promise<void> {

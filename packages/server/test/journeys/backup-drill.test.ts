@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { isLogToBeCopied } from '@stoa/embedded';
+import { type Administration, openAdministration } from '../../src/administration/administration.js';
 import { decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir, type Running, runJson, startStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
@@ -33,18 +33,22 @@ after(async () => {
 });
 
 /** The operator's work on the data, beside a running service or without one. */
-async function inOffice<T>(dir: string, work: (office: Office) => Promise<T>): Promise<T> {
+async function administer<T>(dir: string, work: (administration: Administration) => Promise<T>): Promise<T> {
   const config = decideConfig({
     variables: { STOA_DATA: dir },
     workingDir: parent,
     temporaryDir: tmpdir(),
     cacheDir: undefined,
   });
-  const office = await openOffice({ config, logger: createLogger('silent'), migrate: 'always' });
+  const administration = await openAdministration({
+    config,
+    logger: createLogger('silent'),
+    migrate: 'always',
+  });
   try {
-    return await work(office);
+    return await work(administration);
   } finally {
-    await office.close();
+    await administration.close();
   }
 }
 
@@ -53,7 +57,7 @@ interface Keys {
   readonly basic: string;
 }
 
-async function makeKeys({ access }: Office): Promise<Keys> {
+async function makeKeys({ access }: Administration): Promise<Keys> {
   const { merchantId } = await access.createMerchant('Drill');
   await access.registerApp(merchantId, 'com.example.drill');
   const apiKey = await access.issue({ kind: 'api_key', merchantId });
@@ -136,7 +140,7 @@ function createLoad(url: string, keys: Keys) {
 
 /** Waits until the copied log has everything that the server has. */
 async function untilCopied(): Promise<void> {
-  await inOffice(dataDir, ({ database }) =>
+  await administer(dataDir, ({ database }) =>
     waitUntil(
       'the log is copied',
       async () => {
@@ -170,7 +174,7 @@ async function restore(name: string, more: readonly string[]): Promise<{ dir: st
   return { dir, result };
 }
 
-async function idsIn({ database }: Office): Promise<ReadonlySet<string>> {
+async function idsIn({ database }: Administration): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ id: string }>(sql`
     select report_id::text as id from stoa.report
     union all
@@ -182,7 +186,10 @@ async function idsIn({ database }: Office): Promise<ReadonlySet<string>> {
 
 /** The ids of the rows in a restored directory, and what the verification of its trail finds. */
 function lookInto(dir: string) {
-  return inOffice(dir, async (office) => ({ ids: await idsIn(office), findings: await findingsIn(office) }));
+  return administer(dir, async (administration) => ({
+    ids: await idsIn(administration),
+    findings: await findingsIn(administration),
+  }));
 }
 
 interface Drill {
@@ -199,7 +206,7 @@ async function liveThrough(t: TestContext): Promise<Drill> {
     STOA_RATE_INSTALL_ADDRESS: '100000/s',
   });
   t.after(() => service.child.kill('SIGKILL'));
-  const keys = await inOffice(dataDir, makeKeys);
+  const keys = await administer(dataDir, makeKeys);
   const load = createLoad(service.url, keys);
   await load.sendEach(5);
   const following: Running = startStoa(['backup', 'log', '--data', dataDir, '--to', backups], {});
@@ -213,7 +220,7 @@ async function liveThrough(t: TestContext): Promise<Drill> {
   await load.sendEach(perKind);
   const target = new Date();
   await load.sendEach(perKind);
-  await inOffice(dataDir, ({ access }) => access.createMerchant('After the instant'));
+  await administer(dataDir, ({ access }) => access.createMerchant('After the instant'));
   await untilCopied();
   await killAll(service);
   const { code, stderr } = await following.ended;
@@ -223,7 +230,7 @@ async function liveThrough(t: TestContext): Promise<Drill> {
 }
 
 /** The newest head of a trail. A service signs one when it stops. */
-async function newestHead({ database }: Office): Promise<string> {
+async function newestHead({ database }: Administration): Promise<string> {
   const [row] = await database.query<{ signature: string }>(sql`
     select signature
     from stoa.audit_head
@@ -233,7 +240,7 @@ async function newestHead({ database }: Office): Promise<string> {
 }
 
 /** What the verification of a trail finds, compared with a head that was kept elsewhere. */
-async function findingsIn({ trail }: Office, head?: string): Promise<readonly string[]> {
+async function findingsIn({ trail }: Administration, head?: string): Promise<readonly string[]> {
   return (await trail.verify(head)).findings.map(({ kind }) => kind);
 }
 
@@ -272,11 +279,11 @@ test('the drill: after kill -9 of everything, a restore has every acknowledged r
   const service = await spawnService(['--data', whole.dir], {});
   t.after(() => service.child.kill('SIGKILL'));
   await service.end('SIGTERM');
-  const head = await inOffice(whole.dir, async (office) => {
-    const newest = await newestHead(office);
-    assert.deepEqual(await findingsIn(office, newest), []);
+  const head = await administer(whole.dir, async (administration) => {
+    const newest = await newestHead(administration);
+    assert.deepEqual(await findingsIn(administration, newest), []);
     return newest;
   });
-  const missing = await inOffice(before.dir, (office) => findingsIn(office, head));
+  const missing = await administer(before.dir, (administration) => findingsIn(administration, head));
   assert.deepEqual(missing, ['removed_tail', 'missing_head']);
 });

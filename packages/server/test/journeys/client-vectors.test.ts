@@ -139,7 +139,7 @@ function verdictOf(error: unknown): string {
   throw error;
 }
 
-async function judge(token: string, requestToken: string | undefined): Promise<string> {
+async function check(token: string, requestToken: string | undefined): Promise<string> {
   const { now, issuer, audience, keys } = tokens;
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
@@ -160,7 +160,7 @@ async function judge(token: string, requestToken: string | undefined): Promise<s
 
 for (const { name, token, requestToken, verdict } of tokens.cases) {
   test(`a token of the vectors: ${name}`, async () => {
-    assert.equal(await judge(token, requestToken), verdict);
+    assert.equal(await check(token, requestToken), verdict);
   });
 }
 

@@ -6,7 +6,7 @@ import { sql } from '../../src/database/sql.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
-import { openTestOffice, startStoa, type TestOffice } from '../stoa-process.js';
+import { openTestAdministration, startStoa, type TestAdministration } from '../stoa-process.js';
 import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const toleranceMs = 600_000;
 const bundleId = 'com.example.clocks';
 
-let office: TestOffice;
+let administration: TestAdministration;
 let merchant: TestMerchant;
 let ahead: SpawnedService;
 let behind: SpawnedService;
@@ -27,15 +27,15 @@ function shifted(ms: number): Record<string, string> {
 }
 
 before(async () => {
-  office = await openTestOffice();
-  merchant = await createTestMerchant(testAccess(office.database, systemClock), bundleId);
-  ahead = await spawnService(['--role', 'api'], { ...office.variables, ...shifted(hourMs) });
-  behind = await spawnService(['--role', 'worker'], { ...office.variables, ...shifted(-hourMs) });
+  administration = await openTestAdministration();
+  merchant = await createTestMerchant(testAccess(administration.database, systemClock), bundleId);
+  ahead = await spawnService(['--role', 'api'], { ...administration.variables, ...shifted(hourMs) });
+  behind = await spawnService(['--role', 'worker'], { ...administration.variables, ...shifted(-hourMs) });
 });
 
 after(async () => {
   for (const service of [ahead, behind]) await service.end('SIGTERM');
-  await office.close();
+  await administration.close();
 });
 
 async function post(address: string, authorization: string | undefined, body: object): Promise<string> {
@@ -70,7 +70,7 @@ interface ReportRow {
 
 async function completed(reportId: number): Promise<ReportRow> {
   return waitUntil(`report ${reportId} is completed`, async () => {
-    const [row] = await office.database.query<ReportRow>(sql`
+    const [row] = await administration.database.query<ReportRow>(sql`
       select
         accepted_at as "acceptedAt", completed_at as "completedAt",
         (
@@ -122,7 +122,7 @@ test('what a process an hour ahead accepts, one an hour behind does at once, and
   const installation_id = String((await install())['installation_token']);
   await post('/attribution-api/v1/events', merchant.basic, { events: [{ ...event, installation_id }] });
   await waitUntil('the event is recorded', async () => {
-    const [row] = await office.database.query<{ acceptedAt: Date; linked: number }>(sql`
+    const [row] = await administration.database.query<{ acceptedAt: Date; linked: number }>(sql`
       select segment.accepted_at as "acceptedAt"
       from stoa.event_ledger as ledger
       join stoa.event_segment as segment using (merchant_id, batch_id)
@@ -151,6 +151,6 @@ test('the log, the metrics and doctor say that the clocks differ', async () => {
     const shown = Number(/^stoa_clock_ahead_seconds (.*)$/m.exec(metrics)?.[1]);
     assert.ok(Math.abs(shown - seconds) < toleranceMs / 1000, `${shown}`);
   }
-  const doctor = await startStoa(['doctor'], { ...office.variables, ...shifted(hourMs) }).ended;
+  const doctor = await startStoa(['doctor'], { ...administration.variables, ...shifted(hourMs) }).ended;
   assert.match(doctor.stdout, /^note +clock +this machine is 3[56]\d\d s ahead of the database$/m);
 });

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { type Administration, openAdministration } from '../../src/administration/administration.js';
 import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office/office.js';
 import { runs } from '../property-runs.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir } from '../stoa-process.js';
@@ -42,7 +42,7 @@ interface Acknowledged {
 before(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-kill-'));
   dataDir = await prepareDataDir(path.join(parent, 'data'));
-  keys = await inOffice(makeKeys);
+  keys = await administer(makeKeys);
 });
 
 after(async () => {
@@ -50,22 +50,26 @@ after(async () => {
 });
 
 /** The operator's work on the data, beside a running service or without one. Starting the command for each step would take seconds. */
-async function inOffice<T>(work: (office: Office) => Promise<T>): Promise<T> {
+async function administer<T>(work: (administration: Administration) => Promise<T>): Promise<T> {
   const config: Config = decideConfig({
     variables: { STOA_DATA: dataDir },
     workingDir: parent,
     temporaryDir: tmpdir(),
     cacheDir: undefined,
   });
-  const office = await openOffice({ config, logger: createLogger('silent'), migrate: 'never' });
+  const administration = await openAdministration({
+    config,
+    logger: createLogger('silent'),
+    migrate: 'never',
+  });
   try {
-    return await work(office);
+    return await work(administration);
   } finally {
-    await office.close();
+    await administration.close();
   }
 }
 
-async function makeKeys({ access }: Office): Promise<Keys> {
+async function makeKeys({ access }: Administration): Promise<Keys> {
   const { merchantId } = await access.createMerchant('Durable');
   await access.registerApp(merchantId, 'com.example.durable');
   const apiKey = await access.issue({ kind: 'api_key', merchantId });
@@ -208,7 +212,7 @@ async function assertEventsRecorded(url: string, { events }: Acknowledged): Prom
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return /^stoa_event_batches_queued 0$/m.test(metrics) ? true : undefined;
   });
-  const rows = await inOffice(({ database }) =>
+  const rows = await administer(({ database }) =>
     database.query<{ id: string }>(sql`
       select event_id::text as id
       from stoa.attribution_event`),

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
+import { openAdministration } from '../../src/administration/administration.js';
 import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
-import { openOffice } from '../../src/office/office.js';
 import { type Service, startService } from '../../src/service.js';
 import { hostileSettings } from '../hostile-settings.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
@@ -121,8 +121,8 @@ test('a report is completed, and its transactions are on the statement of its mo
 });
 
 test('a signing key is replaced by its successor', async () => {
-  const office = await openOffice({ config, logger, migrate: 'never' });
-  assert.equal((await office.rotateSigningKey({ secretLost: false })).created, true);
-  assert.equal((await office.signingKeys()).length, 2);
-  await office.close();
+  const administration = await openAdministration({ config, logger, migrate: 'never' });
+  assert.equal((await administration.rotateSigningKey({ secretLost: false })).created, true);
+  assert.equal((await administration.signingKeys()).length, 2);
+  await administration.close();
 });

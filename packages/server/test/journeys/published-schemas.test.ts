@@ -117,7 +117,7 @@ test('each example in the description fits the schema that it stands in', () => 
 
 type Verdict = 'taken' | 'refused';
 
-interface Judged {
+interface Checked {
   readonly byService: Verdict;
   readonly code: string | undefined;
   /** The codes of the faults, with the last part of their pointers. */
@@ -129,7 +129,7 @@ interface ProblemBody {
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[];
 }
 
-async function judge(call: DescribedOperation, body: string): Promise<Judged> {
+async function check(call: DescribedOperation, body: string): Promise<Checked> {
   const answer = await service.app.inject({
     method: call.method,
     url: examplePath(call.path, merchant),
@@ -160,7 +160,7 @@ const ofMeaning: ReadonlySet<string> = new Set([
 ]);
 
 /** When each row of the list applies to a body. */
-const reasons: Readonly<Record<keyof typeof beyondSchema, (body: string, judged: Judged) => boolean>> = {
+const reasons: Readonly<Record<keyof typeof beyondSchema, (body: string, checked: Checked) => boolean>> = {
   json: (_body, { code }) => code === 'malformed_json' || code === 'unacceptable_json',
   number: isRounded,
   bytes: (body, { code }) => code === 'payload_too_large' || body.length > 32_768,
@@ -170,8 +170,8 @@ const reasons: Readonly<Record<keyof typeof beyondSchema, (body: string, judged:
     code.startsWith('unusable_') || (faults.length > 0 && faults.every((fault) => ofMeaning.has(fault))),
 };
 
-function isBeyond(body: string, judged: Judged): boolean {
-  return Object.values(reasons).some((isReason) => isReason(body, judged));
+function isBeyond(body: string, checked: Checked): boolean {
+  return Object.values(reasons).some((isReason) => isReason(body, checked));
 }
 
 function callOf(id: string): DescribedOperation {
@@ -212,13 +212,13 @@ for (const [operationId, file] of [
     const seen: Record<Verdict, number> = { taken: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(textsAround(body, resolve), async (text) => {
-        const judged = await judge(call, text);
-        const { byService } = judged;
+        const checked = await check(call, text);
+        const { byService } = checked;
         seen[byService] += 1;
         for (const [name, takes] of validators) {
           const bySchema: Verdict = takes(JSON.parse(text)) ? 'taken' : 'refused';
-          if (bySchema !== byService && !isBeyond(text, judged))
-            assert.fail(`${name}: ${bySchema}, the service: ${JSON.stringify(judged)}\n${text}`);
+          if (bySchema !== byService && !isBeyond(text, checked))
+            assert.fail(`${name}: ${bySchema}, the service: ${JSON.stringify(checked)}\n${text}`);
         }
       }),
       { numRuns: runs(60, 20_000) },
@@ -237,11 +237,11 @@ test("what the schema of an operator's call refuses, the call refuses; the other
     const takes = described.compile(body);
     await fc.assert(
       fc.asyncProperty(textsAround(body, resolve), async (text) => {
-        const judged = await judge(call, text);
+        const checked = await check(call, text);
         const bySchema: Verdict = takes(JSON.parse(text)) ? 'taken' : 'refused';
-        if (bySchema !== judged.byService && !isBeyond(text, judged))
+        if (bySchema !== checked.byService && !isBeyond(text, checked))
           assert.fail(
-            `${call.operation.operationId}: the schema: ${bySchema}, the service: ${JSON.stringify(judged)}\n${text}`,
+            `${call.operation.operationId}: the schema: ${bySchema}, the service: ${JSON.stringify(checked)}\n${text}`,
           );
       }),
       { numRuns: runs(8, 2_000) },
@@ -280,7 +280,7 @@ for (const [row, operationId, text] of examples) {
     const body = call.operation.requestBody?.content?.['application/json']?.schema;
     assert.ok(body);
     assert.equal(described.compile(body)(JSON.parse(text)), true);
-    assert.equal((await judge(call, text)).byService, 'refused');
+    assert.equal((await check(call, text)).byService, 'refused');
   });
 }
 
@@ -291,5 +291,5 @@ test('each row of the list has an example', () => {
 test('an int64 that a double rounds is taken by both', async () => {
   const call = callOf('matchInstallation');
   for (const number of ['9223372036854775807', '9007199254740993', '0', '1e2', '1.0'])
-    assert.equal((await judge(call, capacity(number))).byService, 'taken', number);
+    assert.equal((await check(call, capacity(number))).byService, 'taken', number);
 });

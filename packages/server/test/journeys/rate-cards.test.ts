@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCsv } from '../fixtures/export/read-csv.js';
-import { type Desk, faultsOf, openDesk } from '../fixtures/reporting/desk.js';
 import type { TestCaller } from '../fixtures/reporting/reporting-app.js';
 import { uploadedTransaction } from '../fixtures/reporting/reporting-bench.js';
+import { faultsOf, openReportingCalls, type ReportingCalls } from '../fixtures/reporting/reporting-calls.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk(new Map());
+  reporting = await openReportingCalls(new Map());
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const plans = '/operator-api/v1/fee-plans';
 const lines = [
@@ -41,7 +41,12 @@ const lines = [
 ];
 
 async function operatorCall(method: 'GET' | 'POST', url: string, body?: object) {
-  const answer = await desk.call({ method, url, by: desk.operator.authorization, ...(body && { body }) });
+  const answer = await reporting.call({
+    method,
+    url,
+    by: reporting.operator.authorization,
+    ...(body && { body }),
+  });
   return { status: answer.statusCode, json: answer.json() };
 }
 
@@ -65,14 +70,14 @@ async function statementOf({ merchantId }: TestCaller) {
 
 async function transactionOf({ authorization }: TestCaller, id: string) {
   const url = `/merchant-api/v1/transactions?transaction_id=${id}`;
-  return (await desk.call({ url, by: authorization })).json().transactions[0];
+  return (await reporting.call({ url, by: authorization })).json().transactions[0];
 }
 
 const feesOf = (parts: readonly { name: string; fee?: number; fee_amount?: number }[]) =>
   Object.fromEntries(parts.map(({ name, fee, fee_amount }) => [name, fee ?? fee_amount]));
 
 test('a card is created, charged, explained and summed line by line', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const planId = await newCard(caller);
   const { json: made } = await operatorCall('GET', `${plans}/${planId}`);
   assert.deepEqual(
@@ -84,7 +89,7 @@ test('a card is created, charged, explained and summed line by line', async () =
       ['Renewal discount tax', '10', null],
     ],
   );
-  await desk.settle(caller, [
+  await reporting.settle(caller, [
     uploadedTransaction('a'),
     uploadedTransaction('b', { kind: 'subscription_renewal' }),
     uploadedTransaction('c', { kind: 'one_time' }),
@@ -140,15 +145,15 @@ test('a card is created, charged, explained and summed line by line', async () =
 
 async function lastExportedLines({ authorization }: TestCaller): Promise<string> {
   const url = '/merchant-api/v1/exports/transactions?format=ndjson&by=settled';
-  const rows = (await desk.call({ url, by: authorization })).body.trim().split('\n');
+  const rows = (await reporting.call({ url, by: authorization })).body.trim().split('\n');
   return JSON.parse(rows.at(-1) ?? '').standing_fee_lines;
 }
 
 test('corrections and repricing move the sums of the lines, and every view of the statement agrees', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const { merchantId } = caller;
   const first = await newCard(caller);
-  await desk.settle(caller, [uploadedTransaction('a'), uploadedTransaction('b')]);
+  await reporting.settle(caller, [uploadedTransaction('a'), uploadedTransaction('b')]);
   const voided = { transaction_id: 'a', kind: 'void', reason: 'x' };
   const corrected = await operatorCall(
     'POST',
@@ -191,7 +196,7 @@ test('corrections and repricing move the sums of the lines, and every view of th
     passedOn.filter((one: { fee: number }) => one.fee !== 0),
     [{ payee: 'Other Pay', fee: 7 }],
   );
-  const csv = await desk.call({
+  const csv = await reporting.call({
     url: '/merchant-api/v1/statements/2026-03/entries.csv',
     by: caller.authorization,
   });
@@ -201,7 +206,7 @@ test('corrections and repricing move the sums of the lines, and every view of th
   assert.ok(
     rows.some((row) => row['fee_parts']?.startsWith('Commission: 10.00 x 20 % = 2.00; Payment (Other Pay):')),
   );
-  const page = await desk.call({
+  const page = await reporting.call({
     url: '/merchant-api/v1/statements/2026-03/page',
     by: caller.authorization,
   });
@@ -214,12 +219,12 @@ test('corrections and repricing move the sums of the lines, and every view of th
 });
 
 test('what a card names must exist, and a plan has a rate or lines', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const refused = async (body: object): Promise<string[]> => {
-    const answer = await desk.call({
+    const answer = await reporting.call({
       method: 'POST',
       url: plans,
-      by: desk.operator.authorization,
+      by: reporting.operator.authorization,
       body: { name: 'Card', merchant_id: caller.merchantId, in_force_from: '2026-01-01', ...body },
     });
     assert.equal(answer.statusCode, 400, answer.body);

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { type Administration, openAdministration } from '../../src/administration/administration.js';
 import { decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
-import { type Office, openOffice } from '../../src/office/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
 import { prepareDataDir, runStoa, startStoa } from '../stoa-process.js';
@@ -15,7 +15,7 @@ import { waitUntil } from '../wait-until.js';
 
 let parent: string;
 let dataDir: string;
-let office: Office;
+let administration: Administration;
 let merchant: TestMerchant;
 
 before(async () => {
@@ -27,12 +27,12 @@ before(async () => {
     temporaryDir: tmpdir(),
     cacheDir: undefined,
   });
-  office = await openOffice({ config, logger: createLogger('silent'), migrate: 'always' });
-  merchant = await createTestMerchant(office.access, 'com.example.roles');
+  administration = await openAdministration({ config, logger: createLogger('silent'), migrate: 'always' });
+  merchant = await createTestMerchant(administration.access, 'com.example.roles');
 });
 
 after(async () => {
-  await office.close();
+  await administration.close();
   await rm(parent, { recursive: true, force: true });
 });
 
@@ -76,7 +76,7 @@ async function sendReport(api: SpawnedService): Promise<void> {
 }
 
 async function pending(): Promise<{ batches: number; reports: number }> {
-  const [row] = await office.database.query<{ batches: number; reports: number }>(sql`
+  const [row] = await administration.database.query<{ batches: number; reports: number }>(sql`
     select
       (select count(*) from stoa.queued_batch)::integer as batches,
       (select count(*) from stoa.report where completed_at is null)::integer as reports`);
@@ -84,7 +84,7 @@ async function pending(): Promise<{ batches: number; reports: number }> {
 }
 
 async function isRecorded(eventId: string): Promise<true | undefined> {
-  const [row] = await office.database.query(sql`
+  const [row] = await administration.database.query(sql`
     select
     from stoa.event_ledger
     where event_id = ${eventId}`);

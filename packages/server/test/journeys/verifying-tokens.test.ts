@@ -87,7 +87,7 @@ async function makeCases(clock: SettableClock, nowMs: number): Promise<typeof ca
   return made;
 }
 
-for (const { title, missing, judge } of snippets) {
+for (const { title, missing, check } of snippets) {
   test(`${title}: the program of the page takes and refuses the right tokens`, async (context) => {
     const reason = await missing();
     if (reason !== undefined) {
@@ -95,7 +95,7 @@ for (const { title, missing, judge } of snippets) {
       context.diagnostic(`Not run: ${reason}.`);
       return;
     }
-    const verdicts = await judge(url, cases);
+    const verdicts = await check(url, cases);
     assert.deepEqual(
       cases.map(({ name }, index) => [name, verdicts[index]]),
       cases.map(({ name, isValid }) => [name, isValid]),

@@ -9,7 +9,7 @@ const packagesDir = fileURLToPath(new URL('../../../../', import.meta.url));
 const readers = [
   'server/src/kernel/clock.ts', // the machine's clock itself, for comparing
   'server/src/database/database-clock.ts', // the same
-  'server/src/people/oidc/oidc-client.ts', // the times of a token, which the library judges by the machine's clock, too
+  'server/src/people/oidc/oidc-client.ts', // the times of a token, which the library checks by the machine's clock, too
   'embedded/src/lock-files.ts', // the age of a file of the same machine
   'embedded/src/cluster.ts', // the same
 ];

@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['audit-trail', 'people', 'reporting', 'installs'],
   ['events'],
   ['scale-out'],
-  ['doctor', 'office'],
+  ['doctor', 'administration'],
   [''],
 ];
 /** Areas that others may import only through their index. */

@@ -21,7 +21,7 @@ export interface Snippet {
   /** Why it cannot run here, in a sentence; undefined if it can. */
   readonly missing: () => Promise<string | undefined>;
   /** Whether each token is accepted as one of the service at a URL. */
-  readonly judge: (url: string, tokens: readonly HandedIn[]) => Promise<readonly boolean[]>;
+  readonly check: (url: string, tokens: readonly HandedIn[]) => Promise<readonly boolean[]>;
 }
 
 /** The programs of docs/guide/verifying-tokens.md that a test runs. The Java is run by `npm run test:java`. */
@@ -37,7 +37,7 @@ export const snippets: readonly Snippet[] = [
       (await findPython()) === undefined
         ? 'there is no python3 with PyJWT and cryptography (Debian: python3-jwt)'
         : undefined,
-    judge: async (url, tokens) =>
+    check: async (url, tokens) =>
       runLines(
         (await findPython()) ?? '',
         `${await programOf('Python with PyJWT', url)}${pythonLoop}`,
@@ -74,7 +74,7 @@ function nodeSnippet(title: string, packages: Readonly<Record<string, string>>):
   return {
     title,
     missing: async () => undefined,
-    judge: async (url, tokens) => {
+    check: async (url, tokens) => {
       const program = Object.entries(packages).reduce(
         (whole, [name, file]) => whole.replace(`'${name}'`, JSON.stringify(file)),
         await programOf(title, url),

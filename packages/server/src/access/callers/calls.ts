@@ -11,7 +11,7 @@ import {
   jsonAnswer,
   responses,
 } from '../../http/problem-responses.js';
-import { judgeBodyBy, ref } from '../../http/validating/validation.js';
+import { checkBodyBy, ref } from '../../http/validating/validation.js';
 import type { FailureDefinition } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 import { needs, type Security } from './demand.js';
@@ -62,8 +62,8 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   /** Required for a change; of a reading, only if the audit trail records it. */
   readonly audit?: AuditedAction | readonly AuditedAction[] | 'never';
   readonly bodyLimit?: number;
-  /** Judges the body in place of its schema, which is only published. */
-  readonly judgedBy?: Parameters<typeof judgeBodyBy>[0];
+  /** Checks the body in place of its schema, which is only published. */
+  readonly checkedBy?: Parameters<typeof checkBodyBy>[0];
   /** Keeps the exact text of the body, also of its numbers (`request.sourceOf`). */
   readonly keepsNumbersAsText?: true;
   /** The answer is streamed: there is no HEAD, which would read all of it for nothing. */
@@ -211,7 +211,7 @@ function register<More>(
   { base, tag, kinds, onRequest }: Side<More>,
   { call, method, status, handle }: Registered,
 ): void {
-  const { params, query, body, audit, bodyLimit, judgedBy, keepsNumbersAsText, otherFormats } = call;
+  const { params, query, body, audit, bodyLimit, checkedBy, keepsNumbersAsText, otherFormats } = call;
   const security = typeof call.scope === 'string' ? needs(call.scope, ...kinds) : call.scope.security;
   const withoutBody = query === undefined && params === undefined ? faultsOfNothing : faultsWithoutBody;
   const statuses = call.statuses ?? (method === 'GET' ? withoutBody : faultsWithBody);
@@ -220,7 +220,7 @@ function register<More>(
     url: `${base}${call.path}`,
     ...(onRequest === undefined ? {} : { onRequest }),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(judgedBy === undefined ? {} : { validatorCompiler: judgeBodyBy(judgedBy) }),
+    ...(checkedBy === undefined ? {} : { validatorCompiler: checkBodyBy(checkedBy) }),
     ...(call.isStreamed === undefined ? {} : { exposeHeadRoute: false }),
     config: {
       ...(keepsNumbersAsText === undefined ? {} : { keepsNumbersAsText }),

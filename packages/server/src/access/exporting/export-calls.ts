@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../database/context.js';
-import type { ExportDesk } from '../../export/export-desk.js';
 import { exportFailures } from '../../export/export-failures.js';
 import {
   exportAnswer,
@@ -9,6 +8,7 @@ import {
   exportQuery,
   operatorExportQuery,
 } from '../../export/export-schemas.js';
+import type { ExportStreams } from '../../export/export-streams.js';
 import { type ExportQuery, periodAsked, sendExport } from '../../export/send-export.js';
 import { accessFailures } from '../access-failures.js';
 import type { Calls } from '../callers/calls.js';
@@ -16,7 +16,7 @@ import { actorOf, readerOf } from '../callers/principal.js';
 import { type Exported, openExport } from './exported.js';
 
 export interface ExportCallsOptions extends Context {
-  readonly desk: ExportDesk;
+  readonly streams: ExportStreams;
   readonly operator: Calls<object>;
   /** The side of a merchant's call, if merchants export their own rows. */
   readonly merchant?: Calls<{ readonly merchantId: number }>;
@@ -65,7 +65,7 @@ export function exportCalls<By extends string, Row>(
 }
 
 interface Answering<By extends string, Row> extends Context {
-  readonly desk: ExportDesk;
+  readonly streams: ExportStreams;
   readonly exported: Exported<By, Row>;
   readonly query: ExportQuery & { readonly by?: By };
   readonly merchantId: number | undefined;
@@ -74,11 +74,11 @@ interface Answering<By extends string, Row> extends Context {
 async function answer<By extends string, Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { desk, exported, query, merchantId, ...context }: Answering<By, Row>,
+  { streams, exported, query, merchantId, ...context }: Answering<By, Row>,
 ): Promise<FastifyReply> {
   const { by = exported.times[0], ...rest } = query;
   const asked = { ...periodAsked(rest), by, merchantId };
   const found = await openExport(context, exported, { asked, by: actorOf(request) });
   const { name } = exported;
-  return sendExport(request, reply, { ...found, desk, query: rest, name, reader: readerOf(request) });
+  return sendExport(request, reply, { ...found, streams, query: rest, name, reader: readerOf(request) });
 }

@@ -4,7 +4,7 @@ import { type MemberIds, nameToMerchant } from '../../audit-entries/index.js';
 const numberOfProposal = /^(correction_proposal) \d+$/;
 
 /** Members that merchants do not see: who of the operator proposed a correction, and the number of the proposal. */
-const untold: readonly string[] = ['proposed_by', 'correction_proposal'];
+const operatorOnly: readonly string[] = ['proposed_by', 'correction_proposal'];
 
 /** The target of an entry as its merchant sees it and filters by it. */
 export function targetToMerchant(target: string, memberIds: MemberIds): string {
@@ -14,7 +14,7 @@ export function targetToMerchant(target: string, memberIds: MemberIds): string {
 /** The content of an entry, without the members that merchants do not see, and with the ids by which the merchant knows people. */
 export function contentToMerchant(content: object | null, memberIds: MemberIds): object | null {
   if (content === null) return null;
-  const told = Object.entries(content).filter(([name]) => !untold.includes(name));
+  const told = Object.entries(content).filter(([name]) => !operatorOnly.includes(name));
   return Object.fromEntries(
     told.map(([name, value]: [string, unknown]) =>
       name === 'user_id'

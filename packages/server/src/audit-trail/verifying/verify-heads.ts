@@ -18,15 +18,15 @@ export function whyForeign(head: ReadHead, { sealKey, kids }: TrustedKeys): stri
 }
 
 /** Checks each head and its number, and answers its claims; undefined if they cannot be trusted. */
-export interface HeadJudge {
+export interface HeadChecker {
   /** Must be called with heads in the order of their numbers. */
-  judge(head: HeadToVerify): Promise<ReadHead['claims'] | undefined>;
+  check(head: HeadToVerify): Promise<ReadHead['claims'] | undefined>;
 }
 
-export function createHeadJudge(findings: TrailFindings, keys: TrustedKeys): HeadJudge {
+export function createHeadChecker(findings: TrailFindings, keys: TrustedKeys): HeadChecker {
   let lastNo = 0;
   return {
-    judge: async (head) => {
+    check: async (head) => {
       const where = `head ${head.headNo}`;
       if (head.headNo !== lastNo + 1)
         findings.add('missing_head', where, `head ${lastNo + 1} and all up to here are missing`);

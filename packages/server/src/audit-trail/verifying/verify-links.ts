@@ -3,10 +3,10 @@ import { placeText, type TrailFindings } from './trail-findings.js';
 import type { LinkedEntry } from './verifying-store.js';
 
 /** Compares each link with the one before it. */
-interface LinkJudge {
+interface LinkChecker {
   /** Must be called with links in the order of the chain. */
-  judge(link: LinkedEntry): void;
-  /** A head was signed for the link that was judged last. */
+  check(link: LinkedEntry): void;
+  /** A head was signed for the link that was checked last. */
   noticeHead(): void;
 }
 
@@ -20,12 +20,12 @@ const mostLateMs = 24 * 60 * 60 * 1000;
 /** How far clocks may differ. */
 const mostEarlyMs = 60 * 1000;
 
-export function createLinkJudge(findings: TrailFindings): LinkJudge {
+export function createLinkChecker(findings: TrailFindings): LinkChecker {
   let last: LinkPlace & { readonly hash: Buffer } = { month: '', position: 0, hash: beforeFirst };
   let unsignedSinceMs: number | undefined;
   let lastMs = 0;
 
-  const judgeHash = (link: LinkedEntry): void => {
+  const checkHash = (link: LinkedEntry): void => {
     const where = placeText(link);
     const expected = link.month === last.month ? last.position + 1 : 1;
     if (link.position !== expected)
@@ -48,7 +48,7 @@ export function createLinkJudge(findings: TrailFindings): LinkJudge {
         `entry ${link.auditId}, or the digest of the address of its actor, is not what was chained`,
       );
   };
-  const judgeTime = (link: LinkedEntry): void => {
+  const checkTime = (link: LinkedEntry): void => {
     const chainedMs = Number(link.chainedAt) / 1000;
     const lateMs = chainedMs - Number(link.happenedAt) / 1000;
     const isLate = lateMs > mostLateMs && link.actorKind !== 'command';
@@ -70,9 +70,9 @@ export function createLinkJudge(findings: TrailFindings): LinkJudge {
   };
 
   return {
-    judge: (link) => {
-      judgeHash(link);
-      judgeTime(link);
+    check: (link) => {
+      checkHash(link);
+      checkTime(link);
       // The stored hash and not the computed one, so that one change is reported only once.
       last = { month: link.month, position: link.position, hash: link.hash };
     },

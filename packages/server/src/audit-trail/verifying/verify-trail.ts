@@ -9,8 +9,8 @@ import {
   type TrailFinding,
   type TrailFindings,
 } from './trail-findings.js';
-import { createHeadJudge, type TrustedKeys, whyForeign } from './verify-heads.js';
-import { createLinkJudge, inPages, mostUnsignedMs } from './verify-links.js';
+import { createHeadChecker, type TrustedKeys, whyForeign } from './verify-heads.js';
+import { createLinkChecker, inPages, mostUnsignedMs } from './verify-links.js';
 import {
   type HeadToVerify,
   selectEnds,
@@ -97,13 +97,13 @@ interface Walk {
 
 /** Walks links and heads side by side. */
 async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
-  const linkJudge = createLinkJudge(findings);
-  const headJudge = createHeadJudge(findings, keys);
+  const linkChecker = createLinkChecker(findings);
+  const headChecker = createHeadChecker(findings, keys);
   const heads = allHeads(database, ends);
   const counts = { entries: 0, heads: 0 };
   let next = await heads.next();
-  /** Judges the current head against the hash of the link at its place, undefined if there is none, and advances to the next head. */
-  const judgeHead = async (hash: Buffer | undefined): Promise<void> => {
+  /** Checks the current head against the hash of the link at its place, undefined if there is none, and advances to the next head. */
+  const checkHead = async (hash: Buffer | undefined): Promise<void> => {
     if (next.done === true) return;
     const head = next.value;
     counts.heads += 1;
@@ -113,12 +113,12 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
         `head ${head.headNo}`,
         'the head that you kept has this number and is another one',
       );
-    const claims = await headJudge.judge(head);
+    const claims = await headChecker.check(head);
     if (hash === undefined)
       findings.add('removed_tail', `head ${head.headNo}`, `there is no link at ${placeText(head)}`);
     else if (claims !== undefined && claims.hash !== hash.toString('hex'))
       findings.add('changed_chain', `head ${head.headNo}`, `the link at ${placeText(head)} was another one`);
-    else if (claims !== undefined) linkJudge.noticeHead();
+    else if (claims !== undefined) linkChecker.noticeHead();
     next = await heads.next();
   };
   let isOutsideMet = outside === undefined;
@@ -126,17 +126,17 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
   let lastMs = 0;
   for await (const link of allLinks(database, ends)) {
     counts.entries += 1;
-    linkJudge.judge(link);
+    linkChecker.check(link);
     if (link.hasEntry) firstMs ??= Number(link.happenedAt) / 1000;
     lastMs = Number(link.chainedAt) / 1000;
-    while (next.done !== true && comparePlaces(next.value, link) < 0) await judgeHead(undefined);
-    if (next.done !== true && comparePlaces(next.value, link) === 0) await judgeHead(link.hash);
+    while (next.done !== true && comparePlaces(next.value, link) < 0) await checkHead(undefined);
+    if (next.done !== true && comparePlaces(next.value, link) === 0) await checkHead(link.hash);
     if (outside === undefined || comparePlaces(outside.claims, link) !== 0) continue;
     isOutsideMet = true;
     if (outside.claims.hash !== link.hash.toString('hex'))
       findings.add('changed_chain', placeText(link), 'the head that you kept was signed for another link');
   }
-  while (next.done !== true) await judgeHead(undefined);
+  while (next.done !== true) await checkHead(undefined);
   if (counts.heads === 0 && firstMs !== undefined && lastMs - firstMs > mostUnsignedMs)
     findings.add('no_head', 'the chain', 'it has entries of more than two hours, and no head');
   if (!isOutsideMet && outside !== undefined)

@@ -1,7 +1,7 @@
 import { type EventWarning, type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { JudgedEvent } from '../warnings/warnings-of.js';
+import type { CheckedEvent } from '../warnings/warnings-of.js';
 
 /** What became of a delivery. A `waiting` one is recorded, too, but its installation is not known yet. */
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -29,7 +29,7 @@ export interface Delivery extends DeliveryPosition {
 }
 
 /** A delivery without its warnings, and the values that they are computed from. */
-export type DeliveryRow = Omit<Delivery, 'warnings'> & Omit<JudgedEvent, 'installedAt'>;
+export type DeliveryRow = Omit<Delivery, 'warnings'> & Omit<CheckedEvent, 'installedAt'>;
 
 /** Which table holds a batch. */
 export type BatchKind = 'recorded' | 'queued' | 'set_aside';

@@ -90,7 +90,7 @@ function validateRoute(app: App, options: ValidateRouteOptions): void {
         tags: ['Events'],
         summary: 'Try a batch of events without sending it',
         description:
-          'Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.',
+          'Checks a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.',
         security: needs('events:write', 'credential'),
         body: ref(attributionEventsBatchSchema),
         response: responses(

@@ -1,6 +1,6 @@
 import type { Steps } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import { isJudged, type JudgedBody, judgedBody } from '../../http/bodies/judged-body.js';
+import { type CheckedBody, checkedBody, isChecked } from '../../http/bodies/checked-body.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import type { AttributionEventsBatch, SentEvent } from '../events-schemas.js';
 import { createReadCommonBatch } from '../one-pass/read-common-batch.js';
@@ -19,7 +19,7 @@ export interface BatchReader {
   readonly batchIn: (request: BatchRequest) => Promise<Batch>;
 }
 
-interface CommonBody extends JudgedBody {
+interface CommonBody extends CheckedBody {
   readonly columns: SegmentColumns;
 }
 
@@ -32,11 +32,11 @@ export function createBatchReader(): BatchReader {
   return {
     readsBody: (bytes) => {
       const columns = readCommonBatch(bytes);
-      return columns === undefined ? undefined : judgedBody({ columns });
+      return columns === undefined ? undefined : checkedBody({ columns });
     },
     batchIn: async (request) => {
       const { body, sourceOf } = request;
-      if (isJudged(body)) return body;
+      if (isChecked(body)) return body;
       refuseFaults(request);
       return inTurns(batchOf(body.events, sourceOf));
     },

@@ -174,7 +174,12 @@ async function record(
 ): Promise<RecordedTake | undefined> {
   const { merchantId } = asked;
   const now = clock.now();
-  const recorded = await recordBatches(tx, { ...asked, maxBatches, isWary: resenders.has(merchantId), now });
+  const recorded = await recordBatches(tx, {
+    ...asked,
+    maxBatches,
+    looksFirst: resenders.has(merchantId),
+    now,
+  });
   if (recorded === undefined) return undefined;
   const { events, linked, waiting, duplicates: duplicate } = recorded;
   resenders.learn(merchantId, { events, duplicates: duplicate });

@@ -23,7 +23,7 @@ beforeEach(() => clearEvents(harness.database));
 const merchants = [1, 2];
 
 /** Enters what is queued; returns how many are duplicates. */
-async function enter(isWary: boolean): Promise<number> {
+async function enter(looksFirst: boolean): Promise<number> {
   let duplicates = 0;
   for (const merchantId of merchants) {
     const entered = await harness.database.query(sql`
@@ -38,7 +38,7 @@ async function enter(isWary: boolean): Promise<number> {
       select 1
       from taken
       cross join segment
-      cross join lateral stoa.enter_events(${merchantId}, segment.batch_ids, segment.months, events, ${isWary})
+      cross join lateral stoa.enter_events(${merchantId}, segment.batch_ids, segment.months, events, ${looksFirst})
       where taken.batch_ids is not null`);
     duplicates += entered.length;
   }
@@ -77,34 +77,34 @@ async function placesIn(table: 'ledger' | 'duplicates'): Promise<string[]> {
 const [a, b, c, d] = Array.from({ length: 4 }, () => randomUUID()).toSorted();
 assert.ok(a !== undefined && b !== undefined && c !== undefined && d !== undefined);
 
-for (const isWary of [false, true]) {
-  const how = isWary ? 'warily' : 'without a look first';
+for (const looksFirst of [false, true]) {
+  const how = looksFirst ? 'warily' : 'without a look first';
 
   test(`The first event with an id counts, within a batch and within a take, entered ${how}`, async () => {
     await queue(1, [d, b, d]);
     await queue(2, [b]);
     await queue(1, [a, b, d]);
-    assert.equal(await enter(isWary), 3);
+    assert.equal(await enter(looksFirst), 3);
     assert.deepEqual(await placesIn('ledger'), ['1 1 1', '1 1 2', '1 3 1', '2 2 1']);
     assert.deepEqual(await placesIn('duplicates'), ['1 1 3', '1 3 2', '1 3 3']);
   });
 
   test(`An event in the ledger stays, and other merchants lose nothing, entered ${how}`, async () => {
     await queue(1, [c]);
-    assert.equal(await enter(isWary), 0);
+    assert.equal(await enter(looksFirst), 0);
     await queue(1, [a, c, a]);
     await queue(2, [c, d]);
     await queue(1, [b, d]);
-    assert.equal(await enter(isWary), 2);
+    assert.equal(await enter(looksFirst), 2);
     assert.deepEqual(await placesIn('ledger'), ['1 1 1', '1 2 1', '1 4 1', '1 4 2', '2 3 1', '2 3 2']);
     assert.deepEqual(await placesIn('duplicates'), ['1 2 2', '1 2 3']);
   });
 
   test(`A batch that is sent again consists of duplicates, entered ${how}`, async () => {
     await queue(1, [a, b]);
-    await enter(isWary);
+    await enter(looksFirst);
     await queue(1, [a, b]);
-    assert.equal(await enter(isWary), 2);
+    assert.equal(await enter(looksFirst), 2);
     assert.deepEqual(await placesIn('ledger'), ['1 1 1', '1 1 2']);
     assert.deepEqual(await placesIn('duplicates'), ['1 2 1', '1 2 2']);
   });
@@ -115,7 +115,7 @@ for (const isWary of [false, true]) {
     await harness.database.query(sql`
       delete from stoa.event_segment
       where event_ids[1] = ${a}::uuid`);
-    assert.equal(await enter(isWary), 0);
+    assert.equal(await enter(looksFirst), 0);
     assert.deepEqual(await placesIn('ledger'), ['1 1 1']);
   });
 }

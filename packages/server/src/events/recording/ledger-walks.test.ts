@@ -30,19 +30,19 @@ function fill(first: number, last: number): Promise<void> {
 }
 
 /** Enters these batches; returns how many pages of the database that touches. */
-function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
+function pagesToEnter(batchIds: readonly number[], looksFirst: boolean): Promise<number> {
   return pagesRead(opened.database, (tx) =>
     tx.query(sql`
       select
       from stoa.enter_events(
         ${merchantId}, ${batchIds}::bigint[], array_fill(date '2026-11-01', array[${batchIds.length}::integer]),
-        ${10 * batchIds.length}, ${isWary})`),
+        ${10 * batchIds.length}, ${looksFirst})`),
   );
 }
 
 for (const state of ['never analyzed', 'analyzed while it was empty']) {
-  for (const isWary of [false, true]) {
-    test(`Ten events are entered without a walk through the ledger, ${state}, ${isWary ? 'warily' : 'without a look first'}`, async () => {
+  for (const looksFirst of [false, true]) {
+    test(`Ten events are entered without a walk through the ledger, ${state}, ${looksFirst ? 'warily' : 'without a look first'}`, async () => {
       await opened.database.transaction((tx) => tx.execute('truncate stoa.event_segment, stoa.event_ledger'));
       if (state !== 'never analyzed') await opened.database.transaction((tx) => tx.execute('analyze'));
       // Here the connection makes the plans that it keeps.
@@ -52,9 +52,9 @@ for (const state of ['never analyzed', 'analyzed while it was empty']) {
       await fill(4, 3_000);
       await pagesToEnter(
         Array.from({ length: 2_996 }, (_none, index) => index + 4),
-        isWary,
+        looksFirst,
       );
-      const pages = await pagesToEnter([3_000], isWary);
+      const pages = await pagesToEnter([3_000], looksFirst);
       assert.ok(pages > 10 && pages < 400, String(pages));
     });
   }

@@ -39,7 +39,7 @@ export interface BatchesToRecord {
   /** No further batch is taken once this many events are reached. */
   readonly maxEvents: number;
   /** Whether to expect events that were sent before. Entering these then costs less, and entering new ones costs more. */
-  readonly isWary: boolean;
+  readonly looksFirst: boolean;
   readonly now: Date;
 }
 
@@ -54,14 +54,14 @@ export interface RecordedBatches extends PlacedEvents {
  */
 export async function recordBatches(
   tx: Transaction,
-  { merchantId, first, last, maxBatches, maxEvents, isWary, now }: BatchesToRecord,
+  { merchantId, first, last, maxBatches, maxEvents, looksFirst, now }: BatchesToRecord,
 ): Promise<RecordedBatches | undefined> {
   const [row] = await tx.query<RecordedBatches>(sql`
     select
       events, duplicates, linked, waiting, awaited::text[] as awaited, warnings, warned_events, sums,
       counts, new_sums, installations, members_origin
     from stoa.record_batches(
-      ${merchantId}, ${first}, ${last}, ${maxBatches}, ${maxEvents}, ${isWary}, ${now})`);
+      ${merchantId}, ${first}, ${last}, ${maxBatches}, ${maxEvents}, ${looksFirst}, ${now})`);
   return row;
 }
 

@@ -12,7 +12,7 @@ import { readInstalledAts } from './installed-at-store.js';
 import { selectWarningCounts, type WarningCount, type WarningPage } from './warning-count-store.js';
 
 /** What the warnings of an event are computed from. */
-export interface JudgedEvent {
+export interface CheckedEvent {
   /** What is odd about its payload: see {@link payloadWarningsOf}. */
   readonly payloadWarnings: number;
   readonly occurredAt: Instant;
@@ -32,7 +32,7 @@ export function warningsOf({
   occurredAt,
   acceptedAt,
   installedAt,
-}: JudgedEvent): EventWarning[] {
+}: CheckedEvent): EventWarning[] {
   const bits: Partial<Record<EventWarning, number>> = payloadWarningBits;
   const other: Partial<Record<EventWarning, boolean>> = {
     time_ahead: occurredAt > acceptedAt + oddTime,
@@ -82,13 +82,13 @@ export async function warnAboutBatch(
     positions.flatMap((position, at) => {
       const event = events[position - 1];
       if (event === undefined) return [];
-      const judged = {
+      const checked = {
         payloadWarnings: payloadWarnings[at] ?? 0,
         occurredAt: occurredAts[at] ?? acceptedAt,
         acceptedAt,
         installedAt: installedAt(installationOf(event)),
       };
-      return warningsOf(judged).map((warning) => ({ position, event, warning }));
+      return warningsOf(checked).map((warning) => ({ position, event, warning }));
     }),
   );
   return found

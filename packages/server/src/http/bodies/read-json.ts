@@ -10,8 +10,8 @@ import { inTurns, parseJsonInTurns } from '../../kernel/in-turns.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { httpFailures } from '../http-failures.js';
+import type { CheckedBody } from './checked-body.js';
 import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
-import type { JudgedBody } from './judged-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export async function readJson(
   request: FastifyRequest,
   payload: IncomingMessage,
   largeBodies: Gate,
-): Promise<JsonValue | JudgedBody | undefined> {
+): Promise<JsonValue | CheckedBody | undefined> {
   const limit = request.routeOptions.bodyLimit;
   refuseCharset(request.headers['content-type'] ?? '');
   const bytes = await readBytes(decodeBody(payload, request.headers['content-encoding']), payload, limit);

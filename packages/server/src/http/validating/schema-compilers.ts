@@ -90,7 +90,7 @@ function textInteger({ minimum, maximum }: IntegerSchema): object {
   return { decimal: { minimum, maximum } };
 }
 
-/** Judges lists of texts; the schema of the items refuses whatever is not a text. */
+/** Checks lists of texts; the schema of the items refuses whatever is not a text. */
 function uniqueTexts(isDemanded: boolean): (list: readonly unknown[]) => boolean {
   return (list) => {
     const texts = list.filter((item) => typeof item === 'string');

@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Failure } from '../../kernel/failure.js';
 import { inTurns } from '../../kernel/in-turns.js';
-import { isJudged } from '../bodies/judged-body.js';
+import { isChecked } from '../bodies/checked-body.js';
 import { httpFailures } from '../http-failures.js';
 import { createFaultList, type FaultList } from './fault-list.js';
 import { onFirstUse } from './on-first-use.js';
@@ -84,7 +84,7 @@ export function createValidatorCompiler(
     if (httpPart === 'body') {
       const check = onFirstUse(() => checkBody(resolve(schema, shared()), compileBody));
       return (value: unknown) =>
-        isJudged(value) ? { value } : branded(refuseFaults(foundInSteps(check(value))));
+        isChecked(value) ? { value } : branded(refuseFaults(foundInSteps(check(value))));
     }
     const check = onFirstUse(() => checkText(schema, compileText, httpPart));
     return (value: unknown) => {
@@ -98,11 +98,11 @@ export function createValidatorCompiler(
  * The compiler of a route whose body is validated by a function. Its schema is only published. The two must accept the same
  * bodies, so each such function has a property test.
  */
-export function judgeBodyBy(
+export function checkBodyBy(
   faultsOf: (body: JsonValue) => Steps<FoundFaults>,
 ): FastifySchemaCompiler<TSchema> {
   return ({ httpPart }) => {
-    if (httpPart !== 'body') throw new Error('a route that judges its body itself has no other schema');
+    if (httpPart !== 'body') throw new Error('a route that checks its body itself has no other schema');
     // What Fastify hands over was read by our own parser, which makes nothing but JSON values.
     return (value: unknown) => branded(refuseFaults(faultsOf(value as JsonValue)));
   };

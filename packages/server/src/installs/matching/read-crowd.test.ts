@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CrowdLimits, judgeSample } from './read-crowd.js';
+import { type CrowdLimits, checkSample } from './read-crowd.js';
 
 const limits: CrowdLimits = { most: 2, mostOthers: 2, mostRead: 10 };
 const first = { comparable: 3, nearby: 5 };
@@ -9,7 +9,7 @@ const sessionsOf = (...users: readonly string[]) => users.map((storeUserId) => (
 
 test('if all sessions were read, everybody is known', () => {
   const sample = { comparable: ['ann'], sessions: sessionsOf('ann'), nearby: ['ann', 'bob', 'bob'] };
-  assert.deepEqual(judgeSample(sample, first, limits), {
+  assert.deepEqual(checkSample(sample, first, limits), {
     sessions: sessionsOf('ann'),
     users: 1,
     others: 1,
@@ -20,34 +20,34 @@ test('if all sessions were read, everybody is known', () => {
 
 test('more users than are compared are too many, without reading further', () => {
   const sample = { comparable: ['a', 'b', 'c'], sessions: null, nearby: ['a', 'b', 'c', 'd', 'e'] };
-  const crowd = judgeSample(sample, first, limits);
+  const crowd = checkSample(sample, first, limits);
   assert.deepEqual([crowd?.sessions, crowd?.users, crowd?.others, crowd?.hasMoreOthers], [null, 3, 2, true]);
 });
 
 test('few users with more comparable sessions than were read leave the crowd open', () => {
   const sample = { comparable: ['a', 'a', 'b'], sessions: null, nearby: ['a', 'a', 'b'] };
-  assert.equal(judgeSample(sample, first, limits), undefined);
+  assert.equal(checkSample(sample, first, limits), undefined);
 });
 
 test('too few other users among the sessions that were read leave the crowd open', () => {
   const sample = { comparable: ['a'], sessions: sessionsOf('a'), nearby: ['a', 'b', 'b', 'b', 'b'] };
-  assert.equal(judgeSample(sample, first, limits), undefined);
+  assert.equal(checkSample(sample, first, limits), undefined);
 });
 
 test('with the farthest reach, more comparable sessions than are read are too many', () => {
   const comparable = Array<string>(10).fill('a');
-  const crowd = judgeSample({ comparable, sessions: null, nearby: comparable }, last, limits);
+  const crowd = checkSample({ comparable, sessions: null, nearby: comparable }, last, limits);
   assert.deepEqual([crowd?.sessions, crowd?.users, crowd?.others, crowd?.hasMoreOthers], [null, 1, 0, true]);
 });
 
 test('as many other users as are counted may be more', () => {
   const sample = { comparable: [], sessions: [], nearby: ['a', 'b', 'c'] };
-  const crowd = judgeSample(sample, first, limits);
+  const crowd = checkSample(sample, first, limits);
   assert.deepEqual([crowd?.others, crowd?.hasMoreOthers, crowd?.someone], [2, true, 'a']);
 });
 
 test('an address without sessions is empty', () => {
-  assert.deepEqual(judgeSample({ comparable: [], sessions: [], nearby: [] }, first, limits), {
+  assert.deepEqual(checkSample({ comparable: [], sessions: [], nearby: [] }, first, limits), {
     sessions: [],
     users: 0,
     others: 0,

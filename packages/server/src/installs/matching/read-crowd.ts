@@ -62,7 +62,7 @@ export async function readCrowd(
       deviceModel === null
         ? await selectCrowdOfAnyModel(tx, addressKeys, reach)
         : await selectCrowdOfModels(tx, { addressKeys, models: [deviceModel, unknownModel] }, reach);
-    const crowd = judgeSample(sample, reach, limits);
+    const crowd = checkSample(sample, reach, limits);
     if (crowd !== undefined) return withCertainty(tx, addressKeys, crowd);
   }
   throw new Error('the farthest reach leaves nothing open');
@@ -82,7 +82,7 @@ function reachesOf({ most, mostOthers, mostRead }: CrowdLimits): CrowdReach[] {
 }
 
 /** Pure: the crowd, or undefined if the sample leaves open who belongs to it. */
-export function judgeSample(sample: CrowdSample, reach: CrowdReach, limits: CrowdLimits): Crowd | undefined {
+export function checkSample(sample: CrowdSample, reach: CrowdReach, limits: CrowdLimits): Crowd | undefined {
   const { most, mostOthers, mostRead } = limits;
   const users = new Set(sample.comparable);
   const isCut = sample.sessions === null;

@@ -303,7 +303,7 @@ test('the failure reported is that of the batch that could not be stored, whatev
   );
 });
 
-test('a feed over days judges each line by the time at which it comes', async () => {
+test('a feed over days checks each line by the time at which it comes', async () => {
   async function* twoDays(): AsyncGenerator<Buffer> {
     yield Buffer.from(batch);
     yield Buffer.from(batch);

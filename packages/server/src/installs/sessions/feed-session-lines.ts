@@ -6,8 +6,8 @@ import { inTurns } from '../../kernel/in-turns.js';
 import { limits } from '../../kernel/limits.js';
 import { readLines, type TextLine } from '../../kernel/read-lines.js';
 import { installsFailures } from '../installs-failures.js';
-import { createJudgeSessionLines, type JudgedLines } from './judge-store-session.js';
-import type { StoreJudgedSessions } from './record-store-sessions.js';
+import { type CheckedLines, createCheckSessionLines } from './check-store-session.js';
+import type { StoreCheckedSessions } from './record-store-sessions.js';
 import type { SessionLinesResult, StoreSessionsResult } from './session-schemas.js';
 
 export interface FeedOptions {
@@ -35,26 +35,26 @@ export function createFeedSessionLines({
   store,
   clock,
 }: {
-  readonly store: StoreJudgedSessions;
+  readonly store: StoreCheckedSessions;
   readonly clock: Clock;
 }): FeedSessionLines {
-  const judgeLines = createJudgeSessionLines();
+  const checkLines = createCheckSessionLines();
   return async (chunks, options) => {
     let total = nothingFed;
     let storing: Promise<void> = Promise.resolve();
-    const keep = async (lines: JudgedLines, now: Date): Promise<void> => {
-      const result = resultOf(lines, await store(lines.judged, now));
+    const keep = async (lines: CheckedLines, now: Date): Promise<void> => {
+      const result = resultOf(lines, await store(lines.checked, now));
       total = sum(total, result);
       options.afterBatch?.(result);
     };
-    // One batch is judged while the previous one is stored.
+    // One batch is checked while the previous one is stored.
     const take = async (lines: readonly TextLine[]): Promise<void> => {
       const now = clock.now();
-      const judged = await inTurns(judgeLines(lines, now));
+      const checked = await inTurns(checkLines(lines, now));
       await storing;
       options.signal.throwIfAborted();
       await options.beforeBatch?.();
-      storing = keep(judged, now);
+      storing = keep(checked, now);
       // The next `await storing` throws the failure. Until then, it must not be reported as an unhandled rejection.
       storing.catch(() => undefined);
     };
@@ -83,7 +83,7 @@ const nothingFed: SessionLinesResult = {
   errors: [],
 };
 
-function resultOf(lines: JudgedLines, stored: StoreSessionsResult): SessionLinesResult {
+function resultOf(lines: CheckedLines, stored: StoreSessionsResult): SessionLinesResult {
   return {
     ...stored,
     received: stored.received + lines.refused,

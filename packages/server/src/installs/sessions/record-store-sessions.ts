@@ -5,7 +5,7 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { HideAddress, HideSession } from '../addresses/hide-address.js';
 import { deviceModelKey } from '../matching/device-properties.js';
-import { isInWindow, type JudgedSession, judgeStoreSession } from './judge-store-session.js';
+import { type CheckedSession, checkStoreSession, isInWindow } from './check-store-session.js';
 import type { SessionPartitions } from './maintain-session-partitions.js';
 import type { StoreSession, StoreSessionsResult } from './session-schemas.js';
 import {
@@ -15,24 +15,24 @@ import {
   type StoreSessionRow,
 } from './store-session-store.js';
 
-export interface StoreJudgedSessionsOptions {
+export interface StoreCheckedSessionsOptions {
   readonly database: Database;
   readonly partitions: SessionPartitions;
   readonly hideAddress: HideAddress;
 }
 
 /**
- * Stores sessions that were judged at `now`, either all or none, and says what became of them. Sessions that are already stored
+ * Stores sessions that were checked at `now`, either all or none, and says what became of them. Sessions that are already stored
  * change nothing. Addresses are hidden before anything else is done with them.
  */
-export type StoreJudgedSessions = (
-  sessions: readonly JudgedSession[],
+export type StoreCheckedSessions = (
+  sessions: readonly CheckedSession[],
   now: Date,
 ) => Promise<StoreSessionsResult>;
 
-export function createStoreJudgedSessions(options: StoreJudgedSessionsOptions): StoreJudgedSessions {
+export function createStoreCheckedSessions(options: StoreCheckedSessionsOptions): StoreCheckedSessions {
   const { database, partitions, hideAddress } = options;
-  const store = async (sessions: readonly JudgedSession[], now: Date): Promise<InsertedSessions> => {
+  const store = async (sessions: readonly CheckedSession[], now: Date): Promise<InsertedSessions> => {
     const hide = await hideAddress.forSessions(now);
     const rows = sessions.map((one) => rowOf(one, hide));
     await partitions.ensure(now);
@@ -65,21 +65,21 @@ export type RecordStoreSessions = (
 ) => Promise<StoreSessionsResult>;
 
 /**
- * Judges a batch and stores it whole or not at all.
- * @throws Failure invalid_request with the faults of all sessions (see {@link judgeStoreSession})
+ * Checks a batch and stores it whole or not at all.
+ * @throws Failure invalid_request with the faults of all sessions (see {@link checkStoreSession})
  */
-export function createRecordStoreSessions(store: StoreJudgedSessions): RecordStoreSessions {
+export function createRecordStoreSessions(store: StoreCheckedSessions): RecordStoreSessions {
   return async (sessions, now) => {
-    const judgements = sessions.map((session) => judgeStoreSession(session, now));
+    const verdicts = sessions.map((session) => checkStoreSession(session, now));
     refuseFaults(
-      judgements.flatMap((one, index) =>
+      verdicts.flatMap((one, index) =>
         'faults' in one
           ? one.faults.map((fault) => ({ ...fault, pointer: `/sessions/${index}${fault.pointer}` }))
           : [],
       ),
     );
     return store(
-      judgements.flatMap((one) => ('judged' in one ? one.judged : [])),
+      verdicts.flatMap((one) => ('checked' in one ? one.checked : [])),
       now,
     );
   };
@@ -94,7 +94,7 @@ function refuseFaults(faults: readonly Fault[]): void {
   });
 }
 
-function rowOf({ session, address, seenAt }: JudgedSession, hide: HideSession): StoreSessionRow {
+function rowOf({ session, address, seenAt }: CheckedSession, hide: HideSession): StoreSessionRow {
   return {
     addressKey: hide(address, seenAt),
     storeUserId: session.store_user_id,

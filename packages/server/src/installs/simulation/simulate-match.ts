@@ -17,7 +17,7 @@ import {
 } from '../matching/match-installation.js';
 import type { MatchStatements } from '../matching/match-statements.js';
 import type { Resolution, SessionCandidate } from '../matching/resolve-candidates.js';
-import { noAddress } from '../sessions/judge-store-session.js';
+import { noAddress } from '../sessions/check-store-session.js';
 
 export interface SimulatedCall {
   readonly bundleId: string;

@@ -1,10 +1,10 @@
-import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
 import {
   type SubjectCategory,
   type SubjectFile,
   type SubjectPage,
   subjectCategories,
-} from './tell-subject.js';
+} from './subject-file.js';
+import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
 
 /** Everything that is held about a person as one JSON object, in pieces. */
 export async function* subjectJson(file: SubjectFile): AsyncGenerator<string> {

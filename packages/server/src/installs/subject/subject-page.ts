@@ -1,9 +1,9 @@
 import { visible } from '@stoa/contract/unseen';
 import { escapeHtml } from '../../http/answering/escape-html.js';
+import { type SubjectCategory, type SubjectFile, subjectCategories } from './subject-file.js';
 import { byCategory, subjectJson } from './subject-json.js';
 import type { SubjectRecord } from './subject-records.js';
 import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
-import { type SubjectCategory, type SubjectFile, subjectCategories } from './tell-subject.js';
 
 /**
  * Everything that is held about a person as a page to hand over, in pieces. It is complete HTML for screens and A4 paper, has no

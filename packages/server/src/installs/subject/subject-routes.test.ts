@@ -10,8 +10,8 @@ import {
 } from '../../../test/fixtures/installs/start-installs.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from './held-events.js';
+import { readSubjectFile } from './subject-file.js';
 import { subjectJson } from './subject-json.js';
-import { tellSubject } from './tell-subject.js';
 
 const url = '/operator-api/v1/access-requests';
 const asked: HeldEventsAsked[] = [];
@@ -149,7 +149,7 @@ test('a person with 100,000 events is told page by page: none is asked for befor
     async *paymentsOfInstallations() {},
     eventsRetentionMonths: undefined,
   };
-  const file = await tellSubject(context, 'ann', tester);
+  const file = await readSubjectFile(context, 'ann', tester);
   assert.equal(given, 0);
   let bytes = 0;
   for await (const chunk of subjectJson(file)) {

@@ -1,17 +1,17 @@
 import { actorOf, needs, readerOf } from '../../access/index.js';
-import type { ExportDesk } from '../../export/export-desk.js';
 import { exportFailures } from '../../export/export-failures.js';
+import type { ExportStreams } from '../../export/export-streams.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
+import { readSubjectFile, type SubjectContext } from './subject-file.js';
 import { type SubjectFormat, subjectText } from './subject-page.js';
 import { accessRequestSchema, subjectFileSchema } from './subject-schemas.js';
-import { type SubjectContext, tellSubject } from './tell-subject.js';
 
 export interface SubjectRoutesOptions extends SubjectContext {
-  readonly exportDesk: ExportDesk;
+  readonly exportStreams: ExportStreams;
 }
 
 const contentTypes: Readonly<Record<SubjectFormat, string>> = {
@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<SubjectFormat, string>> = {
 };
 
 /** The call by which the operator answers a person who asks what is held about them. */
-export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoutesOptions): void {
+export function subjectRoutes(app: App, { exportStreams, ...context }: SubjectRoutesOptions): void {
   app.post(
     '/operator-api/v1/access-requests',
     {
@@ -39,7 +39,7 @@ export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoute
     async (request, reply) => {
       refuseOldHttp(request);
       const { store_user_id: storeUserId, format = 'json' } = request.body;
-      const stream = await exportDesk.openFile(told(), { gzip: false, reader: readerOf(request) });
+      const stream = await exportStreams.openFile(told(), { gzip: false, reader: readerOf(request) });
       return reply
         .headers({
           'content-type': contentTypes[format],
@@ -51,7 +51,7 @@ export function subjectRoutes(app: App, { exportDesk, ...context }: SubjectRoute
 
       // Looks for the person only once there is room for another file.
       async function* told(): AsyncGenerator<string> {
-        yield* subjectText(await tellSubject(context, storeUserId, actorOf(request)), format);
+        yield* subjectText(await readSubjectFile(context, storeUserId, actorOf(request)), format);
       }
     },
   );

@@ -1,5 +1,5 @@
 import { limits } from '../../kernel/limits.js';
-import type { SubjectCategory, SubjectFile } from './tell-subject.js';
+import type { SubjectCategory, SubjectFile } from './subject-file.js';
 
 /** What a person is told about a kind of data, in plain words (GDPR, Article 15). */
 export interface CategoryTexts {

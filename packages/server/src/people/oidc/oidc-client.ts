@@ -62,7 +62,7 @@ const askedAgainMs = 60_000;
 export interface OidcClientOptions {
   readonly settings: OidcSettings;
   readonly logger: Logger;
-  /** The time by which tokens are judged: the process's, as the library judges their expiry. */
+  /** The time by which tokens are checked: the process's, as the library checks their expiry. */
   readonly clock?: Clock;
   /** A time that only goes forward; a test's, or the process's. */
   readonly nowMs?: () => number;

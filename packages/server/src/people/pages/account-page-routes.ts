@@ -7,8 +7,8 @@ import { safeCookie } from '../safe-cookie.js';
 import type { AcceptOffer } from '../sessions/accept-offer.js';
 import { originOf, setCookie } from '../sessions/person-calls.js';
 import type { Origin } from '../sessions/prove-person.js';
-import type { SecondFactorDesk } from '../sessions/set-second-factor.js';
-import { personActor, type SessionDesk } from '../sessions/sign-in.js';
+import type { SecondFactorActions } from '../sessions/set-second-factor.js';
+import { personActor, type SessionActions } from '../sessions/sign-in.js';
 import { accountPath, signInPath } from '../sign-in-path.js';
 import {
   acceptPath,
@@ -27,8 +27,8 @@ import { faultOf, outcomeOf, type PageFault, placed, repeatFault } from './page-
 import { hidden, sendPage } from './page-shell.js';
 
 export interface AccountPageRoutesOptions {
-  readonly desk: SessionDesk;
-  readonly secondFactor: SecondFactorDesk;
+  readonly sessionActions: SessionActions;
+  readonly secondFactor: SecondFactorActions;
   readonly acceptOffer: AcceptOffer;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
   /** Who is signed in, by the cookie; undefined: nobody. */
@@ -61,7 +61,7 @@ interface Visit {
 
 /** Lets a person who is signed in do something; anybody else is sent to the sign-in. */
 function visiting(
-  { signedIn, desk, describe, publicUrlOf, addressOf, oidc, home }: AccountPageRoutesOptions,
+  { signedIn, sessionActions, describe, publicUrlOf, addressOf, oidc, home }: AccountPageRoutesOptions,
   work: (visit: Visit, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -69,7 +69,10 @@ function visiting(
     const session = await signedIn(request);
     if (session === undefined) return reply.redirect(signInPath, 303);
     const refuse = async (path: string, fault: PageFault): Promise<FastifyReply> => {
-      const [described, sessions] = await Promise.all([describe(session.sessionId), desk.list(session)]);
+      const [described, sessions] = await Promise.all([
+        describe(session.sessionId),
+        sessionActions.list(session),
+      ]);
       if (described === undefined) return reply.redirect(signInPath, 303);
       const page = accountPage({
         session: described,
@@ -88,12 +91,15 @@ function visiting(
 }
 
 function accountRoutes(app: App, options: AccountPageRoutesOptions): void {
-  const { desk, describe, publicUrlOf, oidc, home } = options;
+  const { sessionActions, describe, publicUrlOf, oidc, home } = options;
   app.get(
     accountPath,
     hidden,
     visiting(options, async ({ session }, reply) => {
-      const [described, sessions] = await Promise.all([describe(session.sessionId), desk.list(session)]);
+      const [described, sessions] = await Promise.all([
+        describe(session.sessionId),
+        sessionActions.list(session),
+      ]);
       return described === undefined
         ? reply.redirect(signInPath, 303)
         : sendPage(
@@ -107,7 +113,9 @@ function accountRoutes(app: App, options: AccountPageRoutesOptions): void {
     signOutPath,
     { ...hidden, config: { audit: 'session.ended' } },
     visiting(options, async ({ session, origin }, reply) => {
-      await faultOf(() => desk.end(session, session.sessionId, personActor(session, { ...session, origin })));
+      await faultOf(() =>
+        sessionActions.end(session, session.sessionId, personActor(session, { ...session, origin })),
+      );
       setCookie(reply, safeCookie(publicUrlOf(reply.request)), null);
       return reply.redirect(signInPath, 303);
     }),
@@ -117,7 +125,9 @@ function accountRoutes(app: App, options: AccountPageRoutesOptions): void {
     { ...hidden, config: { audit: 'session.ended' } },
     visiting(options, async ({ session, origin, form }, reply) => {
       const sessionId = idIn(form, 'session_id');
-      await faultOf(() => desk.end(session, sessionId, personActor(session, { ...session, origin })));
+      await faultOf(() =>
+        sessionActions.end(session, sessionId, personActor(session, { ...session, origin })),
+      );
       return reply.redirect(accountPath, 303);
     }),
   );
@@ -141,7 +151,7 @@ function idIn(form: SentForm, name: string): number {
 }
 
 function passwordRoutes(app: App, options: AccountPageRoutesOptions): void {
-  const { desk, publicUrlOf } = options;
+  const { sessionActions, publicUrlOf } = options;
   app.post(
     passwordPath,
     { ...hidden, config: { audit: ['user.password_set', 'session.refused'] } },
@@ -153,7 +163,7 @@ function passwordRoutes(app: App, options: AccountPageRoutesOptions): void {
           setCookie(
             reply,
             safeCookie(publicUrlOf(reply.request)),
-            await desk.changePassword(session, change, origin),
+            await sessionActions.changePassword(session, change, origin),
           );
         }));
       return fault === undefined

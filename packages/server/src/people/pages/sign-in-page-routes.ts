@@ -9,7 +9,7 @@ import { safeReturn } from '../safe-return.js';
 import { originOf, setCookie } from '../sessions/person-calls.js';
 import { presentedIn } from '../sessions/read-session.js';
 import { mailNotSetUp, type RequestReset } from '../sessions/request-reset.js';
-import type { SessionDesk } from '../sessions/sign-in.js';
+import type { SessionActions } from '../sessions/sign-in.js';
 import type { Links } from '../sessions/use-link.js';
 import { signInPath } from '../sign-in-path.js';
 import { readForm } from './form.js';
@@ -28,7 +28,7 @@ import {
 } from './sign-in-pages.js';
 
 export interface SignInPageRoutesOptions {
-  readonly desk: Pick<SessionDesk, 'signIn'>;
+  readonly sessionActions: Pick<SessionActions, 'signIn'>;
   readonly links: Links;
   /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
@@ -52,7 +52,7 @@ export function signInPageRoutes(app: App, options: SignInPageRoutesOptions): vo
 
 function signInRoutes(
   app: App,
-  { desk, signedIn, publicUrlOf, addressOf, oidc: provider, home }: SignInPageRoutesOptions,
+  { sessionActions, signedIn, publicUrlOf, addressOf, oidc: provider, home }: SignInPageRoutesOptions,
 ): void {
   app.get<{ Querystring: { readonly return?: unknown } }>(signInPath, hidden, async (request, reply) => {
     const returnTo = safeReturn(request.query.return, home);
@@ -74,7 +74,7 @@ function signInRoutes(
         const cookie = safeCookie(baseUrl);
         refuseForeignOrigin(request, baseUrl);
         const presented = presentedIn(request, baseUrl);
-        setCookie(reply, cookie, await desk.signIn(proof, originOf(request, addressOf), presented));
+        setCookie(reply, cookie, await sessionActions.signIn(proof, originOf(request, addressOf), presented));
       });
       return fault === undefined
         ? reply.redirect(returnTo, 303)
@@ -85,7 +85,7 @@ function signInRoutes(
 
 function linkRoutes(
   app: App,
-  { desk, links, publicUrlOf, addressOf, oidc: provider, home }: SignInPageRoutesOptions,
+  { sessionActions, links, publicUrlOf, addressOf, oidc: provider, home }: SignInPageRoutesOptions,
 ): void {
   app.get(linkPath, hidden, async (_request, reply) =>
     sendPage(reply, 200, provider?.only === true ? signInPage({ provider }) : linkPage()),
@@ -127,7 +127,7 @@ function linkRoutes(
       const baseUrl = publicUrlOf(request);
       const cookie = safeCookie(baseUrl);
       const presented = presentedIn(request, baseUrl);
-      setCookie(reply, cookie, await desk.signIn({ email, password, code }, origin, presented));
+      setCookie(reply, cookie, await sessionActions.signIn({ email, password, code }, origin, presented));
     });
     return unsigned === undefined
       ? reply.redirect(home, 303)

@@ -11,10 +11,10 @@ import {
   secondFactorSetupSchema,
 } from '../session-schemas.js';
 import { originOf, proofFailures, sessionOf } from './person-calls.js';
-import type { SecondFactorDesk } from './set-second-factor.js';
+import type { SecondFactorActions } from './set-second-factor.js';
 
 export interface SecondFactorRoutesOptions {
-  readonly secondFactor: SecondFactorDesk;
+  readonly secondFactor: SecondFactorActions;
   readonly addressOf: (request: FastifyRequest) => string;
 }
 

@@ -18,10 +18,10 @@ import {
 } from '../session-schemas.js';
 import type { AcceptOffer } from './accept-offer.js';
 import { described, originOf, proofFailures, sessionOf, setCookie } from './person-calls.js';
-import type { SessionDesk } from './sign-in.js';
+import type { SessionActions } from './sign-in.js';
 
 export interface SessionRoutesOptions {
-  readonly desk: SessionDesk;
+  readonly sessionActions: SessionActions;
   readonly acceptOffer: AcceptOffer;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
   /** The address that browsers show for the listener which took the request. */
@@ -39,7 +39,10 @@ export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
   sessionListRoutes(app, options);
 }
 
-function presentSessionRoutes(app: App, { desk, describe, publicUrlOf }: SessionRoutesOptions): void {
+function presentSessionRoutes(
+  app: App,
+  { sessionActions, describe, publicUrlOf }: SessionRoutesOptions,
+): void {
   app.get(
     '/session-api/v1/session',
     {
@@ -69,14 +72,17 @@ function presentSessionRoutes(app: App, { desk, describe, publicUrlOf }: Session
     },
     async (request, reply) => {
       const session = sessionOf(request);
-      await desk.end(session, session.sessionId, actorOf(request)).catch(ignoreEnded);
+      await sessionActions.end(session, session.sessionId, actorOf(request)).catch(ignoreEnded);
       setCookie(reply, safeCookie(publicUrlOf(request)), null);
       return reply.code(204).send();
     },
   );
 }
 
-function confirmationRoute(app: App, { desk, describe, publicUrlOf, addressOf }: SessionRoutesOptions): void {
+function confirmationRoute(
+  app: App,
+  { sessionActions, describe, publicUrlOf, addressOf }: SessionRoutesOptions,
+): void {
   app.post(
     '/session-api/v1/session/confirmation',
     {
@@ -92,14 +98,18 @@ function confirmationRoute(app: App, { desk, describe, publicUrlOf, addressOf }:
       },
     },
     async (request, reply) => {
-      const begun = await desk.confirm(sessionOf(request), request.body, originOf(request, addressOf));
+      const begun = await sessionActions.confirm(
+        sessionOf(request),
+        request.body,
+        originOf(request, addressOf),
+      );
       setCookie(reply, safeCookie(publicUrlOf(request)), begun);
       return reply.send(await described(describe, begun.sessionId));
     },
   );
 }
 
-function passwordRoute(app: App, { desk, publicUrlOf, addressOf }: SessionRoutesOptions): void {
+function passwordRoute(app: App, { sessionActions, publicUrlOf, addressOf }: SessionRoutesOptions): void {
   app.put(
     '/session-api/v1/password',
     {
@@ -121,7 +131,11 @@ function passwordRoute(app: App, { desk, publicUrlOf, addressOf }: SessionRoutes
     async (request, reply) => {
       const { new_password: newPassword, ...proof } = request.body;
       const change = { ...proof, newPassword };
-      const begun = await desk.changePassword(sessionOf(request), change, originOf(request, addressOf));
+      const begun = await sessionActions.changePassword(
+        sessionOf(request),
+        change,
+        originOf(request, addressOf),
+      );
       setCookie(reply, safeCookie(publicUrlOf(request)), begun);
       return reply.code(204).send();
     },
@@ -156,7 +170,7 @@ function offerRoute(app: App, { acceptOffer, describe, addressOf }: SessionRoute
   );
 }
 
-function sessionListRoutes(app: App, { desk }: SessionRoutesOptions): void {
+function sessionListRoutes(app: App, { sessionActions }: SessionRoutesOptions): void {
   app.get(
     '/session-api/v1/sessions',
     {
@@ -171,7 +185,7 @@ function sessionListRoutes(app: App, { desk }: SessionRoutesOptions): void {
     },
     async (request, reply) => {
       const session = sessionOf(request);
-      const sessions = await desk.list(session);
+      const sessions = await sessionActions.list(session);
       return reply.send({ sessions: sessions.map((one) => sessionOnWire(one, session.sessionId)) });
     },
   );
@@ -194,7 +208,7 @@ function sessionListRoutes(app: App, { desk }: SessionRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      await desk.end(sessionOf(request), request.params.session_id, actorOf(request));
+      await sessionActions.end(sessionOf(request), request.params.session_id, actorOf(request));
       return reply.code(204).send();
     },
   );

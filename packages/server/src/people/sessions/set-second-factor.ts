@@ -32,7 +32,7 @@ export interface SecondFactorSetup {
 }
 
 /** What people do with their own second factor. */
-export interface SecondFactorDesk {
+export interface SecondFactorActions {
   /** Proves who the person is, and makes a secret. @throws what ProvePerson throws */
   begin(session: SignedIn, proof: Omit<Proof, 'email'>, origin: Origin): Promise<SecondFactorSetup>;
   /** Reads a setup to show it again; undefined if it has expired, or is not of this session. */
@@ -74,14 +74,14 @@ interface MadeSetup {
   readonly state: string;
 }
 
-export function createSecondFactorDesk({
+export function createSecondFactorActions({
   database,
   clock,
   provePerson,
   factors,
   masterSecret,
   issuer,
-}: Deps): SecondFactorDesk {
+}: Deps): SecondFactorActions {
   const setups = createSetups(deriveKey(masterSecret, 'second-factor-setup'), clock);
   const shown = (secret: Buffer, setup: string, account: string): SecondFactorSetup => ({
     secret: base32(secret),

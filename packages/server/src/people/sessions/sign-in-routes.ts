@@ -10,11 +10,11 @@ import { linkUseSchema, resetRequestSchema, sessionSchema, signInSchema } from '
 import { described, originOf, proofFailures, setCookie } from './person-calls.js';
 import { presentedIn } from './read-session.js';
 import { mailNotSetUp, type RequestReset } from './request-reset.js';
-import type { SessionDesk } from './sign-in.js';
+import type { SessionActions } from './sign-in.js';
 import type { Links } from './use-link.js';
 
 export interface SignInRoutesOptions {
-  readonly desk: Pick<SessionDesk, 'signIn'>;
+  readonly sessionActions: Pick<SessionActions, 'signIn'>;
   readonly links: Links;
   /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
@@ -32,7 +32,10 @@ export function signInRoutes(app: App, options: SignInRoutesOptions): void {
   resetRoute(app, options);
 }
 
-function signInRoute(app: App, { desk, describe, publicUrlOf, addressOf }: SignInRoutesOptions): void {
+function signInRoute(
+  app: App,
+  { sessionActions, describe, publicUrlOf, addressOf }: SignInRoutesOptions,
+): void {
   app.post(
     '/session-api/v1/sign-in',
     {
@@ -57,7 +60,7 @@ function signInRoute(app: App, { desk, describe, publicUrlOf, addressOf }: SignI
       const cookie = safeCookie(baseUrl);
       refuseForeignOrigin(request, baseUrl);
       const presented = presentedIn(request, baseUrl);
-      const begun = await desk.signIn(request.body, originOf(request, addressOf), presented);
+      const begun = await sessionActions.signIn(request.body, originOf(request, addressOf), presented);
       setCookie(reply, cookie, begun);
       return reply.send(await described(describe, begun.sessionId));
     },

@@ -9,8 +9,8 @@ import { Failure } from '../../kernel/failure.js';
 import { type BegunSession, beginSession } from '../begin-session.js';
 import { endPresented, type Presented } from '../end-presented.js';
 import { liveAfter } from '../find-session.js';
+import { checkPassword } from '../passwords/check-password.js';
 import type { Asker, Passwords } from '../passwords/hash-password.js';
-import { judgePassword } from '../passwords/judge-password.js';
 import { peopleFailures } from '../people-failures.js';
 import type { CountSignIn, SignInOutcome } from '../people-metrics.js';
 import {
@@ -24,7 +24,7 @@ import { type StoredUser, selectUser, updatePassword } from '../user-store.js';
 import type { Origin, Proof, ProvePerson } from './prove-person.js';
 
 /** What people do with their own sessions and password. */
-export interface SessionDesk {
+export interface SessionActions {
   /** Begins a session that replaces the one that the browser presents. @throws what ProvePerson throws */
   signIn(proof: Proof, origin: Origin, presented?: Presented): Promise<BegunSession>;
   /** Proves again who the person is; the session gets a new secret. @throws what ProvePerson throws */
@@ -43,7 +43,7 @@ export interface SessionDesk {
   end(session: SignedIn, sessionId: number, actor: Actor): Promise<void>;
 }
 
-export interface SessionDeskDeps {
+export interface SessionActionsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: Passwords;
@@ -59,7 +59,7 @@ function outcomeOf(error: unknown): SignInOutcome | undefined {
   return code === httpFailures.too_many_requests.code ? 'limited' : undefined;
 }
 
-export function createSessionDesk(deps: SessionDeskDeps): SessionDesk {
+export function createSessionActions(deps: SessionActionsDeps): SessionActions {
   const { database, clock, provePerson, countSignIn } = deps;
   return {
     signIn: async (proof, origin, presented) => {
@@ -134,11 +134,11 @@ async function begin(
 
 async function changePassword(
   session: SignedIn,
-  { newPassword, ...proof }: Parameters<SessionDesk['changePassword']>[1],
-  { database, clock, passwords, provePerson, origin }: SessionDeskDeps & { readonly origin: Origin },
+  { newPassword, ...proof }: Parameters<SessionActions['changePassword']>[1],
+  { database, clock, passwords, provePerson, origin }: SessionActionsDeps & { readonly origin: Origin },
 ): Promise<BegunSession> {
   const email = await emailOf(database, session);
-  await judgePassword(newPassword, email);
+  await checkPassword(newPassword, email);
   let hash = '';
   // A wrong password never costs more than its own comparison.
   const prepare = async (asker: Asker) => {

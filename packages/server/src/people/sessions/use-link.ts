@@ -6,8 +6,8 @@ import { Failure } from '../../kernel/failure.js';
 import { type OpenLink, selectOpenLink, useLinkUp } from '../link-store.js';
 import { linkPrefix } from '../make-link.js';
 import { acceptMembership, selectMerchantsOf } from '../membership-store.js';
+import { checkPassword } from '../passwords/check-password.js';
 import type { Passwords } from '../passwords/hash-password.js';
-import { judgePassword } from '../passwords/judge-password.js';
 import { peopleFailures } from '../people-failures.js';
 import { endSessions } from '../session-store.js';
 import { acceptOperatorRole, lockUser, type StoredUser, selectUser, updatePassword } from '../user-store.js';
@@ -97,7 +97,7 @@ function createUse(
       await provePerson({ email, password, code }, origin, (tx, locked) => finish(tx, locked, null));
       return { email, tookCode: user.secondFactorSince !== null };
     }
-    await judgePassword(password, email);
+    await checkPassword(password, email);
     const hash = await passwords.hash(password, {
       address: origin.address,
       account: `link of user ${user.userId}`,

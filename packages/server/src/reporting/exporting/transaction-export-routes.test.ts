@@ -5,7 +5,6 @@ import { stringifyJson } from '@stoa/contract';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { readParquet } from '../../../test/fixtures/export/test-rows.js';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
@@ -13,16 +12,22 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
-  const { database, clock } = desk.service;
+  reporting = await openReportingCalls();
+  const { database, clock } = reporting.service;
   await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/merchant-api/v1/exports/transactions';
 const operatorPath = '/operator-api/v1/exports/transactions';
@@ -30,13 +35,13 @@ const laterMs = 300_001;
 
 /** Records transactions, and advances the clock until exports contain them. */
 async function settled(caller: TestCaller, items: UploadedTransaction[]): Promise<string> {
-  const reportId = await desk.settle(caller, items);
-  desk.service.clock.advance(laterMs);
+  const reportId = await reporting.settle(caller, items);
+  reporting.service.clock.advance(laterMs);
   return reportId;
 }
 
 async function get(by: string, query = '', url = path) {
-  const response = await desk.call({ url: `${url}?${query}`, by });
+  const response = await reporting.call({ url: `${url}?${query}`, by });
   assert.equal(response.statusCode, 200, response.body);
   return response;
 }
@@ -52,13 +57,13 @@ function uploaded(id: string, settled_at = '2026-03-01T10:00:00Z'): UploadedTran
 }
 
 test('a row has the transaction as it was recorded, and what stands of it', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const reportId = await settled(caller, [
     uploaded('a', '2026-03-01T11:00:00.000001+01:00'),
     uploadedTransaction('b', { payer_country: 'FRA' }),
     uploaded('c'),
   ]);
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   const { correct } = correctionManagement({ database, clock });
   const correction = { merchantId: caller.merchantId, reason: 'typo', by: tester };
   await correct({ ...correction, transactionId: 'c', kind: 'void' });
@@ -82,13 +87,13 @@ test('a row has the transaction as it was recorded, and what stands of it', asyn
 async function settledLarge(caller: TestCaller, id: string): Promise<void> {
   const amounts = { full_amount: 9_223_372_036_854_775_807n, tax_amount: 7 };
   const body = stringifyJson(uploadedReport([{ ...uploaded(id), ...amounts }]));
-  const sent = await desk.call({ method: 'POST', url: reportsPath, by: caller.authorization, body });
-  await desk.service.runJob(caller.merchantId, sent.json<{ reportId: number }>().reportId);
-  desk.service.clock.advance(laterMs);
+  const sent = await reporting.call({ method: 'POST', url: reportsPath, by: caller.authorization, body });
+  await reporting.service.runJob(caller.merchantId, sent.json<{ reportId: number }>().reportId);
+  reporting.service.clock.advance(laterMs);
 }
 
 test('every format holds the same rows', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const hostile = ['=cmd()', 'a,"b"\r\n', 'x\u2028y', '𝔊'];
   await settled(
     caller,
@@ -117,14 +122,14 @@ test('every format holds the same rows', async () => {
 });
 
 test('an export that begins where the last one ended misses nothing and repeats nothing', async () => {
-  const caller = await desk.service.newCaller();
-  const { clock } = desk.service;
+  const caller = await reporting.service.newCaller();
+  const { clock } = reporting.service;
   const found: string[] = [];
   const sent: string[] = [];
   let from = '';
   for (let turn = 0; turn < 12; turn += 1) {
     const items = Array.from({ length: turn === 5 ? 4_100 : (turn % 3) + 1 }, (_none, n) => `${turn}-${n}`);
-    await desk.settle(
+    await reporting.settle(
       caller,
       items.map((id) => uploaded(id)),
     );
@@ -142,30 +147,30 @@ test('an export that begins where the last one ended misses nothing and repeats 
 });
 
 test('small reports share pages, a large one takes several, and each transaction comes once', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const sizes = [1, 1_500, 499, 1, 2_500, 1, 4_000, 3];
   const sent: string[] = [];
   for (const [index, size] of sizes.entries()) {
     const items = Array.from({ length: size }, (_none, n) => `${index}-${n}`);
-    await desk.settle(
+    await reporting.settle(
       caller,
       items.map((id) => uploaded(id)),
     );
     sent.push(...items);
   }
-  desk.service.clock.advance(laterMs);
+  reporting.service.clock.advance(laterMs);
   assert.deepEqual((await idsOf(caller.authorization, '')).toSorted(), sent.toSorted());
 });
 
 test('by settled, the period is one of settled_at and does not wait', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const times = [
     '2026-02-27T23:59:59.999999Z',
     '2026-02-28T00:00:00Z',
     '2026-02-28T12:00:00Z',
     '2026-03-01T00:00:00Z',
   ];
-  await desk.settle(
+  await reporting.settle(
     caller,
     times.map((time) => uploaded(time, time)),
   );
@@ -185,29 +190,29 @@ test('by settled, the period is one of settled_at and does not wait', async () =
 });
 
 test("an operator exports all merchants' transactions or one's, a merchant its own", async () => {
-  const [one, other] = [await desk.service.newCaller(), await desk.service.newCaller()];
+  const [one, other] = [await reporting.service.newCaller(), await reporting.service.newCaller()];
   await settled(one, [uploaded('mine')]);
   await settled(other, [uploaded('theirs')]);
-  const { authorization: by } = desk.operator;
+  const { authorization: by } = reporting.operator;
   const all = await idsOf(by, '', operatorPath);
   assert.ok(all.includes('mine') && all.includes('theirs'));
   assert.deepEqual(await idsOf(by, `merchant_id=${other.merchantId}`, operatorPath), ['theirs']);
   assert.deepEqual(await idsOf(one.authorization, ''), ['mine']);
   const foreign = { url: `${path}?merchant_id=${other.merchantId}`, by: one.authorization };
-  assert.equal((await desk.call(foreign)).statusCode, 400);
+  assert.equal((await reporting.call(foreign)).statusCode, 400);
   for (const id of ['0', '2147483648', '99999999999999999999']) {
-    const response = await desk.call({ url: `${operatorPath}?merchant_id=${id}`, by });
+    const response = await reporting.call({ url: `${operatorPath}?merchant_id=${id}`, by });
     assert.equal(response.json<{ code: string }>().code, 'unknown_merchant', id);
   }
 });
 
 test('gzip=true makes the file itself gzip, and Accept-Encoding only compresses the transfer', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   await settled(caller, [uploaded('a')]);
   const { authorization } = caller;
   const plain = (await get(authorization)).body;
   const inject = (query: string, encoding: string) =>
-    desk.service.app.inject({
+    reporting.service.app.inject({
       url: `${path}?${query}`,
       headers: { authorization, 'accept-encoding': encoding },
     });
@@ -229,8 +234,8 @@ test('gzip=true makes the file itself gzip, and Accept-Encoding only compresses 
 });
 
 test('an unusable query is refused with all faults', async () => {
-  const { authorization: by } = desk.merchant;
-  const faulty = await desk.call({
+  const { authorization: by } = reporting.merchant;
+  const faulty = await reporting.call({
     url: `${path}?from=today&to=2026-02-30T00:00:00Z&by=x&gzip=1`,
     by,
   });
@@ -239,20 +244,24 @@ test('an unusable query is refused with all faults', async () => {
     faultsOf(faulty).map((fault) => fault.split(' ')[0]),
     ['/query/from', '/query/to', '/query/by', '/query/gzip'],
   );
-  const packed = await desk.call({ url: `${path}?format=parquet&gzip=true`, by });
+  const packed = await reporting.call({ url: `${path}?format=parquet&gzip=true`, by });
   assert.deepEqual(faultsOf(packed), ['/query/gzip not_allowed']);
   const url = `${operatorPath}?merchant_id=x`;
-  assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
+  assert.equal((await reporting.call({ url, by: reporting.operator.authorization })).statusCode, 400);
 });
 
 test('HEAD is refused, because it would read everything for no one', async () => {
-  const { authorization } = desk.merchant;
-  const response = await desk.service.app.inject({ method: 'HEAD', url: path, headers: { authorization } });
+  const { authorization } = reporting.merchant;
+  const response = await reporting.service.app.inject({
+    method: 'HEAD',
+    url: path,
+    headers: { authorization },
+  });
   assert.equal(response.statusCode, 405);
 });
 
 test('a period may end at a time that RFC 3339 cannot write', async () => {
-  const { authorization: by } = await desk.service.newCaller();
+  const { authorization: by } = await reporting.service.newCaller();
   assert.deepEqual(
     await idsOf(by, 'by=settled&from=0000-01-01T00:00:00%2B23:59&to=9999-12-31T23:59:59-23:59'),
     [],
@@ -261,7 +270,7 @@ test('a period may end at a time that RFC 3339 cannot write', async () => {
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'operator', url: operatorPath },

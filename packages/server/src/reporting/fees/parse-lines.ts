@@ -28,6 +28,6 @@ export function parseLines(text: string): RequestedLine[] {
     list.add(validate.errors, { prefix: '/lines' });
     refuseFaults(list.listed());
   }
-  // The schema has judged it.
+  // The schema has checked it.
   return requestedLines(value as unknown as Static<typeof schema>) ?? [];
 }

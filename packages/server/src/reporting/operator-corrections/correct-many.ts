@@ -56,24 +56,24 @@ export async function correctMany(
     else await lockLedger(tx, merchantId);
     const books = await openCorrectionBooks(tx, merchantId, batch.corrections);
     const now = clock.now();
-    const judged = judgeAll(books, batch, now);
-    const decided = judged.flatMap((one) => (one instanceof Failure ? [] : one));
+    const checked = checkAll(books, batch, now);
+    const decided = checked.flatMap((one) => (one instanceof Failure ? [] : one));
     const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });
     if (dryRun)
-      return judged.map((one) =>
+      return checked.map((one) =>
         outcomeOf(one, (correction) => ({ outcome: waits ? 'would_wait' : 'would_be_made', correction })),
       );
     batch.review?.(decided, { waits });
     if (waits) {
       const proposal = await proposeCorrections(tx, { merchantId, by, books, decided, clock });
-      return judged.map((one) =>
+      return checked.map((one) =>
         outcomeOf(one, (correction) => ({ outcome: 'waits', correction, proposal })),
       );
     }
     const made = await storeCorrections(tx, merchantId, { books, decided });
     await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made });
     const each = made.values();
-    return judged.map((one) =>
+    return checked.map((one) =>
       outcomeOf(one, () => {
         const { value: correction } = each.next();
         if (correction === undefined) throw new Error('a correction was decided and not made');
@@ -83,7 +83,7 @@ export async function correctMany(
   });
 }
 
-function judgeAll(
+function checkAll(
   books: CorrectionBooks,
   { corrections, by }: CorrectionBatch,
   madeAt: Date,
@@ -101,13 +101,13 @@ function judgeAll(
 }
 
 function outcomeOf(
-  judged: NewCorrection | Failure,
+  checked: NewCorrection | Failure,
   whenDecided: (correction: NewCorrection) => CorrectionOutcome,
 ): CorrectionOutcome {
-  if (!(judged instanceof Failure)) return whenDecided(judged);
-  return judged.definition.code === reportingFailures.correction_changes_nothing.code
+  if (!(checked instanceof Failure)) return whenDecided(checked);
+  return checked.definition.code === reportingFailures.correction_changes_nothing.code
     ? { outcome: 'stands_already' }
-    : { outcome: 'refused', failure: judged };
+    : { outcome: 'refused', failure: checked };
 }
 
 function isOfOneCorrection({ definition: { code } }: Failure): boolean {

@@ -191,7 +191,7 @@ test('only a recorded transaction of the merchant can be corrected', async () =>
   await assert.rejects(change(0.5), failsWith('unknown_merchant'));
 });
 
-test('an unusable correction leaves no trace, and its faults are judged by what stands', async () => {
+test('an unusable correction leaves no trace, and its faults are checked by what stands', async () => {
   const { merchantId } = await newMerchant();
   await restate(merchantId, { fullAmount: 300n });
   const lines = await linesOf(merchantId);

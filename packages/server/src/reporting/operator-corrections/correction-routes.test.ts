@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
-  const plans = feePlanManagement(desk.service);
+  reporting = await openReportingCalls();
+  const plans = feePlanManagement(reporting.service);
   await plans.create(requestedPlan());
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const merchantPath = '/merchant-api/v1/corrections';
 const operatorPath = (merchantId: number | string): string =>
@@ -28,13 +28,13 @@ const operatorPath = (merchantId: number | string): string =>
 const voidOf = (id: string) => ({ transaction_id: id, kind: 'void', reason: 'never paid' });
 
 function correct(merchantId: number | string, body: unknown): Promise<Response> {
-  const by = desk.operator.authorization;
-  return desk.call({ method: 'POST', url: operatorPath(merchantId), by, body });
+  const by = reporting.operator.authorization;
+  return reporting.call({ method: 'POST', url: operatorPath(merchantId), by, body });
 }
 
 async function merchantWith(...ids: string[]): Promise<TestCaller> {
-  const caller = await desk.service.newCaller();
-  await desk.settle(
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(
     caller,
     ids.map((id) => uploadedTransaction(id)),
   );
@@ -47,7 +47,7 @@ interface Listed {
 }
 
 async function list(caller: TestCaller, query = ''): Promise<Listed> {
-  const response = await desk.call({ url: `${merchantPath}${query}`, by: caller.authorization });
+  const response = await reporting.call({ url: `${merchantPath}${query}`, by: caller.authorization });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Listed>();
 }
@@ -72,9 +72,12 @@ test('a correction is answered whole, listed for both, and only the operator see
     after: { ...recorded, full_amount: 2234, fee_amount: 300 },
     facts: null,
   };
-  const made = { ...shown, made_by: desk.operator.name };
+  const made = { ...shown, made_by: reporting.operator.name };
   assert.deepEqual(response.json(), made);
-  const listed = await desk.call({ url: operatorPath(merchantId), by: desk.operator.authorization });
+  const listed = await reporting.call({
+    url: operatorPath(merchantId),
+    by: reporting.operator.authorization,
+  });
   assert.deepEqual(listed.json(), { corrections: [made], next_cursor: null });
   assert.deepEqual(await list(caller), { corrections: [shown], next_cursor: null });
 });
@@ -84,7 +87,7 @@ test('many corrections are answered by position, and a repeat or a dry run makes
   const url = `${operatorPath(merchantId)}/batch`;
   const corrections = [voidOf('a'), voidOf('unknown'), { ...voidOf('b'), kind: 'restate', full_amount: 1 }];
   const post = (body: unknown): Promise<Response> =>
-    desk.call({ method: 'POST', url, by: desk.operator.authorization, body });
+    reporting.call({ method: 'POST', url, by: reporting.operator.authorization, body });
   const counts = ['made_count', 'stands_already_count', 'refused_count'];
   for (const [body, expected] of [
     [{ corrections, dry_run: true }, [1, 0, 2]],
@@ -133,15 +136,15 @@ test('two voids at once: one is made, the other is a conflict', async () => {
 });
 
 test('int64 amounts stay exact on the wire', async () => {
-  const caller = await desk.service.newCaller();
-  await desk.settle(caller, [uploadedTransaction('a', { payer_country: 'FRA' })]);
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(caller, [uploadedTransaction('a', { payer_country: 'FRA' })]);
   const body = JSON.stringify({ ...voidOf('a'), kind: 'restate', full_amount: 0, tax_amount: 1 })
     .replace('"full_amount":0', '"full_amount":9223372036854775807')
     .replace('"tax_amount":1', '"tax_amount":9223372036854775806');
   const response = await correct(caller.merchantId, body);
   const exact = '"full_amount":9223372036854775807,"tax_amount":9223372036854775806,"fee_amount":0,';
   assert.ok(response.body.includes(exact), response.body);
-  const listed = await desk.call({ url: merchantPath, by: caller.authorization });
+  const listed = await reporting.call({ url: merchantPath, by: caller.authorization });
   assert.ok(listed.body.includes(exact), listed.body);
   const taxFree = '{"transaction_id":"a","kind":"restate","tax_amount":0,"reason":"x"}';
   assert.match((await correct(caller.merchantId, taxFree)).body, /"fee_amount":1383505805528216371,/);
@@ -174,7 +177,7 @@ test("another merchant's corrections are not seen, by its cursor neither", async
 });
 
 test('an unknown transaction or merchant is answered with 404', async () => {
-  const { merchantId } = desk.merchant;
+  const { merchantId } = reporting.merchant;
   for (const id of ['unknown', '../a', 'x'.repeat(255), "a' or true --", '💶'])
     assert.equal(
       (await correct(merchantId, voidOf(id))).json<{ code: string }>().code,
@@ -186,7 +189,7 @@ test('an unknown transaction or merchant is answered with 404', async () => {
       [response.statusCode, response.json<{ code: string }>().code],
       [404, 'unknown_merchant'],
     );
-    const listed = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
+    const listed = await reporting.call({ url: operatorPath(id), by: reporting.operator.authorization });
     assert.equal(listed.statusCode, 404);
   }
 });
@@ -212,7 +215,7 @@ const badBodies: readonly [name: string, body: unknown, faults: readonly string[
 
 for (const [name, body, faults] of badBodies) {
   test(`a correction with ${name} is refused with all faults`, async () => {
-    const response = await correct(desk.merchant.merchantId, body);
+    const response = await correct(reporting.merchant.merchantId, body);
     assert.equal(response.statusCode, 400, response.body);
     const found = faultsOf(response);
     assert.equal(found.length, faults.length, found.join());
@@ -225,8 +228,8 @@ for (const [name, body, faults] of badBodies) {
 }
 
 test('a large correction is not made and answered with its proposal', async () => {
-  const caller = await desk.service.newCaller();
-  await desk.settle(caller, [uploadedTransaction('large', { currency: 'JPY', full_amount: 9_000 })]);
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(caller, [uploadedTransaction('large', { currency: 'JPY', full_amount: 9_000 })]);
   const response = await correct(caller.merchantId, voidOf('large'));
   assert.deepEqual([response.statusCode, response.json().state], [202, 'waiting'], response.body);
   assert.deepEqual(await list(caller), { corrections: [], next_cursor: null });
@@ -247,11 +250,11 @@ test('a correction without meaning is refused with all faults, and leaves no tra
 });
 
 test('a body that cannot be read is refused', async () => {
-  const sent = { method: 'POST', url: operatorPath(1), by: desk.operator.authorization } as const;
-  assert.equal((await desk.call({ ...sent, body: '{' })).statusCode, 400);
-  assert.equal((await desk.call({ ...sent, body: 'x', contentType: 'text/plain' })).statusCode, 415);
+  const sent = { method: 'POST', url: operatorPath(1), by: reporting.operator.authorization } as const;
+  assert.equal((await reporting.call({ ...sent, body: '{' })).statusCode, 400);
+  assert.equal((await reporting.call({ ...sent, body: 'x', contentType: 'text/plain' })).statusCode, 415);
   const large = `"${'x'.repeat(limits.operatorBodyBytes)}"`;
-  assert.equal((await desk.call({ ...sent, body: large })).statusCode, 413);
+  assert.equal((await reporting.call({ ...sent, body: large })).statusCode, 413);
 });
 
 test('a cursor that no page has returned is refused', async () => {
@@ -265,10 +268,10 @@ test('a cursor that no page has returned is refused', async () => {
   const queries = [...foreign.map((cursor) => `cursor=${cursor}`), 'limit=0', 'limit=1001', 'limit=x'];
   for (const query of queries) {
     const [own, operators] = [
-      await desk.call({ url: `${merchantPath}?${query}`, by: desk.merchant.authorization }),
-      await desk.call({
-        url: `${operatorPath(desk.merchant.merchantId)}?${query}`,
-        by: desk.operator.authorization,
+      await reporting.call({ url: `${merchantPath}?${query}`, by: reporting.merchant.authorization }),
+      await reporting.call({
+        url: `${operatorPath(reporting.merchant.merchantId)}?${query}`,
+        by: reporting.operator.authorization,
       }),
     ];
     assert.deepEqual([own.statusCode, operators.statusCode], [400, 400], query);
@@ -276,7 +279,7 @@ test('a cursor that no page has returned is refused', async () => {
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: merchantPath },
     { of: 'operator', url: operatorPath(1) },

@@ -2,22 +2,27 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
-import { cursorWith, type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/operator-api/v1/fee-plans/reprice';
 
 function reprice(body: object, query = ''): Promise<Response> {
-  const by = desk.operator.authorization;
-  return desk.call({ method: 'POST', url: `${path}${query}`, by, body });
+  const by = reporting.operator.authorization;
+  return reporting.call({ method: 'POST', url: `${path}${query}`, by, body });
 }
 
 for (const [name, body, faults] of [
@@ -57,12 +62,12 @@ for (const key of [
 }
 
 test('a call goes on after the transaction that its cursor names, and amounts keep every digit', async () => {
-  const plans = feePlanManagement(desk.service);
-  const caller = await desk.service.newCaller();
+  const plans = feePlanManagement(reporting.service);
+  const caller = await reporting.service.newCaller();
   const { merchantId } = caller;
   const { feePlanId } = await plans.create(requestedPlan({ merchantId, ratePpm: 1_000_000 }));
   const most = { full_amount: Number.MAX_SAFE_INTEGER, tax_amount: 0 };
-  await desk.settle(
+  await reporting.settle(
     caller,
     ['a', 'b', 'c'].map((id) => uploadedTransaction(id, most)),
   );
@@ -84,7 +89,7 @@ test('a call goes on after the transaction that its cursor names, and amounts ke
 });
 
 test('a dry run reads a bounded number of transactions in a call, page by page, however many the month has', async () => {
-  const { service } = desk;
+  const { service } = reporting;
   const { merchantId } = await service.newCaller();
   await service.database.transaction((tx) =>
     tx.execute(`

@@ -2,26 +2,36 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { operatorToken } from '../../../test/fixtures/audit-entries/tester.js';
-import { cursorWith, type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   type UploadedTransaction,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctTransaction } from '../operator-corrections/correct-transaction.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const url = '/operator-api/v1/fee-plans/what-if';
 
 function ask(body: object, query = ''): Promise<Response> {
-  return desk.call({ method: 'POST', url: `${url}${query}`, by: desk.operator.authorization, body });
+  return reporting.call({
+    method: 'POST',
+    url: `${url}${query}`,
+    by: reporting.operator.authorization,
+    body,
+  });
 }
 
 interface Sum {
@@ -42,11 +52,11 @@ async function sumsOf(body: object, query = ''): Promise<readonly Sum[]> {
 
 /** A merchant charged 15 %, with these transactions of 10.00 EUR without tax, if nothing else is said. */
 async function merchantWith(...items: UploadedTransaction[]): Promise<number> {
-  const caller = await desk.service.newCaller();
-  const { database, clock } = desk.service;
+  const caller = await reporting.service.newCaller();
+  const { database, clock } = reporting.service;
   const { merchantId } = caller;
   await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId }));
-  await desk.settle(caller, items);
+  await reporting.settle(caller, items);
   return merchantId;
 }
 
@@ -59,7 +69,7 @@ test('the terms are applied to what stands of the month, for their countries, an
     uploadedTransaction('d', { settled_at: earlier }),
     uploadedTransaction('e', { currency: 'JPY' }),
   );
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   const by = operatorToken(7);
   const voided = { merchantId: merchant_id, transactionId: 'c', kind: 'void', reason: 'x', by } as const;
   await correctTransaction({ database, clock }, voided);
@@ -93,8 +103,8 @@ test('the present terms give the present fees, and a transaction without a fee c
   const merchant_id = await merchantWith(uploadedTransaction('a', { full_amount: 1237 }));
   const [same] = await sumsOf({ merchant_id, month: '2026-03', rate_basis_points: 1500 });
   assert.equal(same?.fee_after, same?.fee_before);
-  const caller = await desk.service.newCaller();
-  await desk.settle(caller, [uploadedTransaction('a')]);
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(caller, [uploadedTransaction('a')]);
   const asked = { merchant_id: caller.merchantId, month: '2026-03', rate_basis_points: 1500 };
   const [sum] = await sumsOf(asked);
   assert.deepEqual([sum?.uncharged, sum?.fee_before, sum?.fee_after], [1, 0, 150]);
@@ -122,7 +132,7 @@ test('a call reads so many transactions, and says where the next one goes on', a
 });
 
 test('unusable terms, an unknown merchant and a foreign cursor are refused', async () => {
-  const asked = { merchant_id: desk.merchant.merchantId, month: '2026-03', rate_basis_points: 1000 };
+  const asked = { merchant_id: reporting.merchant.merchantId, month: '2026-03', rate_basis_points: 1000 };
   const unknown = await ask({ ...asked, merchant_id: 2147483647 });
   assert.equal(unknown.statusCode, 404);
   for (const body of [

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
   cursorWith,
-  type Desk,
   faultsOf,
-  openDesk,
+  openReportingCalls,
+  type ReportingCalls,
   testGates,
-} from '../../../test/fixtures/reporting/desk.js';
-import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/operator-api/v1/transactions';
 
@@ -28,13 +28,13 @@ interface Found {
 
 async function find(id: string, rest = ''): Promise<Found> {
   const url = `${path}?transaction_id=${encodeURIComponent(id)}${rest}`;
-  const response = await desk.call({ url, by: desk.operator.authorization });
+  const response = await reporting.call({ url, by: reporting.operator.authorization });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Found>();
 }
 
 test('an id is found at each merchant that sent it, recorded, invalid or both', async () => {
-  const { settle, service } = desk;
+  const { settle, service } = reporting;
   const [one, two, three] = [await service.newCaller(), await service.newCaller(), await service.newCaller()];
   const wrong = uploadedTransaction('x', { currency: 'EUX' });
   const reportId = await settle(one, [uploadedTransaction('x'), uploadedTransaction('y')]);
@@ -69,7 +69,7 @@ test('an id is found at each merchant that sent it, recorded, invalid or both', 
 });
 
 test('pages follow each other to the end', async () => {
-  const { settle, service } = desk;
+  const { settle, service } = reporting;
   const callers = [await service.newCaller(), await service.newCaller(), await service.newCaller()];
   for (const caller of callers) await settle(caller, [uploadedTransaction('paged')]);
   const found: number[] = [];
@@ -91,12 +91,16 @@ test('a text that nobody sent, or that cannot be an id, finds nothing', async ()
 });
 
 test('an unusable query is refused', async () => {
-  const by = desk.operator.authorization;
-  assert.equal((await desk.call({ url: path, by })).statusCode, 400);
+  const by = reporting.operator.authorization;
+  assert.equal((await reporting.call({ url: path, by })).statusCode, 400);
   for (const key of [['0'], ['x'], ['1', '2'], ['9'.repeat(11)]]) {
     const url = `${path}?transaction_id=x&cursor=${cursorWith(key)}`;
-    assert.deepEqual(faultsOf(await desk.call({ url, by })), ['/query/cursor invalid_cursor']);
+    assert.deepEqual(faultsOf(await reporting.call({ url, by })), ['/query/cursor invalid_cursor']);
   }
 });
 
-testGates(() => desk, [{ of: 'operator', url: `${path}?transaction_id=x` }], new Set(['findTransactions']));
+testGates(
+  () => reporting,
+  [{ of: 'operator', url: `${path}?transaction_id=x` }],
+  new Set(['findTransactions']),
+);

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
   type UploadedTransaction,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/merchant-api/v1/invalid-transactions';
 const operatorPath = (merchantId: number | string): string =>
@@ -29,7 +29,7 @@ interface Page {
 }
 
 async function list(by: string, url: string): Promise<Page> {
-  const response = await desk.call({ url, by });
+  const response = await reporting.call({ url, by });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Page>();
 }
@@ -45,9 +45,9 @@ const foreign = (id: string): UploadedTransaction => uploadedTransaction(id, { c
 
 /** Two reports with recorded, repeated and invalid items. */
 async function merchantOfTwoReports(): Promise<{ caller: TestCaller; reports: readonly string[] }> {
-  const caller = await desk.service.newCaller();
-  const first = await desk.settle(caller, [uploadedTransaction('a'), negative('b'), foreign('c')]);
-  const second = await desk.settle(caller, [negative('d'), uploadedTransaction('a'), negative('b')]);
+  const caller = await reporting.service.newCaller();
+  const first = await reporting.settle(caller, [uploadedTransaction('a'), negative('b'), foreign('c')]);
+  const second = await reporting.settle(caller, [negative('d'), uploadedTransaction('a'), negative('b')]);
   return { caller, reports: [first, second] };
 }
 
@@ -67,7 +67,7 @@ test('invalid items are listed with their reasons, the newest report first, and 
   const [{ reason, accepted_at }] = page.invalid_transactions as unknown as [Record<string, string>];
   assert.match(reason ?? '', /^negative_amount: full_amount is below zero/);
   assert.match(accepted_at ?? '', /^2026-03-01T12:00:00/);
-  const asked = await list(desk.operator.authorization, operatorPath(caller.merchantId));
+  const asked = await list(reporting.operator.authorization, operatorPath(caller.merchantId));
   assert.deepEqual(asked, page, 'the operator sees the same');
 });
 
@@ -105,7 +105,7 @@ test('pages list each item once, with and without filters', async () => {
 
 test("another merchant's items do not show, even with its cursor", async () => {
   const { caller } = await merchantOfTwoReports();
-  const other = await desk.service.newCaller();
+  const other = await reporting.service.newCaller();
   const { next_cursor: cursor } = await list(caller.authorization, `${path}?limit=1`);
   assert.ok(cursor !== null);
   for (const query of ['', 'transaction_id=b', 'reason_code=negative_amount', `cursor=${cursor}`])
@@ -114,12 +114,12 @@ test("another merchant's items do not show, even with its cursor", async () => {
 
 test('a cursor may name any report and any position', async () => {
   const cursor = cursorWith(['9223372036854775807', '9007199254740991']);
-  const { authorization: by } = desk.merchant;
-  assert.equal((await desk.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 200);
+  const { authorization: by } = reporting.merchant;
+  assert.equal((await reporting.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 200);
 });
 
 test('an unusable query is refused, and so is an unknown merchant', async () => {
-  const { merchant, operator } = desk;
+  const { merchant, operator } = reporting;
   const cursors = [
     ['1'],
     ['0', '1'],
@@ -132,18 +132,18 @@ test('an unusable query is refused, and so is an unknown merchant', async () => 
     [path, merchant.authorization],
     [operatorPath(merchant.merchantId), operator.authorization],
   ] as const) {
-    assert.equal((await desk.call({ url: `${url}?reason_code=x`, by })).statusCode, 400);
+    assert.equal((await reporting.call({ url: `${url}?reason_code=x`, by })).statusCode, 400);
     for (const key of cursors) {
-      const response = await desk.call({ url: `${url}?cursor=${cursorWith(key)}`, by });
+      const response = await reporting.call({ url: `${url}?cursor=${cursorWith(key)}`, by });
       assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
     }
   }
-  const { statusCode } = await desk.call({ url: operatorPath(2147483647), by: operator.authorization });
+  const { statusCode } = await reporting.call({ url: operatorPath(2147483647), by: operator.authorization });
   assert.equal(statusCode, 404);
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'operator', url: operatorPath(1) },

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Desk, faultsOf, openDesk, testGates } from '../../../test/fixtures/reporting/desk.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/merchant-api/v1/report-days';
 const operatorPath = '/operator-api/v1/report-days';
@@ -30,26 +35,26 @@ interface Days {
 }
 
 async function daysOf({ authorization }: Pick<TestCaller, 'authorization'>, url = path): Promise<Days> {
-  const response = await desk.call({ url, by: authorization });
+  const response = await reporting.call({ url, by: authorization });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Days>();
 }
 
 /** Two reports on 28 February, and one on 1 March. */
 async function merchantOfThreeReports(): Promise<TestCaller> {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const negative = { full_amount: -1, tax_amount: 0 };
   const settled_at = '2026-02-28T10:00:00Z';
-  desk.service.clock.set('2026-02-28T23:59:59.999Z');
+  reporting.service.clock.set('2026-02-28T23:59:59.999Z');
   const a = uploadedTransaction('a', { settled_at });
-  await desk.settle(
+  await reporting.settle(
     caller,
     [a, uploadedTransaction('b', { settled_at, ...negative })],
     '2026-02-28T11:00:00Z',
   );
-  await desk.settle(caller, [a, uploadedTransaction('c', { settled_at })], '2026-02-28T12:00:00Z');
-  desk.service.clock.set(noon);
-  await desk.settle(caller, [a]);
+  await reporting.settle(caller, [a, uploadedTransaction('c', { settled_at })], '2026-02-28T12:00:00Z');
+  reporting.service.clock.set(noon);
+  await reporting.settle(caller, [a]);
   return caller;
 }
 
@@ -58,7 +63,7 @@ const march = { day: '2026-03-01', reports: 1, recorded: 0, repeated: 1, invalid
 
 test('reports count on the UTC day of their acceptance, and other merchants do not see them', async () => {
   const caller = await merchantOfThreeReports();
-  const other = await desk.service.newCaller();
+  const other = await reporting.service.newCaller();
   const { from, to, days } = await daysOf(caller);
   assert.deepEqual([from, to, days.length], ['2026-01-31', '2026-03-02', 30]);
   assert.deepEqual(days.slice(-2), [february, march]);
@@ -72,18 +77,21 @@ test('reports count on the UTC day of their acceptance, and other merchants do n
 });
 
 test('the operator reads one merchant, or the sum of all', async () => {
-  const before = await daysOf(desk.operator, operatorPath);
+  const before = await daysOf(reporting.operator, operatorPath);
   const caller = await merchantOfThreeReports();
-  const one = await daysOf(desk.operator, `${operatorPath}?merchant_id=${caller.merchantId}&from=2026-02-28`);
+  const one = await daysOf(
+    reporting.operator,
+    `${operatorPath}?merchant_id=${caller.merchantId}&from=2026-02-28`,
+  );
   assert.deepEqual(one.days, [february, march]);
-  const all = await daysOf(desk.operator, operatorPath);
+  const all = await daysOf(reporting.operator, operatorPath);
   const grown = all.days.map((day, index) => day.recorded - (before.days[index]?.recorded ?? 0));
   assert.deepEqual(grown.slice(-2), [2, 0]);
 });
 
 test('a report that is processed twice counts once, and the sums are those of all reports', async () => {
   const caller = await merchantOfThreeReports();
-  const { database, runJob } = desk.service;
+  const { database, runJob } = reporting.service;
   const reports = await database.query<{ id: string }>(sql`
     select report_id::text as id
     from stoa.report
@@ -101,7 +109,7 @@ test('the range is as asked, from its first day to the one before its end, and n
   assert.equal((await daysOf(caller, `${path}?to=0001-01-03`)).days.length, 2);
   const longest = `from=2025-02-28&to=2026-03-01`;
   assert.equal((await daysOf(caller, `${path}?${longest}`)).days.length, limits.reportDays);
-  const refused = await desk.call({
+  const refused = await reporting.call({
     url: `${path}?from=2025-02-27&to=2026-03-01`,
     by: caller.authorization,
   });
@@ -109,21 +117,21 @@ test('the range is as asked, from its first day to the one before its end, and n
   for (const day of ['2026-02-30', 'x', '2026-03-01T00:00:01Z'])
     for (const [url, by] of [
       [path, caller.authorization],
-      [operatorPath, desk.operator.authorization],
+      [operatorPath, reporting.operator.authorization],
     ] as const)
-      assert.equal((await desk.call({ url: `${url}?from=${day}`, by })).statusCode, 400, day);
+      assert.equal((await reporting.call({ url: `${url}?from=${day}`, by })).statusCode, 400, day);
 });
 
 test('an operator who names an unknown merchant gets an error', async () => {
   for (const id of ['0', '2147483648']) {
     const url = `${operatorPath}?merchant_id=${id}`;
-    const { statusCode } = await desk.call({ url, by: desk.operator.authorization });
+    const { statusCode } = await reporting.call({ url, by: reporting.operator.authorization });
     assert.equal(statusCode, 404);
   }
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'operator', url: operatorPath },

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
@@ -14,16 +7,23 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
-  const plans = feePlanManagement(desk.service);
+  reporting = await openReportingCalls();
+  const plans = feePlanManagement(reporting.service);
   await plans.create(requestedPlan({ countries: ['DEU'] }));
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/merchant-api/v1/reports';
 const operatorPath = '/operator-api/v1/reports';
@@ -36,7 +36,7 @@ interface Listed {
 
 /** The name of the merchant's key, as it is stored with the reports that it uploads. */
 async function keyOf({ merchantId }: TestCaller): Promise<string> {
-  const [row] = await desk.service.database.query<{ name: string }>(sql`
+  const [row] = await reporting.service.database.query<{ name: string }>(sql`
     select 'API key ' || access_key_id as name
     from stoa.access_key
     where merchant_id = ${merchantId}`);
@@ -44,13 +44,13 @@ async function keyOf({ merchantId }: TestCaller): Promise<string> {
 }
 
 async function list(url: string, by: string): Promise<Listed> {
-  const response = await desk.call({ url, by });
+  const response = await reporting.call({ url, by });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Listed>();
 }
 
 async function get<T = object>(url: string, by: string): Promise<T> {
-  const response = await desk.call({ url, by });
+  const response = await reporting.call({ url, by });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<T>();
 }
@@ -60,19 +60,19 @@ async function merchantWithReports(
   count: number,
   timeOf = (n: number) => `2026-03-01T12:0${n}:00.000Z`,
 ): Promise<{ caller: TestCaller; ids: string[] }> {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    desk.service.clock.set(timeOf(n));
-    ids.push(await desk.settle(caller, [uploadedTransaction(`id-${n}`)]));
+    reporting.service.clock.set(timeOf(n));
+    ids.push(await reporting.settle(caller, [uploadedTransaction(`id-${n}`)]));
   }
-  desk.service.clock.set(noon);
+  reporting.service.clock.set(noon);
   return { caller, ids };
 }
 
 test('a completed report shows what became of its items and what it recorded', async () => {
-  const caller = await desk.service.newCaller();
-  await desk.settle(caller, [uploadedTransaction('known')]);
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(caller, [uploadedTransaction('known')]);
   const items = [
     uploadedTransaction('a'),
     uploadedTransaction('b', { currency: 'JPY', payer_country: 'FRA' }),
@@ -83,7 +83,7 @@ test('a completed report shows what became of its items and what it recorded', a
     uploadedTransaction('d', { currency: 'ABC' }),
     uploadedTransaction('e', { currency: 'ABC' }),
   ];
-  const id = await desk.settle(caller, items, '2026-03-01T10:59:59.123456+00:00');
+  const id = await reporting.settle(caller, items, '2026-03-01T10:59:59.123456+00:00');
   const summary = {
     report_id: id,
     created_at: '2026-03-01T10:59:59.123456Z',
@@ -106,7 +106,7 @@ test('a completed report shows what became of its items and what it recorded', a
     warnings: [],
   };
   assert.deepEqual(await get(`${path}/${id}`, caller.authorization), summary);
-  const { authorization } = desk.operator;
+  const { authorization } = reporting.operator;
   const shown = { merchant_id: caller.merchantId, ...summary };
   const one = `/operator-api/v1/merchants/${caller.merchantId}/reports/${id}`;
   assert.deepEqual(await get(one, authorization), shown);
@@ -115,10 +115,10 @@ test('a completed report shows what became of its items and what it recorded', a
 });
 
 test('a report that is not completed has no counts yet, and its documented result does not change', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const { authorization: by } = caller;
   const body = uploadedReport([uploadedTransaction('a')]);
-  const uploaded = await desk.call({ method: 'POST', url: reportsPath, by, body });
+  const uploaded = await reporting.call({ method: 'POST', url: reportsPath, by, body });
   const { reportId } = uploaded.json<{ reportId: number }>();
   const [open] = (await list(path, by)).reports;
   assert.deepEqual(open, {
@@ -139,20 +139,20 @@ test('a report that is not completed has no counts yet, and its documented resul
 });
 
 test('sums beyond int64 stay exact on the wire, and a warning is shown', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const items = ['a', 'b', 'c'].map((id) => uploadedTransaction(id, { full_amount: 0, tax_amount: 0 }));
   const body = JSON.stringify(uploadedReport(items)).replaceAll(
     '"full_amount":0',
     '"full_amount":9223372036854775807',
   );
   const { authorization: by, merchantId } = caller;
-  const uploaded = await desk.call({ method: 'POST', url: reportsPath, by, body });
+  const uploaded = await reporting.call({ method: 'POST', url: reportsPath, by, body });
   const { reportId } = uploaded.json<{ reportId: number }>();
-  await desk.service.runJob(merchantId, reportId);
-  await desk.service.database.query(sql`
+  await reporting.service.runJob(merchantId, reportId);
+  await reporting.service.database.query(sql`
     insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
     values (${merchantId}, ${reportId}, 'amounts_jumped', 'EUR', 'look')`);
-  const response = await desk.call({ url: `${path}/${reportId}`, by });
+  const response = await reporting.call({ url: `${path}/${reportId}`, by });
   assert.ok(
     response.body.includes(
       '"gross":27670116110564327421,"tax":0,"base":27670116110564327421,"fee":4150517416584649113,',
@@ -167,7 +167,7 @@ test('pages list each report once, from the newest to the oldest', async () => {
   const ofAll = `${operatorPath}?merchant_id=${caller.merchantId}`;
   for (const [url, by] of [
     [`${path}?limit=2`, caller.authorization],
-    [`${ofAll}&limit=2`, desk.operator.authorization],
+    [`${ofAll}&limit=2`, reporting.operator.authorization],
   ] as const) {
     const found: string[] = [];
     let cursor: string | null = '';
@@ -182,7 +182,7 @@ test('pages list each report once, from the newest to the oldest', async () => {
 
 test('the list of all merchants tells of each report what the list of its merchant tells', async () => {
   await merchantWithReports(2);
-  const by = desk.operator.authorization;
+  const by = reporting.operator.authorization;
   const { reports: all } = await list(`${operatorPath}?limit=1000`, by);
   const merchants = new Set(all.map(({ merchant_id: id }) => id));
   assert.ok(merchants.size > 2);
@@ -197,7 +197,7 @@ test('the list of all merchants tells of each report what the list of its mercha
 
 test('reports are found by the time of acceptance, from the first instant and before the last', async () => {
   // As in the service, the clock is near that of the database, which numbers reports.
-  const [row] = await desk.service.database.query<{ now: Date }>(sql`
+  const [row] = await reporting.service.database.query<{ now: Date }>(sql`
     select date_trunc('minute', clock_timestamp()) as now`);
   const startMs = row?.now.getTime() ?? 0;
   const minute = (n: number): string => new Date(startMs + n * 60_000).toISOString();
@@ -218,14 +218,14 @@ test('reports are found by the time of acceptance, from the first instant and be
 
 test("another merchant's report looks like a missing one, and its cursor leads nowhere", async () => {
   const { caller, ids } = await merchantWithReports(2);
-  const other = await desk.service.newCaller();
+  const other = await reporting.service.newCaller();
   const { authorization: by } = other;
   for (const id of [ids[0] ?? '', '999999', impossible]) {
-    const response = await desk.call({ url: `${path}/${id}`, by });
+    const response = await reporting.call({ url: `${path}/${id}`, by });
     assert.equal(response.statusCode, 404);
     assert.equal(response.json<{ detail: string }>().detail, 'This merchant has no report with that id.');
     const url = `/operator-api/v1/merchants/${other.merchantId}/reports/${id}`;
-    const asked = await desk.call({ url, by: desk.operator.authorization });
+    const asked = await reporting.call({ url, by: reporting.operator.authorization });
     assert.equal(asked.json<{ code: string }>().code, 'unknown_report');
   }
   const { next_cursor: cursor } = await list(`${path}?limit=1`, caller.authorization);
@@ -235,7 +235,7 @@ test("another merchant's report looks like a missing one, and its cursor leads n
 test('an operator who names an unknown merchant gets an error', async () => {
   for (const id of ['0', '-1', '2147483648', impossible]) {
     for (const url of [`${operatorPath}?merchant_id=${id}`, `/operator-api/v1/merchants/${id}/reports/1`]) {
-      const response = await desk.call({ url, by: desk.operator.authorization });
+      const response = await reporting.call({ url, by: reporting.operator.authorization });
       assert.deepEqual(
         [response.statusCode, response.json<{ code: string }>().code],
         [404, 'unknown_merchant'],
@@ -246,8 +246,8 @@ test('an operator who names an unknown merchant gets an error', async () => {
 });
 
 test('an unusable query is refused with all faults', async () => {
-  const { authorization: by } = desk.merchant;
-  const faulty = await desk.call({
+  const { authorization: by } = reporting.merchant;
+  const faulty = await reporting.call({
     url: `${path}?accepted_from=today&accepted_to=2026-02-30T00:00:00Z&limit=0`,
     by,
   });
@@ -264,18 +264,18 @@ test('an unusable query is refused with all faults', async () => {
     cursorWith(['9'.repeat(17)]),
   ];
   for (const cursor of cursors) {
-    assert.equal((await desk.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 400);
+    assert.equal((await reporting.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 400);
     const url = `${operatorPath}?cursor=${cursor}`;
-    assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
+    assert.equal((await reporting.call({ url, by: reporting.operator.authorization })).statusCode, 400);
   }
   for (const id of ['x', '0', '-1', '1.5', '1e3', '%00', 'x%2F1'])
-    assert.equal((await desk.call({ url: `${path}/${id}`, by })).statusCode, 400, id);
+    assert.equal((await reporting.call({ url: `${path}/${id}`, by })).statusCode, 400, id);
   const url = '/operator-api/v1/merchants/1/reports/x';
-  assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
+  assert.equal((await reporting.call({ url, by: reporting.operator.authorization })).statusCode, 400);
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'merchant', url: `${path}/1` },

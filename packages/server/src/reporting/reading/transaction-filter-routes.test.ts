@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
-import { type Desk, faultsOf, openDesk } from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 let merchant: TestCaller;
 
 /** Five transactions, one an hour: two are corrected, and the Swedish ones have no fee. */
 before(async () => {
-  desk = await openDesk();
-  merchant = desk.merchant;
-  const { database, clock } = desk.service;
+  reporting = await openReportingCalls();
+  merchant = reporting.merchant;
+  const { database, clock } = reporting.service;
   await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU', 'FRA'] }));
   const swedish = { payer_country: 'SWE', currency: 'SEK' };
-  await desk.settle(merchant, [
+  await reporting.settle(merchant, [
     uploadedTransaction('a', { settled_at: at(1) }),
     uploadedTransaction('b', { settled_at: at(2), ...swedish }),
     uploadedTransaction('c', { settled_at: at(3), payer_country: 'FRA' }),
@@ -36,7 +40,7 @@ before(async () => {
   await correct({ ...made, transactionId: 'c', kind: 'restate', fullAmount: 999n });
   await correct({ ...made, transactionId: 'd', kind: 'restate', fullAmount: 999n });
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 function at(hour: number): string {
   return `2026-03-01T0${hour}:00:00Z`;
@@ -48,13 +52,13 @@ interface Listed {
 }
 
 async function list(query: string, caller = merchant): Promise<Listed> {
-  const own = await desk.call({
+  const own = await reporting.call({
     url: `/merchant-api/v1/transactions?${query}`,
     by: caller.authorization,
   });
   assert.equal(own.statusCode, 200, own.body);
   const url = `/operator-api/v1/merchants/${caller.merchantId}/transactions?${query}`;
-  const asked = await desk.call({ url, by: desk.operator.authorization });
+  const asked = await reporting.call({ url, by: reporting.operator.authorization });
   const idsOf = ({ transactions }: Listed): string[] => transactions.map(({ id }) => id);
   assert.deepEqual(idsOf(asked.json<Listed>()), idsOf(own.json<Listed>()));
   return own.json<Listed>();
@@ -130,8 +134,8 @@ test('a transaction that is asked for by its id has to fit the filters, too', as
 });
 
 test('a filter looks at so many transactions, and an empty page still leads on', async () => {
-  const caller = await desk.service.newCaller();
-  await desk.service.database.query(sql`
+  const caller = await reporting.service.newCaller();
+  await reporting.service.database.query(sql`
     insert into stoa.transaction (
       merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
       recorded_at, statement_month)
@@ -152,7 +156,7 @@ test('a filter looks at so many transactions, and an empty page still leads on',
 
 test('what is not in the closed lists is refused', async () => {
   const query = 'currency=eur&payer_country=SE&status=corrected&fee=none&order=newest';
-  const response = await desk.call({
+  const response = await reporting.call({
     url: `/merchant-api/v1/transactions?${query}`,
     by: merchant.authorization,
   });

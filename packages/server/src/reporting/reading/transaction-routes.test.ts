@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { madeBy } from '../../../test/fixtures/reporting/made-by.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
@@ -16,19 +9,26 @@ import {
   type UploadedTransaction,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 let correct: ReturnType<typeof correctionManagement>['correct'];
 before(async () => {
-  desk = await openDesk();
-  const { database, clock } = desk.service;
+  reporting = await openReportingCalls();
+  const { database, clock } = reporting.service;
   ({ correct } = correctionManagement({ database, clock }));
   await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/merchant-api/v1/transactions';
 const operatorPath = (merchantId: number | string): string =>
@@ -40,7 +40,7 @@ interface Listed {
 }
 
 async function list(caller: TestCaller, query: string): Promise<Listed> {
-  const response = await desk.call({ url: `${path}?${query}`, by: caller.authorization });
+  const response = await reporting.call({ url: `${path}?${query}`, by: caller.authorization });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Listed>();
 }
@@ -52,8 +52,8 @@ async function idsOf(caller: TestCaller, query: string): Promise<string[]> {
 async function merchantWith(
   ...items: UploadedTransaction[]
 ): Promise<{ caller: TestCaller; reportId: string }> {
-  const caller = await desk.service.newCaller();
-  return { caller, reportId: await desk.settle(caller, items) };
+  const caller = await reporting.service.newCaller();
+  return { caller, reportId: await reporting.settle(caller, items) };
 }
 
 const byId = (id: string): string => `transaction_id=${encodeURIComponent(id)}`;
@@ -90,7 +90,7 @@ test('a transaction is read back as it was recorded, exact to the microsecond', 
   };
   assert.deepEqual(await list(caller, byId('a')), { transactions: [shown], next_cursor: null });
   const url = `${operatorPath(caller.merchantId)}?${byId('a')}`;
-  const asked = await desk.call({ url, by: desk.operator.authorization });
+  const asked = await reporting.call({ url, by: reporting.operator.authorization });
   const prices = shown.prices.map((price) => ({ ...price, by: `report ${reportId}` }));
   assert.deepEqual(asked.json(), { transactions: [{ ...shown, prices }], next_cursor: null });
 });
@@ -107,7 +107,7 @@ test('corrections change what stands and not what was recorded; only the operato
   const second = madeBy(await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 2234n }));
   await correct({ ...made, transactionId: 'b', kind: 'void' });
   const url = `${operatorPath(merchantId)}?`;
-  const response = await desk.call({ url, by: desk.operator.authorization });
+  const response = await reporting.call({ url, by: reporting.operator.authorization });
   const [a, b, c] = response.json<{ transactions: Record<string, unknown>[] }>().transactions;
   const standing = { currency: 'EUR', full_amount: 2234, tax_amount: 234, fee_amount: 300, fee_plan_id: 1 };
   assert.deepEqual([a?.['status'], a?.['full_amount'], a?.['fee_amount']], ['restated', 1234, 150]);
@@ -128,8 +128,8 @@ test('corrections change what stands and not what was recorded; only the operato
 });
 
 test('a fee by tiers says where in the volume the transaction stood, also after corrections', async () => {
-  const { database, clock } = desk.service;
-  const { merchantId, ...key } = await desk.service.newCaller();
+  const { database, clock } = reporting.service;
+  const { merchantId, ...key } = await reporting.service.newCaller();
   const caller = { merchantId, ...key };
   const tiers = (['EUR', 'SEK'] as const).map((currency) => ({
     currency,
@@ -137,7 +137,11 @@ test('a fee by tiers says where in the volume the transaction stood, also after 
     ratePpm: 71_250,
   }));
   await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId, tiers }));
-  await desk.settle(caller, [uploadedTransaction('a'), uploadedTransaction('b'), uploadedTransaction('c')]);
+  await reporting.settle(caller, [
+    uploadedTransaction('a'),
+    uploadedTransaction('b'),
+    uploadedTransaction('c'),
+  ]);
   const whyOf = async (id: string) =>
     (await list(caller, byId(id))).transactions.map(({ why_this_fee }) => why_this_fee)[0];
   const below = { volume_from: 1000, base_amount: 500, rate_percent: '15', exact_fee: '0.75' };
@@ -178,7 +182,7 @@ test('int64 amounts stay exact on the wire', async () => {
     reason: 'x',
     by: tester,
   });
-  const { body } = await desk.call({ url: path, by: caller.authorization });
+  const { body } = await reporting.call({ url: path, by: caller.authorization });
   assert.ok(
     body.includes(`"currency":"JPY","full_amount":${most},"tax_amount":${most - 1n},"fee_amount":0,`),
     body,
@@ -187,11 +191,11 @@ test('int64 amounts stay exact on the wire', async () => {
 
 test('a transaction of a closed month is late', async () => {
   const { caller } = await merchantWith(uploadedTransaction('a'));
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   clock.set('2026-04-02T00:00:00.000Z');
   const { merchantId } = caller;
   await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
-  await desk.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
+  await reporting.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
   clock.set(noon);
   const { transactions } = await list(caller, '');
   const places = transactions.map((one) => {
@@ -294,18 +298,18 @@ test('pages also cover times in years that RFC 3339 cannot write', async () => {
 
 test("another merchant's transactions look like missing ones, even with its cursor", async () => {
   const { caller } = await merchantWith(uploadedTransaction('a'), uploadedTransaction('b'));
-  const other = await desk.service.newCaller();
+  const other = await reporting.service.newCaller();
   const { next_cursor: cursor } = await list(caller, 'limit=1');
   assert.ok(cursor !== null);
   for (const query of ['', byId('a'), `cursor=${cursor}`])
     assert.deepEqual(await list(other, query), { transactions: [], next_cursor: null });
-  const own = await desk.call({ url: `${reportsPath}?report_id=1`, by: other.authorization });
+  const own = await reporting.call({ url: `${reportsPath}?report_id=1`, by: other.authorization });
   assert.equal(own.statusCode, 404);
 });
 
 test('an operator who names an unknown merchant gets an error', async () => {
   for (const id of ['0', '-1', '2147483648', '99999999999999999999']) {
-    const response = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
+    const response = await reporting.call({ url: operatorPath(id), by: reporting.operator.authorization });
     assert.deepEqual(
       [response.statusCode, response.json<{ code: string }>().code],
       [404, 'unknown_merchant'],
@@ -314,9 +318,9 @@ test('an operator who names an unknown merchant gets an error', async () => {
 });
 
 test('an unusable query is refused with all faults', async () => {
-  const by = desk.merchant.authorization;
+  const by = reporting.merchant.authorization;
   const query = 'settled_from=2026-03&settled_to=2026-03-01T00:00:00&limit=1001';
-  const faulty = await desk.call({ url: `${path}?${query}`, by });
+  const faulty = await reporting.call({ url: `${path}?${query}`, by });
   assert.equal(faulty.statusCode, 400);
   assert.deepEqual(
     faultsOf(faulty).map((fault) => fault.split(' ')[0]),
@@ -328,9 +332,9 @@ test('an unusable query is refused with all faults', async () => {
     const cursor = cursorWith(key);
     for (const [url, authorization] of [
       [path, by],
-      [operatorPath(desk.merchant.merchantId), desk.operator.authorization],
+      [operatorPath(reporting.merchant.merchantId), reporting.operator.authorization],
     ] as const) {
-      const response = await desk.call({ url: `${url}?cursor=${cursor}`, by: authorization });
+      const response = await reporting.call({ url: `${url}?cursor=${cursor}`, by: authorization });
       assert.equal(response.statusCode, 400, key.join());
       assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
     }
@@ -338,7 +342,7 @@ test('an unusable query is refused with all faults', async () => {
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'operator', url: operatorPath(1) },

@@ -78,11 +78,11 @@ function walkOf(merchantId: number, walk: TransactionWalk): SqlPart {
         and ${range}
       order by ${order}
       limit ${walked}),
-    judged as (
+    checked as (
       select *, ${matches(merchantId, filter)} ${isUnpriced ? stillUnpriced(merchantId) : sql``} as matches
       from walked)
     select ${transactionColumns}, place, matches
-    from judged as one
+    from checked as one
     where matches
       or place = ${walked}
     order by ${order}

@@ -4,8 +4,8 @@ import type { Context } from '../../database/context.js';
 import { wireOf } from '../../http/wire-of.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/report-warning-store.js';
-import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
+import { createReportDecider, type ReportDecider } from './report-decider.js';
 import { countsOf, reportForecastSchema, totalOf, type UploadedReport } from './report-schemas.js';
 import { reportTimesOf } from './report-times.js';
 
@@ -34,30 +34,30 @@ export async function forecastReport(
     acceptedAt: clock.now(),
     transactions: items,
   };
-  const judge = await database.transaction(async (tx) => {
+  const decider = await database.transaction(async (tx) => {
     await tx.execute('set transaction isolation level repeatable read, read only');
     const times = await reportTimesOf(tx, arrived, settlementAgeDays);
     const ledger = await openLedger(tx, merchantId, items);
-    return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
+    return createReportDecider(times, ledger, await selectAmountLevels(tx, merchantId));
   });
   return onWire({
-    transactions: await inTurns(judgeAll(items, judge)),
-    counts: countsOf(judge.tally.outcomes()),
-    totals: judge.tally.totals().map(totalOf),
-    warnings: judge.watched().warnings,
+    transactions: await inTurns(checkAll(items, decider)),
+    counts: countsOf(decider.tally.outcomes()),
+    totals: decider.tally.totals().map(totalOf),
+    warnings: decider.watched().warnings,
   });
 }
 
 const itemsOfStep = 100;
 
-function* judgeAll(
+function* checkAll(
   items: readonly ReportedTransaction[],
-  judge: ReportJudge,
+  decider: ReportDecider,
 ): Steps<ReportForecast['transactions']> {
   const valid = new Set<string>();
   const invalid: { id: string; reason: string }[] = [];
   for (const [index, item] of items.entries()) {
-    const decision = judge.decide(item);
+    const decision = decider.decide(item);
     if (decision.outcome === 'invalid') invalid.push({ id: item.id, reason: decision.reason });
     else valid.add(item.id);
     if (index % itemsOfStep === 0) yield;

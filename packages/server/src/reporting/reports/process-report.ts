@@ -15,9 +15,9 @@ import { copyFacts, factValues } from '../ledger/facts-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { bookStatementCharges } from '../ledger/statement-charge-store.js';
 import { firstDay } from '../month.js';
-import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
 import { unpackReport } from './report-content.js';
+import { createReportDecider, type ReportDecider } from './report-decider.js';
 import type { ReportMetrics } from './report-metrics.js';
 import {
   completeReport,
@@ -54,10 +54,10 @@ export function createProcessReport(dependencies: ProcessReportDependencies): Pr
     // In memory a report takes several times its bytes, so large ones are processed one after the other.
     const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
     try {
-      const judge = await complete(dependencies, report, open);
-      if (judge === undefined) return;
-      metrics.processed(judge.tally.outcomes());
-      metrics.warned(judge.watched().warnings);
+      const decider = await complete(dependencies, report, open);
+      if (decider === undefined) return;
+      metrics.processed(decider.tally.outcomes());
+      metrics.warned(decider.watched().warnings);
     } finally {
       if (leave !== undefined) {
         leave();
@@ -75,7 +75,7 @@ async function complete(
   { database, clock, settlementAgeDays }: Omit<ProcessReportDependencies, 'metrics'>,
   report: ReportKey,
   open: OpenReport,
-): Promise<ReportJudge | undefined> {
+): Promise<ReportDecider | undefined> {
   const { createdAt, transactions } = await unpackReport(open.body);
   const arrived = { merchantId: report.merchantId, createdAt, acceptedAt: open.acceptedAt, transactions };
   return database.transaction(async (tx) => {
@@ -85,17 +85,17 @@ async function complete(
     const times = await reportTimesOf(tx, arrived, settlementAgeDays);
     const ledger = await openLedger(tx, report.merchantId, transactions);
     const levels = await selectAmountLevels(tx, report.merchantId);
-    const judge = createReportJudge(times, ledger, levels);
-    await recordItems(tx, { report, transactions, judge, recordedAt: clock.now() });
-    await recordTotals(tx, report, { judge, completedAt: clock.now() });
-    return judge;
+    const decider = createReportDecider(times, ledger, levels);
+    await recordItems(tx, { report, transactions, decider, recordedAt: clock.now() });
+    await recordTotals(tx, report, { decider, completedAt: clock.now() });
+    return decider;
   });
 }
 
 interface Recording {
   readonly report: ReportKey;
   readonly transactions: readonly ReportedTransaction[];
-  readonly judge: ReportJudge;
+  readonly decider: ReportDecider;
   readonly recordedAt: Date;
 }
 
@@ -119,12 +119,12 @@ interface Aside {
  * an item that records nothing, an empty line is sent, and its exception is put aside, like the facts and the charges of one that is recorded.
  */
 function* decidedLines(
-  { report: { merchantId, reportId }, transactions, judge, recordedAt }: Recording,
+  { report: { merchantId, reportId }, transactions, decider, recordedAt }: Recording,
   { exceptions, facts, charges }: Aside,
 ): Generator<string> {
   const now = recordedAt.toISOString();
   for (const [position, item] of transactions.entries()) {
-    const decision = judge.decide(item);
+    const decision = decider.decide(item);
     if (decision.outcome === 'recorded') {
       const { booking } = decision;
       if (item.facts !== undefined) facts.push(copyLine([merchantId, item.id, ...factValues(item.facts)]));
@@ -156,7 +156,10 @@ function* decidedLines(
 async function recordTotals(
   tx: Transaction,
   report: ReportKey,
-  { judge: { tally, watched }, completedAt }: { readonly judge: ReportJudge; readonly completedAt: Date },
+  {
+    decider: { tally, watched },
+    completedAt,
+  }: { readonly decider: ReportDecider; readonly completedAt: Date },
 ): Promise<void> {
   const { levels, warnings } = watched();
   await bookStatementLines(tx, report.merchantId, tally.lines());

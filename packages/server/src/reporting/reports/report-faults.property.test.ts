@@ -88,7 +88,7 @@ const reportTexts = fc.oneof(
   { weight: 1, arbitrary: valueTexts },
 );
 
-test('the shape of a report is judged as its published schema says, fault by fault', () => {
+test('the shape of a report is checked as its published schema says, fault by fault', () => {
   const counts = { fitting: 0, faulty: 0 };
   fc.assert(
     fc.property(reportTexts, (text) => {

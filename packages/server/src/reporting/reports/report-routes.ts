@@ -33,7 +33,7 @@ const taking = {
   audit: 'never',
   bodyLimit: limits.reportBodyBytes,
   body: reportSchema,
-  judgedBy: reportFaults,
+  checkedBy: reportFaults,
 } as const;
 
 /** The two calls of transactions reporting (specification, Endpoints 1 and 2), and the dry run of the first. */
@@ -78,7 +78,7 @@ export function reportRoutes(app: App, context: Context, options: ReportRoutesOp
       id: 'validateTransactionsReport',
       summary: 'Try a transaction report',
       description:
-        'Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
+        'Checks a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
       answer: ['What the report would become.', reportForecastSchema],
     },
     ({ merchantId, body }) => forecastReport({ ...context, settlementAgeDays }, merchantId, body),

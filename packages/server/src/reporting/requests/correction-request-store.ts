@@ -102,7 +102,7 @@ const requestColumns = sql`
   requested_at, seen_correction_id, state, decided_at, decided_by, decision, correction_id, refunded_total,
   later_reference`;
 
-/** A request that was judged, with its decision if the policy has already made one. */
+/** A request that was checked, with its decision if the policy has already made one. */
 export type NewRequest = RequestedChange &
   Pick<CorrectionRequest, 'requestedAt' | 'seenCorrectionId' | 'state' | 'decidedBy' | 'correctionId'>;
 

@@ -149,13 +149,13 @@ async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> 
     const refused = { ...common, state: 'refused', decision: refusal, correctionId: null } as const;
     return { decided: waiting.map(({ correctionRequestId }) => ({ ...refused, correctionRequestId })) };
   }
-  const { books, judged } = await judgeAll(tx, deciding, now);
-  const decided = judged.flatMap(({ correctionRequestId, correction }) =>
+  const { books, checked } = await checkAll(tx, deciding, now);
+  const decided = checked.flatMap(({ correctionRequestId, correction }) =>
     typeof correction === 'string' ? [] : { ...correction, correctionRequestId },
   );
   const waits = await needSecondPerson(tx, { merchantId, decided, above, now });
   verdict.review?.(decided, { waits });
-  const overtaken = judged.flatMap(({ correctionRequestId, correction }) =>
+  const overtaken = checked.flatMap(({ correctionRequestId, correction }) =>
     typeof correction === 'string'
       ? {
           ...common,
@@ -179,24 +179,24 @@ async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> 
   return { decided: [...accepted, ...overtaken].toSorted(byId) };
 }
 
-interface Judged {
+interface Checked {
   readonly correctionRequestId: number;
   /** The correction, or why the request is overtaken. */
   readonly correction: NewCorrection | string;
 }
 
-async function judgeAll(
+async function checkAll(
   tx: Transaction,
   { verdict: { merchantId, by }, waiting }: Deciding,
   now: Date,
-): Promise<{ readonly books: CorrectionBooks; readonly judged: readonly Judged[] }> {
+): Promise<{ readonly books: CorrectionBooks; readonly checked: readonly Checked[] }> {
   const ids = waiting.map(({ transactionId }) => transactionId);
   const books = await openCorrectionBooks(tx, merchantId, waiting);
   const refunds = await selectRefundCorrections(tx, merchantId, ids);
   const refundsMade = new Set<KnownCorrection>();
   const isRefund = (one: KnownCorrection): boolean =>
     refundsMade.has(one) || (one.correctionId !== undefined && refunds.has(one.correctionId));
-  const judged = waiting.map((request) => {
+  const checked = waiting.map((request) => {
     const correction = correctionOf(request, { books, isRefund, by: by.name, now });
     if (typeof correction !== 'string') {
       books.add(correction);
@@ -204,10 +204,10 @@ async function judgeAll(
     }
     return { correctionRequestId: request.correctionRequestId, correction };
   });
-  return { books, judged };
+  return { books, checked };
 }
 
-interface Judging {
+interface Checking {
   readonly books: CorrectionBooks;
   readonly isRefund: (one: KnownCorrection) => boolean;
   readonly by: string;
@@ -217,7 +217,7 @@ interface Judging {
 /** The correction that a request leads to, or why it is overtaken. */
 function correctionOf(
   request: CorrectionRequest,
-  { books, isRefund, by, now }: Judging,
+  { books, isRefund, by, now }: Checking,
 ): NewCorrection | string {
   const since = (books.history(request.transactionId)?.corrections ?? []).filter(
     ({ correctionId = Number.POSITIVE_INFINITY }) => correctionId > request.seenCorrectionId,

@@ -58,7 +58,7 @@ export async function requestCorrections(
     await lockLedger(tx, merchantId);
     const now = clock.now();
     const moved = new Map(await movedLately(tx, { merchantId, above: secondPersonAbove, now }));
-    const desk: Desk = {
+    const context: RequestContext = {
       books: await openCorrectionBooks(tx, merchantId, changes),
       policies: await selectPolicies(tx, merchantId),
       known: await openKnownRequests(tx, merchantId, changes),
@@ -74,9 +74,9 @@ export async function requestCorrections(
       },
       book: openAuditBook(by, clock),
     };
-    const judged = changes.map((change) => judge(change, desk));
-    const stored = await store(tx, merchantId, desk);
-    return judged.map((one): RequestOutcome => {
+    const decided = changes.map((change) => decide(change, context));
+    const stored = await store(tx, merchantId, context);
+    return decided.map((one): RequestOutcome => {
       if (!('is' in one)) return one;
       const request = stored.get(one.taken);
       if (request === undefined) throw new Error('a request was taken and not stored');
@@ -85,7 +85,7 @@ export async function requestCorrections(
   });
 }
 
-interface Desk {
+interface RequestContext {
   readonly books: CorrectionBooks;
   readonly policies: readonly CorrectionPolicy[];
   readonly known: KnownRequests;
@@ -108,10 +108,10 @@ interface Taken {
   readonly correction: NewCorrection | null;
 }
 
-type Judged = RequestOutcome | { readonly is: 'requested' | 'repeated'; readonly taken: Taken };
+type Decided = RequestOutcome | { readonly is: 'requested' | 'repeated'; readonly taken: Taken };
 
-function judge(asked: AskedChange, desk: Desk): Judged {
-  const { books, known, taken, now } = desk;
+function decide(asked: AskedChange, context: RequestContext): Decided {
+  const { books, known, taken, now } = context;
   const request = known.find(asked);
   if (request !== undefined)
     return isSameRequest(asked, request) ? { outcome: 'repeated', request } : conflicting();
@@ -119,14 +119,14 @@ function judge(asked: AskedChange, desk: Desk): Judged {
   if (before !== undefined)
     return isSameRequest(asked, before.change) ? { is: 'repeated', taken: before } : conflicting();
   try {
-    const contained = largestTotal(asked, desk);
-    if (contained !== undefined && (asked.refundedTotal ?? 0n) <= contained.total) return contained.judged;
+    const contained = largestTotal(asked, context);
+    if (contained !== undefined && (asked.refundedTotal ?? 0n) <= contained.total) return contained.decided;
     const { formerReference: _former, refundedAt: _at, ...rest } = asked;
     const fullAmount =
       rest.refundedTotal === null ? rest.fullAmount : rest.refundedTotal - (contained?.total ?? 0n);
     const change: RequestedChange = { ...rest, fullAmount };
     const correction = readChange(books, change, { by: policyName, madeAt: now });
-    const one = take(change, correction, desk);
+    const one = take(change, correction, context);
     taken.set(change.reference, one);
     return { is: 'requested', taken: one };
   } catch (error) {
@@ -142,8 +142,8 @@ function judge(asked: AskedChange, desk: Desk): Judged {
  */
 function largestTotal(
   asked: AskedChange,
-  { known, taken }: Pick<Desk, 'known' | 'taken'>,
-): { readonly total: bigint; readonly judged: Judged } | undefined {
+  { known, taken }: Pick<RequestContext, 'known' | 'taken'>,
+): { readonly total: bigint; readonly decided: Decided } | undefined {
   if (asked.refundedTotal === null) return undefined;
   assertTotalAlone(asked);
   const ofCall = [...taken.values()].findLast(
@@ -154,13 +154,17 @@ function largestTotal(
   );
   // Each one taken in this call is larger than all before it.
   if (ofCall !== undefined)
-    return { total: ofCall.change.refundedTotal ?? 0n, judged: { is: 'repeated', taken: ofCall } };
+    return { total: ofCall.change.refundedTotal ?? 0n, decided: { is: 'repeated', taken: ofCall } };
   const request = known.largestTotal(asked);
   if (request === undefined) return undefined;
-  return { total: refundedTotalOf(request) ?? 0n, judged: { outcome: 'repeated', request } };
+  return { total: refundedTotalOf(request) ?? 0n, decided: { outcome: 'repeated', request } };
 }
 
-function take(change: RequestedChange, correction: NewCorrection, { books, policies, accept }: Desk): Taken {
+function take(
+  change: RequestedChange,
+  correction: NewCorrection,
+  { books, policies, accept }: RequestContext,
+): Taken {
   const history = books.history(change.transactionId);
   if (history === undefined) throw new Error('a change of a transaction that is not recorded');
   const { transaction, corrections } = history;
@@ -179,7 +183,7 @@ function take(change: RequestedChange, correction: NewCorrection, { books, polic
 async function store(
   tx: Transaction,
   merchantId: number,
-  { books, known, taken, now, book }: Desk,
+  { books, known, taken, now, book }: RequestContext,
 ): Promise<Map<Taken, CorrectionRequest>> {
   const all = [...taken.values()];
   const decided = all.flatMap(({ correction }) => correction ?? []);

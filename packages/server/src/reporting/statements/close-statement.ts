@@ -127,16 +127,16 @@ async function closeBooks(
   { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
-  const judged = await judgeBooks(tx, { merchantId, month });
-  if (judged.outcome !== 'closable') return judged;
-  const { months, used } = judged;
+  const checked = await checkBooks(tx, { merchantId, month });
+  if (checked.outcome !== 'closable') return checked;
+  const { months, used } = checked;
   const issued = await issueStatements(tx, { merchantId, months, used });
   await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
   const entry = { action: 'month.closed' as const, target: `statement ${month}`, after: closedOf(issued) };
   await recordAudit(tx, { ...entry, merchantId }, { by, clock });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
-  return { merchantId, outcome: 'closed', months, numbers, ...addressing(judged, issued) };
+  return { merchantId, outcome: 'closed', months, numbers, ...addressing(checked, issued) };
 }
 
 /** Empty months are closed as well; only those with something on their statement have a number. */
@@ -161,15 +161,15 @@ async function examineBooks(
   books: Pick<Closing, 'merchantId' | 'month'>,
 ): Promise<MerchantClosing> {
   await tx.execute('set transaction isolation level repeatable read, read only');
-  const judged = await judgeBooks(tx, books);
-  if (judged.outcome !== 'closable') return judged;
-  const { merchantId, months } = judged;
+  const checked = await checkBooks(tx, books);
+  if (checked.outcome !== 'closable') return checked;
+  const { merchantId, months } = checked;
   const parties = await selectParties(tx, merchantId);
-  const addressed = parties.issuer === undefined ? {} : addressing(judged, parties);
+  const addressed = parties.issuer === undefined ? {} : addressing(checked, parties);
   return { merchantId, outcome: 'would_close', months, ...addressed };
 }
 
-async function judgeBooks(
+async function checkBooks(
   tx: Transaction,
   { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
 ): Promise<MerchantClosing | Closable> {

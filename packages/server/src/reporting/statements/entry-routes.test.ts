@@ -4,16 +4,16 @@ import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
@@ -23,24 +23,24 @@ import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-e
 import { statementCsvTexts } from './statement-csv.js';
 import type { StatementDocument } from './statement-schemas.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 let merchant: TestCaller;
 
 /** April has transactions of two currencies with and without fee, late ones of March, and corrections of both months. */
 before(async () => {
-  desk = await openDesk();
-  merchant = desk.merchant;
-  const { database, clock } = desk.service;
+  reporting = await openReportingCalls();
+  merchant = reporting.merchant;
+  const { database, clock } = reporting.service;
   const { merchantId } = merchant;
   await feePlanManagement({ database, clock }).create(requestedPlan({ countries: ['DEU'] }));
-  await desk.settle(merchant, [
+  await reporting.settle(merchant, [
     uploadedTransaction('march', { settled_at: '2026-03-01T09:00:00Z' }),
     uploadedTransaction('earlier', { settled_at: '2026-02-01T09:00:00Z' }),
   ]);
   clock.set('2026-04-20T00:00:00.000Z');
   await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
   const april = (day: number) => ({ settled_at: `2026-04-0${day}T09:00:00Z` });
-  await desk.settle(
+  await reporting.settle(
     merchant,
     [
       uploadedTransaction('a', april(1)),
@@ -61,7 +61,7 @@ before(async () => {
   await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 777n });
   clock.set(noon);
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const month = '2026-04';
 const path = `/merchant-api/v1/statements/${month}/entries`;
@@ -90,10 +90,10 @@ interface Listed {
 }
 
 async function list(query: string, caller = merchant): Promise<Listed> {
-  const own = await desk.call({ url: `${path}?${query}`, by: caller.authorization });
+  const own = await reporting.call({ url: `${path}?${query}`, by: caller.authorization });
   assert.equal(own.statusCode, 200, own.body);
   const url = `${operatorPath(caller.merchantId)}?${query}`;
-  assert.equal((await desk.call({ url, by: desk.operator.authorization })).body, own.body);
+  assert.equal((await reporting.call({ url, by: reporting.operator.authorization })).body, own.body);
   return own.json<Listed>();
 }
 
@@ -110,7 +110,7 @@ async function listAll(query: string, limit: number): Promise<Entry[]> {
 }
 
 test('pages of any size list what the CSV has, in its order', async () => {
-  const { database } = desk.service;
+  const { database } = reporting.service;
   const csv = await text(statementCsvTexts(database, { merchantId: merchant.merchantId, month }));
   const expected = readCsv(csv).map((row) =>
     Object.fromEntries(
@@ -136,7 +136,7 @@ test('pages of any size list what the CSV has, in its order', async () => {
 
 test('the entries of each line add up to it', async () => {
   const url = `/merchant-api/v1/statements/${month}`;
-  const response = await desk.call({ url, by: merchant.authorization });
+  const response = await reporting.call({ url, by: merchant.authorization });
   const { currencies } = response.json<StatementDocument>();
   const lines = currencies.flatMap(({ currency, lines: some }) =>
     some.map((line) => ({ currency, ...line })),
@@ -189,9 +189,9 @@ test('an entry says which transaction and which correction it belongs to, and wh
 });
 
 test('a filter looks at so many entries, and an empty page still leads on', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   const { merchantId } = caller;
-  await desk.service.database.query(sql`
+  await reporting.service.database.query(sql`
     with filled as (
       insert into stoa.transaction (
         merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
@@ -207,7 +207,7 @@ test('a filter looks at so many entries, and an empty page still leads on', asyn
       ${merchantId}, number, 't' || number, 'x', now(), 'command', '2026-04-01',
       case when number <= ${limits.transactionsWalked} then 'EUR' else 'SEK' end, 1, 0
     from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number`);
-  await desk.service.database.query(sql`
+  await reporting.service.database.query(sql`
     insert into stoa.statement_line (
       merchant_id, month, currency, kind, settled_month, transaction_count, full_amount, tax_amount, fee_amount)
     values (${merchantId}, '2026-04-01', 'SEK', 'recorded', '2026-04-01', 1, 1, 0, 0)`);
@@ -224,7 +224,7 @@ test('a filter looks at so many entries, and an empty page still leads on', asyn
 });
 
 test('each part is read along one index of the merchant', async () => {
-  await vacuum(desk.service.database);
+  await vacuum(reporting.service.database);
   const begin = { settledAt: '-infinity', transactionId: '' };
   const walk = { filter: { currency: 'SEK', feePlanId: 1 }, walked: 10_000, most: 101, month };
   const corrections = { after: 0n, kind: null, settledFrom: '-infinity', settledTo: 'infinity' };
@@ -239,7 +239,7 @@ test('each part is read along one index of the merchant', async () => {
         (tx) => walkCorrections(tx, { ...walk, merchantId, ...corrections }),
       ],
     ] satisfies [string[], Parameters<typeof plansAlongIndexes>[1]][])
-      for (const nodes of await plansAlongIndexes(desk.service.database, run)) {
+      for (const nodes of await plansAlongIndexes(reporting.service.database, run)) {
         const types = nodes.map((node) => node['Node Type']);
         assert.ok(!types.includes('Seq Scan') && !types.includes('Sort'), types.join());
         assert.deepEqual(nodes.flatMap((node) => node['Index Name'] ?? []).toSorted(), indexes);
@@ -248,14 +248,14 @@ test('each part is read along one index of the merchant', async () => {
 });
 
 test('a month without a statement and an unknown merchant are told', async () => {
-  const other = await desk.service.newCaller();
-  const unknown = await desk.call({ url: path, by: other.authorization });
+  const other = await reporting.service.newCaller();
+  const unknown = await reporting.call({ url: path, by: other.authorization });
   assert.deepEqual([unknown.statusCode, unknown.json<{ code: string }>().code], [404, 'unknown_statement']);
   for (const [id, code] of [
     [0, 'unknown_merchant'],
     [other.merchantId, 'unknown_statement'],
   ] as const) {
-    const response = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
+    const response = await reporting.call({ url: operatorPath(id), by: reporting.operator.authorization });
     assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [404, code]);
   }
 });
@@ -263,7 +263,7 @@ test('a month without a statement and an unknown merchant are told', async () =>
 test('an unusable query is refused with all faults', async () => {
   const by = merchant.authorization;
   const query = 'currency=eur&kind=late&settled_month=2026-13&fee_plan_id=0&fee=none';
-  const faulty = await desk.call({ url: `${path}?${query}`, by });
+  const faulty = await reporting.call({ url: `${path}?${query}`, by });
   assert.equal(faulty.statusCode, 400);
   assert.deepEqual(
     faultsOf(faulty).map((fault) => fault.split(' ')[0]),
@@ -282,9 +282,9 @@ test('an unusable query is refused with all faults', async () => {
   ])
     for (const [url, authorization] of [
       [path, by],
-      [operatorPath(merchant.merchantId), desk.operator.authorization],
+      [operatorPath(merchant.merchantId), reporting.operator.authorization],
     ] as const) {
-      const response = await desk.call({ url: `${url}?cursor=${cursorWith(key)}`, by: authorization });
+      const response = await reporting.call({ url: `${url}?cursor=${cursorWith(key)}`, by: authorization });
       assert.equal(response.statusCode, 400, key.join());
       assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
     }
@@ -294,16 +294,16 @@ test('entries without a fee are not asked for together with a plan', async () =>
   const query = 'fee=missing&fee_plan_id=1';
   for (const [url, by] of [
     [path, merchant.authorization],
-    [operatorPath(merchant.merchantId), desk.operator.authorization],
+    [operatorPath(merchant.merchantId), reporting.operator.authorization],
   ] as const) {
-    const response = await desk.call({ url: `${url}?${query}`, by });
+    const response = await reporting.call({ url: `${url}?${query}`, by });
     assert.equal(response.statusCode, 400, response.body);
     assert.deepEqual(faultsOf(response), ['/query/fee not_allowed']);
   }
 });
 
 testGates(
-  () => desk,
+  () => reporting,
   [
     { of: 'merchant', url: path },
     { of: 'operator', url: operatorPath(1) },

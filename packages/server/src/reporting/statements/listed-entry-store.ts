@@ -74,12 +74,12 @@ function walkRecorded(
         and settled_at < ${end}::timestamptz
       order by settled_at, transaction_id
       limit ${walked}),
-    judged as (
+    checked as (
       select
         *, ${isHere} ${fits(filter, sql`currency`, sql`fee_plan_id`)} as matches
       from walked)
     select ${recordedColumns}, place, matches
-    from judged
+    from checked
     where matches
       or place = ${walked}
     order by settled_at, transaction_id
@@ -122,7 +122,7 @@ export function walkCorrections(
         and correction_id > ${after}
       order by correction_id
       limit ${walked}),
-    judged as (
+    checked as (
       select
         correction.*, recorded.settled_at, recorded.report_id, recorded.payer_country,
         recorded.recorded_currency, recorded.volume_before,
@@ -139,7 +139,7 @@ export function walkCorrections(
     select
       ${correctionColumns}, place,
       reversal_matches, restatement_matches
-    from judged
+    from checked
     where reversal_matches
       or restatement_matches
       or place = ${walked}

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
-import {
-  cursorWith,
-  type Desk,
-  faultsOf,
-  openDesk,
-  testGates,
-} from '../../../test/fixtures/reporting/desk.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { reportsPath, type TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import {
@@ -15,17 +8,24 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import {
+  cursorWith,
+  faultsOf,
+  openReportingCalls,
+  type ReportingCalls,
+  testGates,
+} from '../../../test/fixtures/reporting/reporting-calls.js';
 import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { cadenceManagement } from '../guards/manage-cadences.js';
 import { applyFeePlans } from '../pricing/apply-fee-plans.js';
 
-let desk: Desk;
+let reporting: ReportingCalls;
 before(async () => {
-  desk = await openDesk();
+  reporting = await openReportingCalls();
 });
-after(() => desk.service.stop());
+after(() => reporting.service.stop());
 
 const path = '/operator-api/v1/statements/2026-03/readiness';
 
@@ -49,7 +49,7 @@ interface Readiness {
 }
 
 async function read(url = path): Promise<Readiness> {
-  const response = await desk.call({ url, by: desk.operator.authorization });
+  const response = await reporting.call({ url, by: reporting.operator.authorization });
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Readiness>();
 }
@@ -59,26 +59,26 @@ async function stateOf({ merchantId }: TestCaller, url = path): Promise<Merchant
 }
 
 async function addPlan(merchantId: number): Promise<void> {
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   await feePlanManagement({ database, clock }).create(requestedPlan({ merchantId }));
 }
 
 /** A merchant with one transaction that no plan covers. */
 async function merchantWithoutFee(): Promise<TestCaller> {
-  const caller = await desk.service.newCaller();
-  await desk.settle(caller, [uploadedTransaction('a')]);
+  const caller = await reporting.service.newCaller();
+  await reporting.settle(caller, [uploadedTransaction('a')]);
   return caller;
 }
 
 async function close(month: string, merchantId: number): Promise<void> {
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   clock.set('2026-04-02T00:00:00.000Z');
   await createTestStatements({ database, clock }).closeMonth({ month, by: tester, merchantId });
   clock.set(noon);
 }
 
 test('a merchant without transactions is ready, with nothing to show', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   assert.deepEqual(await stateOf(caller), {
     merchant_id: caller.merchantId,
     merchant_name: 'A merchant',
@@ -114,19 +114,19 @@ test('transactions without a fee block, until they get one; the totals follow', 
   const later = await stateOf(caller, path.replace('2026-03', '2026-04'));
   assert.equal(later?.state, 'blocked', 'a close also closes the months before it');
   await addPlan(caller.merchantId);
-  await applyFeePlans(desk.service, 10_000, tester);
+  await applyFeePlans(reporting.service, 10_000, tester);
   const ready = await stateOf(caller);
   assert.deepEqual({ ...ready, state: 'ready', totals: [{ ...totals, fee: 150, without_fee: 0 }] }, ready);
 });
 
 test('a report under way blocks, and so says a refused close', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   await addPlan(caller.merchantId);
   const body = uploadedReport([uploadedTransaction('a')]);
-  await desk.call({ method: 'POST', url: reportsPath, by: caller.authorization, body });
+  await reporting.call({ method: 'POST', url: reportsPath, by: caller.authorization, body });
   const blocked = await stateOf(caller);
   assert.deepEqual([blocked?.state, blocked?.blocked_by], ['blocked', ['reports_under_way']]);
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   const dryRun = await createTestStatements({ database, clock }).closeMonth({
     month: '2026-03',
     by: tester,
@@ -137,11 +137,11 @@ test('a report under way blocks, and so says a refused close', async () => {
 });
 
 test('a closed month is closed, whatever comes later', async () => {
-  const caller = await desk.service.newCaller();
+  const caller = await reporting.service.newCaller();
   await addPlan(caller.merchantId);
-  await desk.settle(caller, [uploadedTransaction('a')]);
+  await reporting.settle(caller, [uploadedTransaction('a')]);
   await close('2026-03', caller.merchantId);
-  await desk.call({
+  await reporting.call({
     method: 'POST',
     url: reportsPath,
     by: caller.authorization,
@@ -156,12 +156,12 @@ test('a closed month is closed, whatever comes later', async () => {
 test('a late report, a waiting request and billing details show', async () => {
   const caller = await merchantWithoutFee();
   const { merchantId, authorization } = caller;
-  const { database, clock } = desk.service;
+  const { database, clock } = reporting.service;
   const cadences = cadenceManagement({ database, clock });
   await cadences.set(merchantId, { cadence: 'hourly', by: tester });
   const corrections = [{ id: 'r1', transaction_id: 'a', kind: 'void', reason: 'x' }];
   const url = '/merchant-api/v1/corrections';
-  const asked = await desk.call({ method: 'POST', url, by: authorization, body: { corrections } });
+  const asked = await reporting.call({ method: 'POST', url, by: authorization, body: { corrections } });
   assert.equal(asked.statusCode, 200, asked.body);
   await database.query(sql`
     insert into stoa.billing_details (merchant_id, name, address_lines, made_at, made_by)
@@ -171,7 +171,7 @@ test('a late report, a waiting request and billing details show', async () => {
   assert.deepEqual({ ...shown, report_missed: true, waiting_requests: 1, has_billing_details: true }, shown);
   const { ready_checks: before } = await read();
   await addPlan(merchantId);
-  await applyFeePlans(desk.service, 10_000, tester);
+  await applyFeePlans(reporting.service, 10_000, tester);
   // Only what can be closed is counted, wherever the page ends.
   const { ready_checks: after } = await read(`${path}?limit=1`);
   assert.deepEqual(after, {
@@ -204,13 +204,13 @@ test('the counts are those of all merchants, and pages of a state follow each ot
 });
 
 test('an unusable query is refused', async () => {
-  const by = desk.operator.authorization;
+  const by = reporting.operator.authorization;
   for (const url of [`${path}?state=open`, path.replace('2026-03', '2026-13')])
-    assert.equal((await desk.call({ url, by })).statusCode, 400);
+    assert.equal((await reporting.call({ url, by })).statusCode, 400);
   for (const key of [['x'], ['1', '2'], ['9'.repeat(11)]]) {
-    const response = await desk.call({ url: `${path}?cursor=${cursorWith(key)}`, by });
+    const response = await reporting.call({ url: `${path}?cursor=${cursorWith(key)}`, by });
     assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
   }
 });
 
-testGates(() => desk, [{ of: 'operator', url: path }], new Set(['getMonthReadiness']));
+testGates(() => reporting, [{ of: 'operator', url: path }], new Set(['getMonthReadiness']));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, readerOf } from '../../access/index.js';
-import type { ExportDesk } from '../../export/export-desk.js';
 import { readersPromise } from '../../export/export-schemas.js';
+import type { ExportStreams } from '../../export/export-streams.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { StatementKey } from './statement.js';
@@ -43,7 +43,7 @@ export const pageAnswer = {
 
 export interface CsvRequest {
   readonly statements: Statements;
-  readonly desk: ExportDesk;
+  readonly streams: ExportStreams;
   readonly key: StatementKey;
 }
 
@@ -54,12 +54,12 @@ export interface CsvRequest {
 export async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statements, desk, key }: CsvRequest,
+  { statements, streams, key }: CsvRequest,
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
   const { status } = await statements.read(key);
   const texts = statements.csv(key, status, actorOf(request));
-  const stream = await desk.openFile(texts, { gzip: false, reader: readerOf(request) });
+  const stream = await streams.openFile(texts, { gzip: false, reader: readerOf(request) });
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName(key, status)}.csv"`)

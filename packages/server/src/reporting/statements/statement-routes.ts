@@ -1,7 +1,7 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
-import type { ExportDesk } from '../../export/export-desk.js';
+import type { ExportStreams } from '../../export/export-streams.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -44,12 +44,12 @@ const printing = {
 export interface StatementRoutesOptions {
   readonly limitRate: LimitRate;
   readonly statements: Statements;
-  readonly desk: ExportDesk;
+  readonly streams: ExportStreams;
 }
 
 /** The calls by which a merchant reads its own statements. */
 export function merchantStatementRoutes(app: App, context: Context, options: StatementRoutesOptions): void {
-  const { limitRate, statements, desk } = options;
+  const { limitRate, statements, streams } = options;
   const merchant = merchantCalls(app, { limitRate });
   merchant.read(
     {
@@ -87,7 +87,7 @@ export function merchantStatementRoutes(app: App, context: Context, options: Sta
       fails: [unknown_statement],
     },
     ({ merchantId, params: { month }, request, reply }) =>
-      sendCsv(request, reply, { statements, desk, key: { merchantId, month } }),
+      sendCsv(request, reply, { statements, streams, key: { merchantId, month } }),
   );
   merchant.read(
     {
@@ -109,7 +109,7 @@ export function merchantStatementRoutes(app: App, context: Context, options: Sta
 export function operatorStatementRoutes(
   app: App,
   context: Context,
-  { statements, desk }: Omit<StatementRoutesOptions, 'limitRate'>,
+  { statements, streams }: Omit<StatementRoutesOptions, 'limitRate'>,
 ): void {
   const operator = operatorCalls(app);
   operator.change(
@@ -156,13 +156,13 @@ export function operatorStatementRoutes(
       return listMonths(context, { merchantId, ...query });
     },
   );
-  operatorFileRoutes(app, context, { statements, desk });
+  operatorFileRoutes(app, context, { statements, streams });
 }
 
 function operatorFileRoutes(
   app: App,
   context: Context,
-  { statements, desk }: Omit<StatementRoutesOptions, 'limitRate'>,
+  { statements, streams }: Omit<StatementRoutesOptions, 'limitRate'>,
 ): void {
   const operator = operatorCalls(app);
   const files = filesOf(`/operator-api/v1${ofMerchant}/:month`);
@@ -193,7 +193,7 @@ function operatorFileRoutes(
     },
     async ({ params: { merchant_id, month }, request, reply }) => {
       const merchantId = await knownMerchant(context, merchant_id);
-      return sendCsv(request, reply, { statements, desk, key: { merchantId, month } });
+      return sendCsv(request, reply, { statements, streams, key: { merchantId, month } });
     },
   );
   operator.read(

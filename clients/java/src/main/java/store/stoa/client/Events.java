@@ -43,7 +43,7 @@ public final class Events {
   }
 
   /**
-   * Has the service judge one batch as for {@link #send}, and stores nothing. Returns how many events it has, and warnings about
+   * Has the service check one batch as for {@link #send}, and stores nothing. Returns how many events it has, and warnings about
    * events that may be worth nothing. Throws {@link StoaException} with the faults of all events; their pointers lead into the batch.
    */
   public Map<String, Object> validate(Iterable<Event> events) {

@@ -95,7 +95,7 @@ final class InstallCall {
     return parts.retrier.run(
         () -> {
           if (!permission.isGiven()) throw StoaException.of(InstallOutcome.NO_CONSENT, "the user does not allow it");
-          return judge(parts.transport.send(request));
+          return check(parts.transport.send(request));
         });
   }
 
@@ -110,7 +110,7 @@ final class InstallCall {
   }
 
   /** The sign-in page of a network, as in a hotel, may answer instead of the service: with its own page, or a redirect to it. */
-  private static Retrier.Outcome<String> judge(Answer answer) {
+  private static Retrier.Outcome<String> check(Answer answer) {
     if (answer.status() >= 200 && answer.status() < 400) {
       String text = answer.body().length > MAX_ANSWER_BYTES ? "" : answer.text().trim();
       boolean isToken = answer.status() == 200 && COMPACT_JWS.matcher(text).matches();

@@ -54,7 +54,7 @@ public final class Reports {
   }
 
   /**
-   * Has the service judge a report as for an upload, and stores nothing. Returns what would become of each transaction, with fees and
+   * Has the service check a report as for an upload, and stores nothing. Returns what would become of each transaction, with fees and
    * warnings. Throws {@link StoaException} with the faults of the report.
    */
   public Map<String, Object> validate(byte[] report) {

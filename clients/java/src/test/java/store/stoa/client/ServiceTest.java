@@ -39,7 +39,7 @@ final class ServiceTest {
       Suite.equal(result.rejected().get(0).position(), 1);
       Suite.equal(result.rejected().get(1).position(), 2);
     });
-    suite.test("service: a batch and a report are judged without being stored", () -> {
+    suite.test("service: a batch and a report are checked without being stored", () -> {
       List<Event> events = BackendTest.events(2, 0);
       Suite.equal(stoa.events().validate(events).get("events"), 2L);
       events.add(event("no", "2026-11-20T10:00:00Z"));

@@ -62,7 +62,7 @@ export interface SubjectContext extends Context {
  * person, which is an answer, not an error. Before it reads anything, it writes into the audit trail who asked, but not about
  * which person, because the trail is kept for ever.
  */
-export async function tellSubject(
+export async function readSubjectFile(
   context: SubjectContext,
   storeUserId: string,
   by: Actor,

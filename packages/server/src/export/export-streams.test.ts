@@ -9,8 +9,8 @@ import { plainRow, type TestRow, testColumns, testRows } from '../../test/fixtur
 import { createLogger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
-import { createExportDesk } from './export-desk.js';
 import { type ExportFormat, exportFormats } from './export-format.js';
+import { createExportStreams } from './export-streams.js';
 import type { Reader } from './reader-places.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
@@ -38,7 +38,7 @@ const csv = { format: 'csv', gzip: false, reader: merchant(1) } as const;
 for (const format of exportFormats) {
   test(`${format} is read no faster than its reader reads`, async () => {
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger }).open(async () => rows, {
+    const stream = await createExportStreams({ logger }).open(async () => rows, {
       format,
       gzip: false,
       reader: merchant(1),
@@ -63,7 +63,7 @@ test('150,000 rows come through, with only a few pages in memory', async () => {
       yield page;
     }
   }
-  const stream = await createExportDesk({ logger }).open(
+  const stream = await createExportStreams({ logger }).open(
     async () => ({ columns: testColumns, pages: pages() }),
     csv,
   );
@@ -73,9 +73,11 @@ test('150,000 rows come through, with only a few pages in memory', async () => {
 });
 
 test('a gzipped export holds the same bytes', async () => {
-  const desk = createExportDesk({ logger });
-  const plain = await text(await desk.open(async () => testRows(page, page), csv));
-  const packed = await buffer(await desk.open(async () => testRows(page, page), { ...csv, gzip: true }));
+  const exportStreams = createExportStreams({ logger });
+  const plain = await text(await exportStreams.open(async () => testRows(page, page), csv));
+  const packed = await buffer(
+    await exportStreams.open(async () => testRows(page, page), { ...csv, gzip: true }),
+  );
   assert.equal(String(gunzipSync(packed)), plain);
   assert.ok(packed.length < plain.length / 10);
 });
@@ -83,7 +85,7 @@ test('a gzipped export holds the same bytes', async () => {
 for (const gzip of [false, true]) {
   test(`a reader that goes away ends the work (gzip: ${gzip})`, async () => {
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger }).open(async () => rows, { ...csv, gzip });
+    const stream = await createExportStreams({ logger }).open(async () => rows, { ...csv, gzip });
     stream.destroy();
     while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
   });
@@ -91,7 +93,7 @@ for (const gzip of [false, true]) {
   test(`a reader that takes nothing is cut off (gzip: ${gzip})`, async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger }).open(async () => rows, { ...csv, gzip });
+    const stream = await createExportStreams({ logger }).open(async () => rows, { ...csv, gzip });
     const failed = once(stream, 'error');
     while (!state.isOver) {
       context.mock.timers.tick(limits.exportStallMs);
@@ -107,7 +109,10 @@ for (const gzip of [false, true]) {
       text: randomBytes(50_000).toString('hex'),
     }));
     const rows = testRows(large, large, large);
-    const stream = await createExportDesk({ logger, stallMs: 300 }).open(async () => rows, { ...csv, gzip });
+    const stream = await createExportStreams({ logger, stallMs: 300 }).open(async () => rows, {
+      ...csv,
+      gzip,
+    });
     let taken = 0;
     for await (const chunk of stream) {
       taken += chunk.length;
@@ -123,7 +128,7 @@ for (const gzip of [false, true]) {
       for (let index = 0; index < 20; index += 1) yield page;
       throw new Error('gone');
     }
-    const stream = await createExportDesk({ logger }).open(
+    const stream = await createExportStreams({ logger }).open(
       async () => ({ columns: testColumns, pages: pages() }),
       { ...csv, gzip },
     );
@@ -141,7 +146,7 @@ for (const format of exportFormats) {
     const state = { isAway: true };
     const order = { format, gzip: false, reader: merchant(1) };
     await assert.rejects(
-      createExportDesk({ logger }).open(async () => ({ columns: testColumns, pages: pages() }), order),
+      createExportStreams({ logger }).open(async () => ({ columns: testColumns, pages: pages() }), order),
       /away/,
     );
   });
@@ -149,13 +154,13 @@ for (const format of exportFormats) {
 
 /** Opens endless exports, and ends all of them with the test. */
 function openingOn(context: TestContext) {
-  const desk = createExportDesk({ logger });
+  const exportStreams = createExportStreams({ logger });
   const streams: Readable[] = [];
   context.after(() => {
     for (const stream of streams) stream.destroy();
   });
   return async (reader: Reader, format: ExportFormat = 'csv'): Promise<Readable> => {
-    const stream = await desk.open(async () => endless().rows, { format, gzip: false, reader });
+    const stream = await exportStreams.open(async () => endless().rows, { format, gzip: false, reader });
     streams.push(stream);
     return stream;
   };
@@ -228,7 +233,7 @@ test('an export that is read again after a rest keeps its place', async (context
 });
 
 test('few pages are read at once, however many exports run', async () => {
-  const desk = createExportDesk({ logger });
+  const exportStreams = createExportStreams({ logger });
   const state = { reading: 0, most: 0 };
   async function* pages(): AsyncGenerator<readonly TestRow[]> {
     for (let index = 0; index < 5; index += 1) {
@@ -241,7 +246,7 @@ test('few pages are read at once, however many exports run', async () => {
   }
   const all = Array.from({ length: limits.exportsAtOnce }, async (_one, id) => {
     const rows = async () => ({ columns: testColumns, pages: pages() });
-    return text(await desk.open(rows, { ...csv, reader: merchant(id) }));
+    return text(await exportStreams.open(rows, { ...csv, reader: merchant(id) }));
   });
   await Promise.all(all);
   assert.equal(state.most, limits.exportPagesAtOnce);

@@ -24,7 +24,7 @@ export type BeginExport<Row> = () => Promise<ExportRows<Row>>;
  * Hands out everything that is streamed, each stream no faster than its reader reads. What is streamed must hold nothing between
  * two chunks but memory: no connection, and no transaction.
  */
-export interface ExportDesk {
+export interface ExportStreams {
   /**
    * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
    * off the stream, so that the reader sees that it is incomplete. The work ends if the reader goes away. A reader that takes
@@ -32,17 +32,20 @@ export interface ExportDesk {
    * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails with
    */
   open<Row>(begin: BeginExport<Row>, order: ExportOrder): Promise<Readable>;
-  /** Like {@link ExportDesk.open}, for a file that is not a table. An empty chunk checks whether the reader is still there. */
+  /** Like {@link ExportStreams.open}, for a file that is not a table. An empty chunk checks whether the reader is still there. */
   openFile(chunks: AsyncIterable<string | Uint8Array>, order: FileOrder): Promise<Readable>;
 }
 
-export interface ExportDeskOptions {
+export interface ExportStreamsOptions {
   readonly logger: Logger;
   /** By default `limits.exportStallMs`. */
   readonly stallMs?: number;
 }
 
-export function createExportDesk({ logger, stallMs = limits.exportStallMs }: ExportDeskOptions): ExportDesk {
+export function createExportStreams({
+  logger,
+  stallMs = limits.exportStallMs,
+}: ExportStreamsOptions): ExportStreams {
   const sides = { merchant: createReaderPlaces(), operator: createReaderPlaces() };
   const send = async (
     file: AsyncIterable<string | Uint8Array>,

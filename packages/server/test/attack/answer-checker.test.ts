@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readDescription as readPromises } from '../described-answers.js';
+import { type AnswerChecker, createAnswerChecker } from './answer-checker.js';
 import { attackFacts } from './attack-facts.js';
-import { createJudge, type Judge } from './judge.js';
 import { operationsOf, readDescription } from './operations.js';
 import { type PlannedRequest, planRequest } from './plan-request.js';
 import type { Answer } from './read-answers.js';
@@ -11,7 +11,7 @@ import type { Answer } from './read-answers.js';
 const facts = attackFacts();
 
 interface Bench {
-  readonly judge: Judge;
+  readonly checker: AnswerChecker;
   readonly request: PlannedRequest;
 }
 
@@ -21,7 +21,7 @@ async function benchOf(operationId: string): Promise<Bench> {
   const operations = operationsOf(description);
   const number = operations.findIndex(({ id }) => id === operationId);
   const request = planRequest(number, { operations, definitions: description.components.schemas, facts });
-  return { judge: createJudge({ described: readPromises(description), facts }), request };
+  return { checker: createAnswerChecker({ described: readPromises(description), facts }), request };
 }
 
 function answer(
@@ -65,10 +65,10 @@ const cadence = {
 };
 
 test('what the description declares has no fault', async () => {
-  const { judge, request } = await benchOf('getReport');
+  const { checker, request } = await benchOf('getReport');
   const busy = answer(503, problem(503, 'overloaded'), { 'retry-after': '1' });
   for (const right of [answer(404, problem(404, 'unknown_report')), busy])
-    assert.deepEqual(judge(request, { kind: 'answered', answer: right }), []);
+    assert.deepEqual(checker(request, { kind: 'answered', answer: right }), []);
 });
 
 for (const [name, wrong, fault] of [
@@ -93,9 +93,9 @@ for (const [name, wrong, fault] of [
   ],
   ['data of the well-behaved client', answer(200, { note: facts.foreignMarks[0] }), /belongs to another/],
 ] as const) {
-  test(`the judge finds ${name}`, async () => {
-    const { judge, request } = await benchOf('getReportingCadence');
-    const faults = judge(request, { kind: 'answered', answer: wrong });
+  test(`the checker finds ${name}`, async () => {
+    const { checker, request } = await benchOf('getReportingCadence');
+    const faults = checker(request, { kind: 'answered', answer: wrong });
     assert.ok(
       faults.some((one) => fault.test(one)),
       faults.join('; '),
@@ -104,47 +104,47 @@ for (const [name, wrong, fault] of [
 }
 
 test('statuses that are right before a call is found need no declaration, but a problem', async () => {
-  const { judge, request } = await benchOf('getReportingCadence');
+  const { checker, request } = await benchOf('getReportingCadence');
   const early = { ...request, operation: undefined, also: [431] };
-  const judged = (body: object) => judge(early, { kind: 'answered', answer: answer(431, body) });
-  assert.deepEqual(judged(problem(431, 'headers_too_large')), []);
-  assert.match(judged({}).join(), /^no operation 431 breaks its schema/);
-  const other = judge(early, { kind: 'answered', answer: answer(404, problem(404, 'not_found')) });
+  const checked = (body: object) => checker(early, { kind: 'answered', answer: answer(431, body) });
+  assert.deepEqual(checked(problem(431, 'headers_too_large')), []);
+  assert.match(checked({}).join(), /^no operation 431 breaks its schema/);
+  const other = checker(early, { kind: 'answered', answer: answer(404, problem(404, 'not_found')) });
   assert.deepEqual(other, ['no operation 404 is not declared']);
 });
 
-test('the judge looks into compressed answers and into tokens, and not into what a HEAD leaves out', async () => {
-  const { judge, request } = await benchOf('getReportingCadence');
+test('the checker looks into compressed answers and into tokens, and not into what a HEAD leaves out', async () => {
+  const { checker, request } = await benchOf('getReportingCadence');
   for (const [encoding, pack] of [
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
   ] as const) {
-    const judged = (body: object): string => {
+    const checked = (body: object): string => {
       const empty = answer(200, '', { 'content-encoding': encoding });
       const packed = { ...empty, body: pack(JSON.stringify(body)) };
-      return judge(request, { kind: 'answered', answer: packed }).join();
+      return checker(request, { kind: 'answered', answer: packed }).join();
     };
-    assert.equal(judged(cadence), '');
-    assert.match(judged({ ...cadence, merchant_id: 'one' }), /breaks its schema/);
+    assert.equal(checked(cadence), '');
+    assert.match(checked({ ...cadence, merchant_id: 'one' }), /breaks its schema/);
   }
-  assert.deepEqual(judge(request, { kind: 'answered', answer: answer(200, '') }), []);
+  assert.deepEqual(checker(request, { kind: 'answered', answer: answer(200, '') }), []);
 
   const match = await benchOf('matchInstallation');
   const token = answer(200, `e30.${Buffer.from('{"iss":1}').toString('base64url')}.x`, {
     'content-type': 'text/plain; charset=utf-8',
   });
-  const faults = match.judge(match.request, { kind: 'answered', answer: token });
+  const faults = match.checker(match.request, { kind: 'answered', answer: token });
   assert.match(faults.join(), /matchInstallation 200 breaks its schema at \/iss/);
 });
 
 test('a request that must be refused may not succeed, and every good one is answered', async () => {
-  const { judge, request } = await benchOf('listMerchants');
+  const { checker, request } = await benchOf('listMerchants');
   const forged = { ...request, mustBeRefused: true };
-  const faults = judge(forged, {
+  const faults = checker(forged, {
     kind: 'answered',
     answer: answer(200, { merchants: [], next_cursor: null }),
   });
   assert.deepEqual(faults, ['it was not refused: 200']);
-  assert.deepEqual(judge(request, { kind: 'silent' }), ['the connection was silent']);
-  assert.deepEqual(judge({ ...request, blursEnd: true }, { kind: 'closed' }), []);
+  assert.deepEqual(checker(request, { kind: 'silent' }), ['the connection was silent']);
+  assert.deepEqual(checker({ ...request, blursEnd: true }, { kind: 'closed' }), []);
 });

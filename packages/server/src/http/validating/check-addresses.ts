@@ -25,7 +25,7 @@ declare module 'fastify' {
  * repeated parameters are answered with 400. A call that reads answers 406 if it has no format that is accepted. Also declares
  * these answers in the description.
  */
-export function judgeAddresses(app: App): void {
+export function checkAddresses(app: App): void {
   app.decorateRequest('answerFormat');
   app.addHook('onRoute', (route) => {
     const { schema } = route;
@@ -39,7 +39,7 @@ export function judgeAddresses(app: App): void {
     const ignores = route.config?.ignoresUnknownParameters === true;
     route.preParsing = [
       async (request, reply) => {
-        if (!ignores) judgeParameters(request, known);
+        if (!ignores) checkParameters(request, known);
         if (formats.length === 0) return;
         request.answerFormat = chooseFormat(request, formats, route.config?.otherFormats);
         if (formats.length > 1) void reply.header('vary', 'accept');
@@ -78,7 +78,7 @@ const likeOurs = /^[a-z_]{1,40}$/;
  * with a misspelt filter would be answered with everything. The faults of the other parameters are listed as well.
  * @throws Failure invalid_request
  */
-function judgeParameters(request: FastifyRequest, known: readonly string[]): void {
+function checkParameters(request: FastifyRequest, known: readonly string[]): void {
   const names = namesOf(request.url);
   const unknown = names.flatMap((name, index) => (known.includes(name) ? [] : { name, index }));
   const repeated = repeatedOnes(names, known);

@@ -15,22 +15,22 @@ import type { TextLine } from '../../kernel/read-lines.js';
 import { type StoreSession, storeSessionSchema } from './session-schemas.js';
 
 /** A session without faults, with its address and time parsed. */
-export interface JudgedSession {
+export interface CheckedSession {
   readonly session: StoreSession;
   /** Canonical. */
   readonly address: string;
   readonly seenAt: Instant;
 }
 
-export type Judgement = { readonly judged: JudgedSession } | { readonly faults: readonly Fault[] };
+export type Verdict = { readonly checked: CheckedSession } | { readonly faults: readonly Fault[] };
 
 const millisecond = 1_000n;
 
 /**
- * Pure: judges a session that fits its schema. Returns the session if it can be fed at `now`, else all its faults, with pointers
+ * Pure: checks a session that fits its schema. Returns the session if it can be fed at `now`, else all its faults, with pointers
  * into the session. A session that is older than the matching window is not faulty: see {@link isInWindow}.
  */
-export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
+export function checkStoreSession(session: StoreSession, now: Date): Verdict {
   const address = canonicalAddress(session.ip_address);
   // The schema admits only valid times.
   const seenAt = parseRfc3339(session.seen_at) ?? 0n;
@@ -41,11 +41,11 @@ export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
     ...(isAhead ? [inFuture] : []),
     ...(hasTwoCapacities(session) ? [twoCapacities] : []),
   ];
-  return hasAddress && faults.length === 0 ? { judged: { session, address, seenAt } } : { faults };
+  return hasAddress && faults.length === 0 ? { checked: { session, address, seenAt } } : { faults };
 }
 
 /** Pure: whether a session is in the matching window. A session of exactly 24 hours ago is not. */
-export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
+export function isInWindow({ seenAt }: CheckedSession, now: Date): boolean {
   return seenAt > instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
 }
 
@@ -78,8 +78,8 @@ export interface LineFault extends Fault {
 }
 
 /** The sessions of some lines that can be stored, and why the others cannot. */
-export interface JudgedLines {
-  readonly judged: readonly JudgedSession[];
+export interface CheckedLines {
+  readonly checked: readonly CheckedSession[];
   /** Lines with a fault. */
   readonly refused: number;
   /** In the order of the lines, the first `limits.faultsListed`. */
@@ -88,34 +88,34 @@ export interface JudgedLines {
   readonly faultCount: number;
 }
 
-export type JudgeSessionLines = (lines: readonly TextLine[], now: Date) => Steps<JudgedLines>;
+export type CheckSessionLines = (lines: readonly TextLine[], now: Date) => Steps<CheckedLines>;
 
 const unitsOfStep = 16_384;
 
-/** Judges lines of JSON by the parser, schema and rules of a JSON batch, but each line on its own. */
-export function createJudgeSessionLines(): JudgeSessionLines {
+/** Checks lines of JSON by the parser, schema and rules of a JSON batch, but each line on its own. */
+export function createCheckSessionLines(): CheckSessionLines {
   let compiled: ReturnType<typeof createBodyCheck> | undefined;
-  const judge = ({ text }: TextLine, now: Date): Judgement => {
+  const check = ({ text }: TextLine, now: Date): Verdict => {
     const read = text === undefined ? { faults: [notUtf8] } : readLine(text);
     if ('faults' in read) return read;
     // Compiled at first use, because compiling would make every start some milliseconds slower.
     compiled ??= createBodyCheck(storeSessionSchema, []);
     const { value } = read;
     const found = compiled(value);
-    return fitsSchema(value, found) ? judgeStoreSession(value, now) : { faults: found.listed() };
+    return fitsSchema(value, found) ? checkStoreSession(value, now) : { faults: found.listed() };
   };
-  return function* judgeLines(lines, now) {
-    const judged: JudgedSession[] = [];
+  return function* checkLines(lines, now) {
+    const checked: CheckedSession[] = [];
     const faults: LineFault[] = [];
     let faultCount = 0;
     let units = 0;
     for (const line of lines) {
-      const judgement = judge(line, now);
-      if ('judged' in judgement) judged.push(judgement.judged);
+      const verdict = check(line, now);
+      if ('checked' in verdict) checked.push(verdict.checked);
       else {
-        faultCount += judgement.faults.length;
+        faultCount += verdict.faults.length;
         const room = limits.faultsListed - faults.length;
-        for (const fault of judgement.faults.slice(0, room)) faults.push({ line: line.number, ...fault });
+        for (const fault of verdict.faults.slice(0, room)) faults.push({ line: line.number, ...fault });
       }
       // Every line costs some time, however short it is.
       units += 200 + (line.text?.length ?? 0);
@@ -123,7 +123,7 @@ export function createJudgeSessionLines(): JudgeSessionLines {
       yield;
       units = 0;
     }
-    return { judged, refused: lines.length - judged.length, faults, faultCount };
+    return { checked, refused: lines.length - checked.length, faults, faultCount };
   };
 }
 

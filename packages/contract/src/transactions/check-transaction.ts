@@ -14,12 +14,12 @@ export interface ReportTimes {
   readonly earliestSettledAt?: Instant;
 }
 
-/** What judging needs of a transaction: everything but its id. */
-type JudgedFields = Omit<ReportedTransaction, 'id' | 'facts' | 'wrongFact'>;
+/** What checking needs of a transaction: everything but its id. */
+type CheckedFields = Omit<ReportedTransaction, 'id' | 'facts' | 'wrongFact'>;
 
 interface Rule {
   readonly reason: InvalidReason;
-  readonly breaks: (transaction: JudgedFields, times: ReportTimes) => boolean;
+  readonly breaks: (transaction: CheckedFields, times: ReportTimes) => boolean;
 }
 
 const clockSkew: Instant = BigInt(wireLimits.clockSkewMs) * 1000n;
@@ -39,6 +39,6 @@ const rules: readonly Rule[] = [
 ];
 
 /** Why a transaction is invalid on its own, or null. Others with the same id are compared in `createItemDecider`. */
-export function judgeTransaction(transaction: JudgedFields, times: ReportTimes): InvalidReason | null {
+export function checkTransaction(transaction: CheckedFields, times: ReportTimes): InvalidReason | null {
   return rules.find(({ breaks }) => breaks(transaction, times))?.reason ?? null;
 }

@@ -9,7 +9,7 @@ const passwordCharacters = { least: 12, most: 128 } as const;
  * characters (NIST SP 800-63B, section 3.1.1.2).
  * @throws Failure unusable_password
  */
-export async function judgePassword(password: string, email: string): Promise<void> {
+export async function checkPassword(password: string, email: string): Promise<void> {
   const text = password.normalize('NFC');
   const { least, most } = passwordCharacters;
   const characters = [...text].length;

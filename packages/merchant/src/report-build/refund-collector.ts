@@ -7,7 +7,7 @@ import { readMoney } from './read-money.js';
 import type { SourceRow } from './source-row.js';
 
 /** The refunds and chargebacks of a file, which become requests for corrections. */
-export interface RefundDesk {
+export interface RefundCollector {
   /** Takes a row that is not reported, and remembers it if it gives back money of a payment. */
   leftOut(row: SourceRow, leftOut: LeftOut): void;
   /** Takes a row that is reported as this transaction. */
@@ -44,7 +44,7 @@ const MAX_REFUNDS = 250_000;
  * `wanted` are the payments of which an earlier reading of the file found refunds. It may be empty for a provider whose refunds
  * name the very id under which the payment was reported.
  */
-export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<string>): RefundDesk {
+export function createRefundCollector(rules: ConversionRules, wanted: ReadonlySet<string>): RefundCollector {
   const { refunds, id } = rules.map;
   const isDirect = refunds !== undefined && id.every((column) => refunds.paymentOf.includes(column));
   const found = new Map<string, Refund>();

@@ -5,15 +5,15 @@ import type { Outcome } from './lanes.js';
 import type { PlannedRequest } from './plan-request.js';
 import type { Answer } from './read-answers.js';
 
-export interface JudgeOptions {
+export interface AnswerCheckerOptions {
   readonly described: DescribedInterface;
   readonly facts: Facts;
 }
 
 /** Returns everything that is wrong with the outcome of a request. */
-export type Judge = (request: PlannedRequest, outcome: Outcome) => string[];
+export type AnswerChecker = (request: PlannedRequest, outcome: Outcome) => string[];
 
-export function createJudge({ described, facts }: JudgeOptions): Judge {
+export function createAnswerChecker({ described, facts }: AnswerCheckerOptions): AnswerChecker {
   const calls = new Map(described.operations.map((one) => [one.operation.operationId, one]));
   return (request, outcome) => {
     if (outcome.kind === 'garbage') return ['the answer is not HTTP'];

@@ -42,7 +42,7 @@ import {
   type FeedSessionLines,
   installationExport,
   readAnyInstallation,
-  tellSubject,
+  readSubjectFile,
 } from '../installs/index.js';
 import type { Clock } from '../kernel/clock.js';
 import {
@@ -89,7 +89,7 @@ interface Exports {
 }
 
 /** The operator's use cases on the database, without the service. The command line works with these. */
-export interface Office extends SigningManagement {
+export interface Administration extends SigningManagement {
   readonly access: AccessManagement;
   readonly users: UserManagement;
   readonly members: MemberManagement;
@@ -101,7 +101,7 @@ export interface Office extends SigningManagement {
   readonly readInstallation: Bound<typeof readAnyInstallation>;
   readonly erasures: BoundFunctions<typeof erasureManagement>;
   /** Everything that is stored about a person. */
-  readonly tellSubject: Bound<typeof tellSubject>;
+  readonly readSubjectFile: Bound<typeof readSubjectFile>;
   readonly readEventStates: Bound<typeof readEventStates>;
   readonly readFate: Bound<typeof readFate>;
   /** How many events have which warning. */
@@ -130,7 +130,7 @@ export interface Office extends SigningManagement {
   close(): Promise<void>;
 }
 
-export interface OfficeOptions {
+export interface AdministrationOptions {
   readonly config: Config;
   readonly logger: Logger;
   /** `always` creates a missing database and brings the schema up to date; `never` refuses a database that is missing or old. */
@@ -141,7 +141,11 @@ export interface OfficeOptions {
  * Attaches to the database of a running service, or starts the embedded one until `close`.
  * @throws NoSchemaError, OlderSchemaError, and what openDatabase and migrate throw
  */
-export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
+export async function openAdministration({
+  config,
+  logger,
+  migrate: when,
+}: AdministrationOptions): Promise<Administration> {
   const { database, clock, withoutTimeLimit, close } = await openDatabase({
     config: { ...config, poolSize: 4 },
     logger,
@@ -167,7 +171,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       reporting: createReportingManagement({ database, clock, ...config }),
       ...bindContext(context, { readInstallation: readAnyInstallation }),
       erasures: bindContext(context, erasureManagement),
-      ...bindContext(subjects, { tellSubject }),
+      ...bindContext(subjects, { readSubjectFile }),
       ...bindContext(database, { readEventStates, readFate, readWarnings }),
       sums: (query, merchantId) => answerSums(database, query, { merchantId, isOperator: true }),
       cohorts: (query, merchantId) =>
@@ -210,7 +214,7 @@ function createPeopleManagement(
     logger,
     clock,
     actor,
-  }: Pick<OfficeOptions, 'config' | 'logger'> & Pick<Office, 'clock' | 'actor'>,
+  }: Pick<AdministrationOptions, 'config' | 'logger'> & Pick<Administration, 'clock' | 'actor'>,
 ) {
   const publicUrlAt = createPublicUrls(config, () => undefined);
   const passwordsOff = config.oidc?.only === true;
@@ -237,7 +241,7 @@ function createTrailManagement(
     logger,
     clock,
     actor,
-  }: Pick<OfficeOptions, 'config' | 'logger'> & Pick<Office, 'clock' | 'actor'>,
+  }: Pick<AdministrationOptions, 'config' | 'logger'> & Pick<Administration, 'clock' | 'actor'>,
 ): TrailManagement {
   return {
     entries: (asked) => readEntries({ database, clock, by: actor }, asked),

@@ -5,7 +5,7 @@ import { createDecider, type Decision, type Ledger } from './decide-report.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
 /** Decides the items of a report one after the other, and keeps count. A dry run uses it as well as the real processing. */
-export interface ReportJudge {
+export interface ReportDecider {
   decide(item: ReportedTransaction): Decision;
   /** The counts and sums of the items decided so far. */
   readonly tally: ReportTally;
@@ -13,11 +13,11 @@ export interface ReportJudge {
   watched(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly ReportWarning[] };
 }
 
-export function createReportJudge(
+export function createReportDecider(
   times: ReportTimes,
   ledger: Ledger,
   levels: readonly AmountLevel[],
-): ReportJudge {
+): ReportDecider {
   const decide = createDecider(times, ledger);
   const tally = createReportTally();
   const amounts = createAmountWatch(levels);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Instant, parseRfc3339 } from '../time/timestamp.js';
+import { checkTransaction } from './check-transaction.js';
 import { type InvalidReason, invalidReasons, reasonText } from './invalid-reasons.js';
-import { judgeTransaction } from './judge-transaction.js';
 
 const at = (text: string): Instant => parseRfc3339(text) ?? assert.fail(text);
 const times = { acceptedAt: at('2026-03-01T12:00:00Z'), createdAt: at('2026-03-01T12:10:00Z') };
@@ -51,15 +51,15 @@ const cases: readonly [
 
 for (const [name, changes, reason] of cases) {
   test(`${name} is ${reason ?? 'valid'}`, () => {
-    assert.equal(judgeTransaction({ ...valid, ...changes }, times), reason);
+    assert.equal(checkTransaction({ ...valid, ...changes }, times), reason);
   });
 }
 
 test('a settlement after the report was created is invalid, to the microsecond', () => {
   const createdAt = at('2026-03-01T10:00:00.000001Z');
-  assert.equal(judgeTransaction({ ...valid, settledAt: createdAt }, { ...times, createdAt }), null);
+  assert.equal(checkTransaction({ ...valid, settledAt: createdAt }, { ...times, createdAt }), null);
   assert.equal(
-    judgeTransaction({ ...valid, settledAt: createdAt + 1n }, { ...times, createdAt }),
+    checkTransaction({ ...valid, settledAt: createdAt + 1n }, { ...times, createdAt }),
     'settled_after_report',
   );
 });
@@ -77,7 +77,7 @@ test('the first broken rule is the reason, whatever else is broken', () => {
     [{ settledAt: early.acceptedAt }, 'settled_after_report'],
   ];
   for (const [changes, reason] of broken)
-    assert.equal(judgeTransaction({ ...valid, ...changes }, early), reason);
+    assert.equal(checkTransaction({ ...valid, ...changes }, early), reason);
 });
 
 test('every text of a reason is its code, a colon and a sentence', () => {
@@ -89,7 +89,7 @@ test('a transaction that is valid on its own fits the ledger', () => {
   const int64 = fc.bigInt({ min: -mostInt64 - 1n, max: mostInt64 });
   fc.assert(
     fc.property(int64, int64, (fullAmount, taxAmount) => {
-      const reason = judgeTransaction({ ...valid, fullAmount, taxAmount }, times);
+      const reason = checkTransaction({ ...valid, fullAmount, taxAmount }, times);
       assert.equal(reason === null, taxAmount >= 0n && fullAmount >= taxAmount);
     }),
   );
