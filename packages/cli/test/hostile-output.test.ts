@@ -29,6 +29,7 @@ before(async () => {
   service = await startHostileService(hostile);
   await fillDatabase();
   await fillProposals();
+  await fillCard();
   await makeFiles();
 });
 after(async () => {
@@ -118,6 +119,32 @@ async function fillProposals(): Promise<void> {
   await administration.database.pool.query(
     `insert into stoa.channel (channel, created_at, created_by) values ('web', '2026-11-20T10:00:00Z', $1)`,
     [hostile],
+  );
+}
+
+/** The number of a rate card in whose lines strangers wrote. */
+let cardId = '';
+
+async function fillCard(): Promise<void> {
+  const lists = { tiers: [], fixedAmounts: [], minimumAmounts: [], maximumAmounts: [] };
+  const line = { name: hostile, payee: hostile, ratePpm: 1, tierMode: 'marginal', appliesTo: null, ...lists };
+  const lines = [
+    { ...line, base: 'net', baseLine: null },
+    { ...line, name: 'other', base: 'line', baseLine: hostile },
+  ];
+  const { pool } = administration.database;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into stoa.fee_plan (name, lines, in_force_from, created_at, created_by)
+    values ($1, $2, '9998-01-01', '2026-11-20T10:00:00Z', $1)
+    returning fee_plan_id as id`,
+    [hostile, JSON.stringify(lines)],
+  );
+  cardId = String(rows[0]?.id);
+  const plan = { merchantId: null, countries: null, name: hostile, ratePpm: null, tiers: [], lines };
+  await pool.query(
+    `insert into stoa.fee_proposal (kind, content_hash, content, moved, proposed_at, proposer_kind, proposed_by, state)
+    values ('fee_plan', sha256('q'), $1, '{}', '2026-11-20T10:00:00Z', 'command', $2, 'waiting')`,
+    [JSON.stringify({ ...plan, inForceFrom: '9999-01-01', inForceUntil: null }), hostile],
   );
 }
 
@@ -243,7 +270,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--name', hostile, '--rate', '15%', '--from', hostile],
   ],
   'fee-plan list': () => [[]],
-  'fee-plan show': () => [['1'], [hostile]],
+  'fee-plan show': () => [['1'], [cardId], [hostile]],
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
   'fee-plan proposals': () => [[]],

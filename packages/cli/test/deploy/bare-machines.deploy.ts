@@ -97,7 +97,7 @@ test('without a shell the embedded server says that it needs one', async (contex
 });
 
 /** As a unit with ProtectSystem=strict has it: only the data directory can be written, by its user. */
-const onlyTheData = `mount -t tmpfs -o ro none /tmp
+const onlyTheData = `mount -o bind,ro /tmp /tmp
 mount -t tmpfs none /mnt && mkdir /mnt/data && chown daemon:daemon /mnt/data
 exec setpriv --reuid=daemon --regid=daemon --clear-groups "$@" migrate`;
 
