@@ -248,7 +248,9 @@ function register<More>(
     },
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
-      return reply.sent || answer === reply ? reply : reply.code(status).send(answer);
+      // An answer that the handler has begun is its own, also one that was broken off because its reader went away.
+      const isBegun = reply.sent || reply.raw.headersSent || answer === reply;
+      return isBegun ? reply : reply.code(status).send(answer);
     },
   });
 }
