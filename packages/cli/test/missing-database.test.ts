@@ -56,6 +56,7 @@ function sampleOf(name: string): string {
     address: 'ann@example.com',
     bundle: 'com.example.game',
     cadence: 'daily',
+    channel: 'web',
     date: '2026-03-01',
     dir: path.join(parent, 'folder'),
     day: '2026-03-01',

@@ -122,6 +122,7 @@ function expectedRow({ merchant, ...rest }: Pick<Story, 'merchant'> & { as_corre
     fee_after: 105,
     fee_before_text: '3.57',
     fee_after_text: '1.05',
+    lines: [{ name: null, payee: null, fee_before: 357, fee_after: 105 }],
     uncovered: 0,
   };
 }

@@ -157,6 +157,8 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
     ...sums,
     vat: null,
     payable: 135,
+    fee_lines: [],
+    third_parties: [],
     corrections: 0,
     without_fee: 0,
     lines: [
@@ -169,6 +171,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
         rate_basis_points: 1500,
         rate_percent: '15',
         tiers: [],
+        fee_lines: [],
         ...sums,
       },
     ],
