@@ -5,10 +5,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { stoaCommand } from '@stoa/server/test/stoa-process';
 
 /** What containers and hardened units take away: an init, a shell, a place for temporary files. */
 
+const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 let folder: string;
 
 before(async () => {
@@ -96,16 +98,26 @@ test('without a shell the embedded server says that it needs one', async (contex
   assert.doesNotMatch(said, /memory/);
 });
 
-/** As a unit with ProtectSystem=strict has it: only the data directory can be written, by its user. */
+/**
+ * As a unit with ProtectSystem=strict has it: only the data directory can be written, by its user. That user may not be able to read the
+ * place where the repository stands, such as the home of root, so it is mounted elsewhere as well.
+ */
 const onlyTheData = `mount -o bind,ro /tmp /tmp
-mount -t tmpfs none /mnt && mkdir /mnt/data && chown daemon:daemon /mnt/data
-exec setpriv --reuid=daemon --regid=daemon --clear-groups "$@" migrate`;
+mount -t tmpfs -o mode=755 none "$STOA_BARE" && mkdir "$STOA_BARE/data" "$STOA_BARE/stoa" && chown daemon:daemon "$STOA_BARE/data"
+mount --bind "$STOA_REPOSITORY" "$STOA_BARE/stoa"
+exec setpriv --reuid=daemon --regid=daemon --clear-groups env -u STOA_BARE -u STOA_REPOSITORY \
+  "$1" "$STOA_BARE/stoa/packages/cli/bin/stoa.js" migrate`;
 
 test('where no temporary file can be written, the embedded server still runs', async (context) => {
   const child = inNamespaces(context, {
     kinds: '--mount',
     script: onlyTheData,
-    variables: { STOA_DATA: '/mnt/data', TMPDIR: '/tmp' },
+    variables: {
+      STOA_DATA: path.join(folder, 'data'),
+      TMPDIR: '/tmp',
+      STOA_BARE: folder,
+      STOA_REPOSITORY: repository,
+    },
   });
   if (child === undefined) return;
   const { code, said } = await endOf(child);
