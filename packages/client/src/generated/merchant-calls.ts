@@ -67,7 +67,7 @@ export interface TransactionsCalls {
 
 export interface FeePlansCalls {
   /**
-   * List the fee plans that apply. Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.
+   * List the fee plans that apply. Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps alone: an empty list is one of other merchants' apps.
    *
    * `GET /merchant-api/v1/fee-plans`
    */

@@ -43,6 +43,14 @@ export async function withoutMethods<T>(
   return result;
 }
 
+/**
+ * Runs a statement that finds its rows by their places in the table (ctid). For a merchant that the statistics do not know yet, the planner
+ * expects a single row, and would otherwise compare all of the merchant's rows with all places.
+ */
+export function byPlaces<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  return withoutMethods(tx, ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan'], work);
+}
+
 /** Until the transaction ends. Returns the settings that were in effect. */
 function avoid(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/database/sql.js';
 import { readCsv } from '../fixtures/export/read-csv.js';
 import type { TestCaller } from '../fixtures/reporting/reporting-app.js';
 import { uploadedTransaction } from '../fixtures/reporting/reporting-bench.js';
@@ -240,4 +241,28 @@ test('what a card names must exist, and a plan has a rate or lines', async () =>
   assert.deepEqual(await refused({ lines: [{ ...line, aplies_to: {} }] }), [
     '/lines/0/aplies_to unknown_field',
   ]);
+});
+
+test('a plan of the store may name apps of several merchants, who see only their own', async () => {
+  const [one, other] = [await reporting.service.newCaller(), await reporting.service.newCaller()];
+  const registered = [
+    [one, 'com.example.one'],
+    [other, 'com.example.other'],
+  ] as const;
+  for (const [{ merchantId }, bundleId] of registered)
+    await reporting.service.database.query(sql`
+      insert into stoa.app (merchant_id, bundle_id, created_at)
+      values (${merchantId}, ${bundleId}, now())`);
+  const apps = registered.map(([, bundleId]) => bundleId);
+  const own = [{ name: 'Own apps', rate_percent: '1', applies_to: { apps, otherwise: 'applies' } }];
+  const what = { merchant_id: one.merchantId, month: '2026-03', lines: own };
+  assert.equal((await operatorCall('POST', `${plans}/what-if`, what)).status, 200);
+  const planId = await newCard(one, { merchant_id: undefined, in_force_from: '2030-01-01', lines: own });
+  for (const [{ authorization }, bundleId] of registered) {
+    const answer = await reporting.call({ url: '/merchant-api/v1/fee-plans', by: authorization });
+    const seen = answer
+      .json<{ fee_plans: { fee_plan_id: number; lines: { applies_to: { apps: string[] } }[] }[] }>()
+      .fee_plans.find(({ fee_plan_id }) => fee_plan_id === planId);
+    assert.deepEqual(seen?.lines[0]?.applies_to.apps, [bundleId]);
+  }
 });

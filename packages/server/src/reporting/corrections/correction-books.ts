@@ -25,7 +25,7 @@ import {
   selectCorrectables,
   selectCorrectionsOf,
 } from './correction-store.js';
-import { noteFeesMovedAlone } from './fees-moved-alone.js';
+import { noteFeesMovedAlone } from './fees-moved-alone-store.js';
 import { feesMovedBy } from './large-corrections.js';
 
 /** A transaction as it was recorded, and what happened to it since, the oldest first. */

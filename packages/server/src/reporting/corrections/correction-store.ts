@@ -146,7 +146,9 @@ export async function selectMovedAlone(
     with made as (
       select
         old_currency, old_full_amount::numeric as old_full, old_full_amount::numeric - old_tax_amount as old_base,
-        new_currency, new_full_amount::numeric as new_full, new_full_amount::numeric - new_tax_amount as new_base
+        coalesce(old_fee_amount, 0) as old_fee,
+        new_currency, new_full_amount::numeric as new_full, new_full_amount::numeric - new_tax_amount as new_base,
+        coalesce(new_fee_amount, 0) as new_fee
       from stoa.correction
       where merchant_id = ${merchantId}
         and made_at > ${since}
@@ -158,12 +160,12 @@ export async function selectMovedAlone(
       from made
       where old_currency = new_currency
       union all
-      select old_currency, greatest(abs(old_full), abs(old_base))
+      select old_currency, greatest(abs(old_full), old_fee)
       from made
       where old_currency is not null
         and old_currency is distinct from new_currency
       union all
-      select new_currency, greatest(abs(new_full), abs(new_base))
+      select new_currency, greatest(abs(new_full), new_fee)
       from made
       where new_currency is not null
         and old_currency is distinct from new_currency)

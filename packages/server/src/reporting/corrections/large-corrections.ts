@@ -46,7 +46,7 @@ export function isAbove(
   });
 }
 
-/** How far corrections move the full amounts or the bases of the fee, whichever is more, without regard to direction. */
+/** How far corrections move the full amounts or the bases of the fee, whichever is more, without regard to direction; see `movedBy`. */
 export function movedAmounts(corrections: readonly Change[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { before, after } of corrections)
@@ -57,7 +57,7 @@ export function movedAmounts(corrections: readonly Change[]): Map<string, bigint
 
 /**
  * How far corrections move fees that the amounts do not explain, in minor units by currency: the whole change if another plan gives the
- * fee, else what exceeds the change of its base, which another place in the year's volume can do. A first fee moves none.
+ * fee, else what exceeds the change of its base, which other facts, or another place in the year's volume, can do. A first fee moves none.
  */
 export function feesMovedBy(corrections: readonly Change[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
@@ -84,7 +84,10 @@ export function addMoved(sums: Map<string, bigint>, currency: string, change: bi
   if (change !== 0n) sums.set(currency, (sums.get(currency) ?? 0n) + size(change));
 }
 
-/** How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. */
+/**
+ * How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. The fee of what comes or goes
+ * as a whole may be more than its amount: a line of a plan may have a minimum.
+ */
 function movedBy(
   before: StandingAmounts | null,
   after: StandingAmounts | null,
@@ -92,7 +95,7 @@ function movedBy(
   if (before !== null && after !== null && before.currency === after.currency)
     return [[before.currency, larger(before.fullAmount - after.fullAmount, baseOf(before) - baseOf(after))]];
   return [before, after].flatMap((one) =>
-    one === null ? [] : [[one.currency, larger(one.fullAmount, baseOf(one))] as const],
+    one === null ? [] : [[one.currency, larger(one.fullAmount, one.feeAmount ?? 0n)] as const],
   );
 }
 

@@ -21,6 +21,7 @@ import {
   requestedTiers,
 } from './fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from './fee-proposal-schemas.js';
+import { withOwnApps } from './known-names.js';
 import { requestedLines } from './line-schemas.js';
 import {
   type FourEyesContext,
@@ -44,12 +45,13 @@ export function feePlanRoutes(app: App, context: FourEyesContext, limitRate: Lim
       scope: 'statements:read',
       summary: 'List the fee plans that apply',
       description:
-        "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.",
+        "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps alone: an empty list is one of other merchants' apps.",
       answer: ['The plans.', feeTermsListSchema],
     },
-    async ({ merchantId }) => ({
-      fee_plans: (await listFeePlans(context, { merchantId })).map(feeTermsOnWire),
-    }),
+    async ({ merchantId }) => {
+      const plans = await listFeePlans(context, { merchantId });
+      return { fee_plans: (await withOwnApps(context.database, merchantId, plans)).map(feeTermsOnWire) };
+    },
   );
 }
 

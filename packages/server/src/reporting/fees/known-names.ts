@@ -1,7 +1,8 @@
 import type { Fault } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import type { FeeLine } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
+import { selectKnownApps, selectKnownChannels } from './known-name-store.js';
 import { refuseFaults } from './usable-fee-plan.js';
 
 /**
@@ -18,14 +19,15 @@ export async function assertNamesKnown(
   const channels = lines.flatMap(({ appliesTo }) => appliesTo?.channels ?? []);
   if (apps.length + channels.length === 0) return;
   const known = {
-    apps: await selectApps(tx, merchantId, apps),
-    channels: await selectChannels(tx, channels),
+    apps: await selectKnownApps(tx, merchantId, apps),
+    channels: await selectKnownChannels(tx, channels),
   };
   const faults = lines.flatMap(({ appliesTo }, line) =>
     (['apps', 'channels'] as const).flatMap((list) =>
       (appliesTo?.[list] ?? []).flatMap((name, index): Fault[] => {
         if (known[list].has(name)) return [];
-        const what = list === 'apps' ? `app ${name} of the plan's merchant` : `channel ${name}`;
+        const owner = merchantId === null ? '' : ` of merchant ${merchantId}`;
+        const what = list === 'apps' ? `app ${name}${owner}` : `channel ${name}`;
         const pointer = `/lines/${line}/applies_to/${list}/${index}`;
         return [
           { pointer, code: `unknown_${list === 'apps' ? 'app' : 'channel'}`, detail: `There is no ${what}.` },
@@ -36,24 +38,18 @@ export async function assertNamesKnown(
   refuseFaults(faults);
 }
 
-/** Those of these apps that the merchant has, or any merchant if it is null. */
-async function selectApps(
+/** The plans as this merchant may see them: conditions of plans of the store name no apps of other merchants. */
+export async function withOwnApps(
   tx: Queryable,
-  merchantId: number | null,
-  bundleIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ bundleId: string }>(sql`
-    select distinct bundle_id
-    from stoa.app
-    where merchant_id = coalesce(${merchantId}::integer, merchant_id)
-      and bundle_id = any(${bundleIds}::text[])`);
-  return new Set(rows.map(({ bundleId }) => bundleId));
-}
-
-async function selectChannels(tx: Queryable, channels: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ channel: string }>(sql`
-    select channel
-    from stoa.channel
-    where channel = any(${channels}::text[])`);
-  return new Set(rows.map(({ channel }) => channel));
+  merchantId: number,
+  plans: readonly FeePlan[],
+): Promise<readonly FeePlan[]> {
+  const named = plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ appliesTo }) => appliesTo?.apps ?? []));
+  if (named.length === 0) return plans;
+  const own = await selectKnownApps(tx, merchantId, named);
+  const seen = ({ appliesTo, ...line }: FeeLine): FeeLine => {
+    const apps = appliesTo?.apps?.filter((app) => own.has(app)) ?? null;
+    return { ...line, appliesTo: appliesTo && { ...appliesTo, apps } };
+  };
+  return plans.map((plan) => ({ ...plan, lines: plan.lines?.map(seen) ?? null }));
 }

@@ -1,3 +1,4 @@
+import { byPlaces } from '../../database/along-indexes.js';
 import { copyLine } from '../../database/copy-rows.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
@@ -76,13 +77,24 @@ export async function deleteRecordedCharges(
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const rows = await tx.query(sql`
+  const found = await tx.query<{ place: string }>(sql`
+    select charge.place::text as place
+    from unnest(${ids}::text[]) as wanted (transaction_id)
+    -- One lookup for each id, in the order of the primary key; see selectRecorded.
+    cross join lateral (
+      select ctid as place
+      from stoa.charged_line
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
+        and correction_id = 0
+      order by merchant_id, transaction_id, correction_id, line) as charge`);
+  const remove = sql`
     delete from stoa.charged_line
     where merchant_id = ${merchantId}
-      and transaction_id = any(${ids}::text[])
-      and correction_id = 0
-    returning 1`);
-  return rows.length;
+      and ctid = any(${found.map(({ place }) => place)}::text[]::tid[])
+    returning 1`;
+  return (await byPlaces(tx, () => tx.query(remove))).length;
 }
 
 /** The charges of fees; those of a fee that is not divided are none. */

@@ -1,4 +1,4 @@
-import { withoutMethods } from '../../database/along-indexes.js';
+import { byPlaces } from '../../database/along-indexes.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { type Charges, deleteRecordedCharges, insertCharges } from './charge-store.js';
@@ -43,9 +43,6 @@ export async function changeFees(
     merchantId,
     fees.map(({ id }) => id),
   );
-  // The update finds the rows by their places (ctid). For a merchant that the statistics do not know yet, the planner expects
-  // a single row, and would otherwise compare all of the merchant's transactions with all fees.
-  const methods = ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan'] as const;
   const update = sql`
     with changed as (
       update stoa.transaction as recorded
@@ -74,7 +71,7 @@ export async function changeFees(
       ${merchantId}, transaction_id, ${at}, ${by}, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id
     from changed
     returning 1`;
-  const rows = await withoutMethods(tx, methods, () => tx.query(update));
+  const rows = await byPlaces(tx, () => tx.query(update));
   if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
   await changeCharges(tx, merchantId, fees);
 }

@@ -94,6 +94,10 @@ export async function bookStatementCharges(
       fee_amount = kept.fee_amount + excluded.fee_amount
     returning 1`);
   if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
+}
+
+/** Deletes the sums of recorded charges that are 0 because other fees took their place. */
+export async function deleteEmptiedCharges(tx: Transaction, merchantId: number): Promise<void> {
   await tx.query(sql`
     delete from stoa.statement_charge
     where merchant_id = ${merchantId}

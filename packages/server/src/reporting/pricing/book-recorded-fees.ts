@@ -11,7 +11,11 @@ import {
   selectClosedThrough,
 } from '../ledger/books-store.js';
 import { changeFees, type FeeChanges, type NewFee } from '../ledger/fee-change-store.js';
-import { bookStatementCharges, createChargeChanges } from '../ledger/statement-charge-store.js';
+import {
+  bookStatementCharges,
+  createChargeChanges,
+  deleteEmptiedCharges,
+} from '../ledger/statement-charge-store.js';
 import { type Month, monthOf } from '../month.js';
 
 /** Another fee for a recorded transaction, with what its sums need. Amounts in minor units. */
@@ -67,6 +71,7 @@ async function bookCharges(
     changes.add({ ...place, feePlanId }, charges, 1);
   }
   await bookStatementCharges(tx, merchantId, changes.all());
+  await deleteEmptiedCharges(tx, merchantId);
 }
 
 /**

@@ -92,7 +92,7 @@ export function pricingRoutes(app: App, context: FourEyesContext): void {
     async ({ query, body, by }) => {
       const { merchant_id: merchantId, month } = body;
       const plan = usableFeePlan({ ...requestedTerms(body), createdBy: by });
-      await assertNamesKnown(context.database, { ...plan, merchantId });
+      await assertNamesKnown(context.database, plan);
       const tiers = plan.tiers.toSorted((one, other) => (one.volumeFrom < other.volumeFrom ? -1 : 1));
       const asked = { merchantId, month, terms: { ...plan, tiers }, after: cursor.decode(query.cursor) };
       const { sums, next } = await computeWhatIf(context, asked);

@@ -6,7 +6,7 @@ import type { Context } from '../../database/context.js';
 import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone.js';
+import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone-store.js';
 import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';

@@ -1,5 +1,5 @@
 import { secondPersonAbove } from '../../access/index.js';
-import { feesNeedSecondPerson } from '../corrections/fees-moved-alone.js';
+import { feesNeedSecondPerson } from '../corrections/fees-moved-alone-store.js';
 import { type FeeProposal, selectSameFeeProposal } from '../fees/fee-proposal-store.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { hashOfFees, proposeFees } from '../fees/propose-fees.js';

@@ -12,6 +12,16 @@ const of = (fullAmount: bigint, taxAmount = 0n, currency = 'EUR'): StandingAmoun
   feePlanId: null,
 });
 
+const charged = (
+  fullAmount: bigint,
+  feeAmount: bigint | null,
+  feePlanId: number | null,
+): StandingAmounts => ({
+  ...of(fullAmount),
+  feeAmount,
+  feePlanId,
+});
+
 const cases = [
   ['a void of the amount', [[of(100_000n), null]], false],
   ['a void of more', [[of(100_001n), null]], true],
@@ -32,6 +42,8 @@ const cases = [
   ['a change into another currency', [[of(100_001n), of(1n, 0n, 'USD')]], true],
   ['a change out of another currency', [[of(1n, 0n, 'USD'), of(100_001n)]], true],
   ['an amount at the edge of int64', [[of(-(2n ** 63n)), of(2n ** 63n - 1n)]], true],
+  ['a void of a fee that is more than its amount', [[charged(1n, 100_001n, 1), null]], true],
+  ['a fee that comes back with a small amount', [[null, charged(1n, 100_001n, 1)]], true],
   ['nothing', [], false],
 ] as const satisfies readonly (readonly [
   string,
@@ -46,16 +58,6 @@ for (const [what, changes, expected] of cases) {
     assert.equal(areLarge(corrections, new Map()), false);
   });
 }
-
-const charged = (
-  fullAmount: bigint,
-  feeAmount: bigint | null,
-  feePlanId: number | null,
-): StandingAmounts => ({
-  ...of(fullAmount),
-  feeAmount,
-  feePlanId,
-});
 
 const feeCases = [
   ['the fee of another plan', charged(1_000n, 100n, 1), charged(1_000n, 0n, 2), 100n],

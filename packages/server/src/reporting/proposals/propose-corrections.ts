@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { type Correction, changesAmounts } from '../corrections/correction.js';
 import type { CorrectionBooks } from '../corrections/correction-books.js';
 import { type NewCorrection, selectMovedAlone } from '../corrections/correction-store.js';
-import { feesNeedSecondPerson } from '../corrections/fees-moved-alone.js';
+import { feesNeedSecondPerson } from '../corrections/fees-moved-alone-store.js';
 import {
   amountsOrFeesMoved,
   areLarge,

@@ -17,6 +17,7 @@ import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { selectReportResult } from '../reports/report-store.js';
 import { walkCorrections } from '../statements/listed-entry-store.js';
+import { recountCorrectionCharges } from '../statements/recount-charges-store.js';
 import { recountCorrections } from '../statements/recount-store.js';
 import { selectCorrectionRows } from '../statements/statement-entry-store.js';
 import {
@@ -375,4 +376,22 @@ test('the transactions of corrections are looked up by their keys, even if the s
       );
       assert.match(looked[0]?.['Index Cond'] ?? '', /transaction_id/);
     }
+});
+
+test('what lines charged for corrections is looked up by key, even if the statistics do not know the merchant', async () => {
+  await opened.database.query(sql`
+    insert into stoa.charged_line (merchant_id, transaction_id, correction_id, line, base_amount, fee_amount, assumed)
+    select ${unknownMerchant}, 'id-' || n, 0, line, 1, 1, false
+    from generate_series(1, 1000) as n, generate_series(1, 3) as line`);
+  const open = { merchantId: unknownMerchant, closedThrough: null, through: '2026-01' };
+  const plans = await plansOf(opened.database, (tx) =>
+    recountCorrectionCharges(tx, open, { after: 0n, upTo: 10_000n }),
+  );
+  for (const nodes of plans) {
+    const earlier = nodes.filter((node) => node['Index Name'] === 'correction_transaction');
+    assert.ok(earlier.some((node) => /transaction_id.*correction_id/.test(node['Index Cond'] ?? '')));
+    const charges = nodes.filter((node) => node['Index Name'] === 'charged_line_pkey');
+    assert.ok(charges.length > 0);
+    for (const node of charges) assert.match(node['Index Cond'] ?? '', /transaction_id.*correction_id/);
+  }
 });

@@ -26,6 +26,8 @@ import type { StatementSums } from './statement.js';
  * this many ids.
  */
 const transactionsOfSlice = 1_000_000n;
+/** The same where the lines of plans are counted: each transaction or correction takes lookups of its own. */
+const chargedOfSlice = 100_000n;
 
 /**
  * Counts the open months of a merchant again, from the recorded transactions and corrections, and compares with the sums
@@ -60,9 +62,9 @@ async function findChargeDifferences(
   const kept = await selectBookedCharges(tx, open);
   if (lines.length === 0 && kept.length === 0) return [];
   const counted = [...(await recountLateCharges(tx, open))];
-  for (const slice of await selectCorrectionSlices(tx, open, transactionsOfSlice))
+  for (const slice of await selectCorrectionSlices(tx, open, chargedOfSlice))
     counted.push(...(await recountCorrectionCharges(tx, open, slice)));
-  for (const slice of slicesOf(open, booked))
+  for (const slice of slicesOf(open, booked, chargedOfSlice))
     counted.push(...(await recountSettledCharges(tx, open.merchantId, slice)));
   return chargeDifferencesOf(lines, kept, counted);
 }
@@ -127,21 +129,28 @@ function added(before: StatementSums | undefined, line: StatementSums, sign: big
   };
 }
 
-/** Cuts the time of the open months into slices without gaps: at each month that has lines, and at each day of large months. */
-export function slicesOf({ closedThrough, through }: OpenMonths, booked: readonly BookedLine[]): Slice[] {
+/**
+ * Cuts the time of the open months into slices without gaps: at each month that has lines, and at each day of months with more than
+ * `most` transactions.
+ */
+export function slicesOf(
+  { closedThrough, through }: OpenMonths,
+  booked: readonly BookedLine[],
+  most = transactionsOfSlice,
+): Slice[] {
   const begin = closedThrough === null ? '-infinity' : beginOf(nextMonth(closedThrough));
-  const large = largeMonths(booked);
+  const large = largeMonths(booked, most);
   const months = [...new Set(booked.map(({ month }) => month))].toSorted();
   const cuts = months.flatMap((month) => (large.has(month) ? daysOf(month) : [beginOf(month)]));
   const bounds = [begin, ...cuts.filter((cut) => cut !== begin), toPostgresTimestamp(endOf(through))];
   return bounds.slice(1).map((until, index) => ({ from: bounds[index] ?? begin, until }));
 }
 
-function largeMonths(booked: readonly BookedLine[]): Set<Month> {
+function largeMonths(booked: readonly BookedLine[], most: bigint): Set<Month> {
   const counts = new Map<Month, bigint>();
   for (const { month, transactionCount } of booked)
     counts.set(month, (counts.get(month) ?? 0n) + transactionCount);
-  return new Set([...counts].filter(([, count]) => count > transactionsOfSlice).map(([month]) => month));
+  return new Set([...counts].filter(([, count]) => count > most).map(([month]) => month));
 }
 
 function daysOf(month: Month): string[] {

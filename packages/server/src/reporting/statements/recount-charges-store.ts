@@ -99,15 +99,19 @@ export async function recountCorrectionCharges(
   const rows = await tx.query<ChargeRow>(sql`
     with shown as (
       select
-        correction.*,
+        correction.transaction_id, correction.correction_id, correction.statement_month, correction.old_currency,
+        correction.old_fee_plan_id, correction.new_currency, correction.new_fee_plan_id,
         greatest(date_trunc('month', recorded.settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month,
-        -- A reversal takes back what the correction before it gave or, if there is none, what was recorded.
+        -- A reversal takes back what the correction before it gave or, if there is none, what was recorded; see selectFormerFees.
         coalesce((
-          select max(earlier.correction_id)
+          select earlier.correction_id
           from stoa.correction as earlier
           where earlier.merchant_id = ${merchantId}
-            and earlier.transaction_id = correction.transaction_id
-            and earlier.correction_id < correction.correction_id), 0) as former_id
+            and earlier.transaction_id >= correction.transaction_id
+            and earlier.transaction_id <= correction.transaction_id
+            and earlier.correction_id < correction.correction_id
+          order by earlier.merchant_id desc, earlier.transaction_id desc, earlier.correction_id desc
+          limit 1), 0) as former_id
       from stoa.correction
       -- One lookup for each correction; see recountCorrections.
       cross join lateral (
