@@ -276,8 +276,13 @@ function settingLabel(name: SettingName): string {
 }
 
 function postgresUrl(text: string): string | undefined {
-  const fits = (url: string): boolean => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol);
-  return urlOfEachHost(text).every(fits) ? text : undefined;
+  const urls = urlOfEachHost(text);
+  const fits = (url: string): boolean =>
+    URL.canParse(url) &&
+    /^postgres(ql)?:$/.test(new URL(url).protocol) &&
+    // The driver would take this machine for a host that is left out of a list.
+    (urls.length === 1 || new URL(url).hostname !== '');
+  return urls.every(fits) ? text : undefined;
 }
 
 function secretOf(text: string): Buffer | undefined {

@@ -9,6 +9,15 @@ test('a connection string may name several hosts', () => {
     `postgres://u:p%2C%40@other${rest}`,
     `postgres://u:p%2C%40@[::1]:5433${rest}`,
   ]);
-  for (const url of ['postgres://one/stoa', 'postgres:///stoa?host=/run,2', 'postgresql://u,v@one:1'])
+  assert.deepEqual(urlOfEachHost('postgres://u:p@ss,word@one,other/stoa'), [
+    'postgres://u:p@ss,word@one/stoa',
+    'postgres://u:p@ss,word@other/stoa',
+  ]);
+  for (const url of [
+    'postgres://u:p@ss,word@one/stoa',
+    'postgres://one/stoa',
+    'postgres:///stoa?host=/run,2',
+    'postgresql://u,v@one:1',
+  ])
     assert.deepEqual(urlOfEachHost(url), [url]);
 });

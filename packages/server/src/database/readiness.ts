@@ -1,18 +1,12 @@
 import { limits } from '../kernel/limits.js';
 import type { Database } from './database.js';
-import { sql } from './sql.js';
-import { sqlState } from './sql-state.js';
 import { within } from './within.js';
-
-type Asked = Pick<Database, 'query' | 'transaction'>;
-
-const readOnly = 'the database takes no writes';
 
 /**
  * Why the database cannot take requests now, or null when it can, within `limits.readinessMs`. Calls while a query is
  * under way share its answer, so that strangers who ask often cost one connection.
  */
-export function createDatabaseReadiness(database: Asked): () => Promise<string | null> {
+export function createDatabaseReadiness(database: Pick<Database, 'pool'>): () => Promise<string | null> {
   let underWay: Promise<string | null> | undefined;
   return async () => {
     underWay ??= askWhyNotReady(database).finally(() => {
@@ -26,16 +20,18 @@ export function createDatabaseReadiness(database: Asked): () => Promise<string |
   };
 }
 
-/** After a failover the old primary still answers, but nothing can be stored there. */
-async function askWhyNotReady(database: Asked): Promise<string | null> {
-  const [state] = await database.query<{ readOnly: boolean }>(sql`
-    select current_setting('transaction_read_only')::boolean as read_only`);
-  if (state?.readOnly !== true) return null;
-  // A failed write closes its connection, so the next question goes to the host that takes writes by then.
-  await database
-    .transaction(() =>
-      Promise.reject(Object.assign(new Error(readOnly), { code: sqlState.readOnlyTransaction })),
-    )
-    .catch(() => undefined);
-  return readOnly;
+/**
+ * After a failover the old primary still answers, but nothing can be stored there. Its connection is closed, so the next question goes to
+ * the host that takes writes by then.
+ */
+async function askWhyNotReady({ pool }: Pick<Database, 'pool'>): Promise<string | null> {
+  const client = await pool.connect();
+  let takesWrites = false;
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+    takesWrites = rows[0]?.transaction_read_only === 'off';
+    return takesWrites ? null : 'the database takes no writes';
+  } finally {
+    client.release(!takesWrites);
+  }
 }

@@ -57,9 +57,9 @@ async function assertTakesWrites(url: string): Promise<Host> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'stoa: who takes writes?',
-    // Half of what the connection itself may take, which begins only when a host was found.
-    connectionTimeoutMillis: limits.connectionWaitMs / 2,
-    query_timeout: limits.connectionWaitMs / 2,
+    // Together half of the wait for a connection, so that the connection itself has the other half.
+    connectionTimeoutMillis: limits.connectionWaitMs / 4,
+    query_timeout: limits.connectionWaitMs / 4,
   });
   client.on('error', () => undefined);
   try {

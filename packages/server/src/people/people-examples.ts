@@ -1,3 +1,4 @@
+import { merchantRoles } from '../access/index.js';
 import type { ExampleValues } from '../http/description/example-of-schema.js';
 
 /** Ann, an admin of the operator, who also works for the merchant. */
@@ -41,7 +42,7 @@ export const peopleExamples: ExampleValues = {
       member_id: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00',
       name: 'Example Games',
       role: 'finance',
-      scopes: ['reports:read', 'statements:read'],
+      scopes: [...merchantRoles.finance.scopes],
     },
   ],
   'Session.offers': [{ merchant_id: 2, name: 'Another Studio', role: 'developer' }],

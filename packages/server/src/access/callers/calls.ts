@@ -62,7 +62,7 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   /** Required for a change; of a reading, only if the audit trail records it. */
   readonly audit?: AuditedAction | readonly AuditedAction[] | 'never';
   readonly bodyLimit?: number;
-  /** Checks the body in place of its schema, which is only published. */
+  /** Checks the body. Its schema is only published. */
   readonly checkedBy?: Parameters<typeof checkBodyBy>[0];
   /** Keeps the exact text of the body, also of its numbers (`request.sourceOf`). */
   readonly keepsNumbersAsText?: true;
@@ -248,8 +248,8 @@ function register<More>(
     },
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
-      // An answer that the handler has begun is its own, also one that was broken off because its reader went away.
-      const isBegun = reply.sent || reply.raw.headersSent || answer === reply;
+      // A handler that sends a stream returns when it was sent, or was broken off because its reader went away.
+      const isBegun = reply.sent || reply.raw.headersSent;
       return isBegun ? reply : reply.code(status).send(answer);
     },
   });

@@ -102,7 +102,8 @@ function linkRoutes(
     const link = form.text('link').replace(/^.*#/, '').trim();
     const origin = originOf(request, addressOf);
     const refuse = (fault: PageFault): FastifyReply => {
-      const isOfLink = fault.code === peopleFailures.unknown_link.code;
+      // The password is asked for only once the link was checked.
+      const isOfLink = fault.code === peopleFailures.unknown_link.code || form.text('password') === '';
       const page = isOfLink
         ? linkPage(placed(fault, { unknown_link: 'link' }))
         : choosePasswordPage(link, fault);
@@ -114,7 +115,7 @@ function linkRoutes(
       if (password === '') await links.check(link, origin);
     });
     if (unchecked !== undefined) return refuse(unchecked);
-    // At first the form has the link alone: who brings a used one hears it before they choose a password.
+    // At first the form has the link alone: so somebody with a used link learns that before choosing a password.
     if (password === '') return sendPage(reply, 200, choosePasswordPage(link));
     const differing = repeatFault(form, 'password');
     if (differing !== undefined) return refuse(differing);

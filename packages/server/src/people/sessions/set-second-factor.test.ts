@@ -15,7 +15,7 @@ import { createSecondFactorActions, type SecondFactorActions } from './set-secon
 const clock = settableClock('2026-11-20T10:00:00Z');
 const masterSecret = Buffer.alloc(32, 7);
 let here: TestDatabase;
-let sessionActions: SecondFactorActions;
+let secondFactor: SecondFactorActions;
 /** The user that the next proof names. */
 let proved = 1;
 
@@ -28,7 +28,7 @@ before(async () => {
       assert.ok(user !== undefined && typeof work === 'function');
       return work(tx, user);
     });
-  sessionActions = createSecondFactorActions({
+  secondFactor = createSecondFactorActions({
     database,
     clock,
     provePerson,
@@ -60,11 +60,11 @@ async function signedIn(email: string): Promise<SignedIn> {
 
 test('a session that ended while the code was on its way turns nothing on', async () => {
   const session = await signedIn('slow@example.com');
-  const { secret, setup } = await sessionActions.begin(session, { password: '' }, origin);
+  const { secret, setup } = await secondFactor.begin(session, { password: '' }, origin);
   const code = codeOf(bytesOf(secret), stepAt(clock.now()));
   await here.database.transaction((tx) => endSessions(tx, { userId: session.userId, now: clock.now() }));
   await assert.rejects(
-    sessionActions.turnOn(session, { setup, code }, serviceActor),
+    secondFactor.turnOn(session, { setup, code }, serviceActor),
     /^Failure: unauthenticated/,
   );
   const user = await here.database.transaction((tx) => lockUser(tx, session.userId));
@@ -74,9 +74,9 @@ test('a session that ended while the code was on its way turns nothing on', asyn
 test('a first code counts with the spaces that apps show in it', async () => {
   const session = await signedIn('spaced@example.com');
   proved = session.userId;
-  const { secret, setup } = await sessionActions.begin(session, { password: '' }, origin);
+  const { secret, setup } = await secondFactor.begin(session, { password: '' }, origin);
   const code = codeOf(bytesOf(secret), stepAt(clock.now())).replace(/^.../, '$& ');
-  assert.equal((await sessionActions.turnOn(session, { setup, code }, serviceActor)).length, 10);
+  assert.equal((await secondFactor.turnOn(session, { setup, code }, serviceActor)).length, 10);
 });
 
 test('turning it off ends the other sessions', async () => {
@@ -84,7 +84,7 @@ test('turning it off ends the other sessions', async () => {
   const { userId, sessionId } = session;
   await here.database.transaction((tx) => beginSession(tx, { userId, how: 'password', now: clock.now() }));
   proved = userId;
-  await sessionActions.turnOff(session, { password: '' }, origin);
+  await secondFactor.turnOff(session, { password: '' }, origin);
   const live = { createdAfter: new Date(0), seenAfter: new Date(0) };
   const left = await here.database.transaction((tx) => selectLiveSessions(tx, userId, live));
   assert.deepEqual(
@@ -96,23 +96,23 @@ test('turning it off ends the other sessions', async () => {
 test('a setup works once, for five minutes, and no code counts again after turning it off', async () => {
   const session = await signedIn('once@example.com');
   proved = session.userId;
-  const { secret, setup } = await sessionActions.begin(session, { password: '' }, origin);
+  const { secret, setup } = await secondFactor.begin(session, { password: '' }, origin);
   const codeNow = () => codeOf(bytesOf(secret), stepAt(clock.now()));
   const refusal = /^Failure: wrong_code/;
   const used = codeNow();
-  await sessionActions.turnOn(session, { setup, code: used }, serviceActor);
+  await secondFactor.turnOn(session, { setup, code: used }, serviceActor);
   clock.advance(30_000);
-  await assert.rejects(sessionActions.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
-  await sessionActions.turnOff(session, { password: '' }, origin);
-  await assert.rejects(sessionActions.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
+  await assert.rejects(secondFactor.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
+  await secondFactor.turnOff(session, { password: '' }, origin);
+  await assert.rejects(secondFactor.turnOn(session, { setup, code: codeNow() }, serviceActor), refusal);
   const stepOf = async () =>
     (await here.database.transaction((tx) => lockUser(tx, session.userId)))?.secondFactorStep;
   assert.equal(await stepOf(), BigInt(stepAt(clock.now()) - 1));
-  const late = await sessionActions.begin(session, { password: '' }, origin);
+  const late = await secondFactor.begin(session, { password: '' }, origin);
   clock.advance(5 * 60_000);
   const code = codeOf(bytesOf(late.secret), stepAt(clock.now()));
-  await assert.rejects(sessionActions.turnOn(session, { setup: late.setup, code }, serviceActor), refusal);
-  assert.equal(await sessionActions.again(session, late.setup), undefined);
+  await assert.rejects(secondFactor.turnOn(session, { setup: late.setup, code }, serviceActor), refusal);
+  assert.equal(await secondFactor.again(session, late.setup), undefined);
 });
 
 /** Decodes base32. */

@@ -1,4 +1,5 @@
 import type { KnownFacts, TransactionFacts } from '@stoa/contract';
+import { uuidArray } from '../../database/binary-arrays.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -103,7 +104,7 @@ export async function selectKnownFacts(
       and ended_at is null`);
   const installations = await tx.query<{ id: string; bundleId: string }>(sql`
     select installation.installation_id as id, installation.bundle_id
-    from unnest(${named('installationId')}::uuid[]) as wanted (installation_id)
+    from unnest(${uuidArray(named('installationId'))}::uuid[]) as wanted (installation_id)
     -- One lookup for each id, in an order that only the index of ids has; see selectRecorded.
     cross join lateral (
       select installation_id, bundle_id

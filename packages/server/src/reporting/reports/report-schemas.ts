@@ -84,7 +84,7 @@ export function totalOf(total: SumsOfCurrency) {
 
 /**
  * A fact of a transaction (decision 0060). It has no type, because a wrong one makes its transaction invalid, and never the report:
- * `checkTransaction` of the contract decides on it.
+ * `readFacts` and `createItemDecider` of the contract decide on it.
  */
 function fact(description: string, ...examples: readonly string[]) {
   return Type.Optional(Type.Unsafe<JsonValue>({ description, examples }));
