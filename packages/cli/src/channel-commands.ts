@@ -25,7 +25,7 @@ export function channelCommands(program: Command): void {
         );
       }),
   );
-  databaseCommand(parent, 'add', 'let transactions name a channel, also one that ended')
+  databaseCommand(parent, 'add', 'let transactions name a channel, new or ended')
     .argument('<channel>', 'small letters, digits, hyphens and underscores, like web')
     .action(async (name: string, options: DatabaseOptions, own: Command) => {
       const { isChannel, wireLimits } = await import('@stoa/contract');
@@ -39,7 +39,7 @@ export function channelCommands(program: Command): void {
         print(options.json, channelOnWire(added), [`Transactions may name the channel ${name}.`]);
       });
     });
-  databaseCommand(parent, 'end', 'let later reports name a channel no longer; what is recorded keeps it')
+  databaseCommand(parent, 'end', 'stop later reports from naming a channel; what is recorded keeps it')
     .argument('<channel>', 'one of the list')
     .action((name: string, options: DatabaseOptions) =>
       administer(options, async ({ reporting, actor }) => {

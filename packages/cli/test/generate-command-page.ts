@@ -51,7 +51,12 @@ function exitCodesOf(command: Command): string {
 }
 
 const merchantProgram = createMerchantProgram();
-const merchantCommands = new Set(leavesOf(merchantProgram).map(pathOf));
+/** The commands that both programs have. One with the same names that does something else is not among them. */
+const sharedCommands = new Set(leavesOf(merchantProgram).map(withDescription));
+
+function withDescription(command: Command): string {
+  return `${pathOf(command)}: ${command.description()}`;
+}
 
 /** The command's names without that of the program. */
 function pathOf(command: Command): string {
@@ -63,7 +68,7 @@ function contentsOf(program: Command): string {
   return leavesOf(program)
     .map((command) => {
       const path = pathOf(command);
-      const owner = merchantCommands.has(path) ? merchantProgram : program;
+      const owner = sharedCommands.has(withDescription(command)) ? merchantProgram : program;
       const anchor = `${owner.name()} ${path}`.replaceAll(' ', '-');
       return `- [${nameOf(command)}](#${anchor}): ${command.description()}`;
     })
@@ -72,7 +77,7 @@ function contentsOf(program: Command): string {
 
 function sectionsOf(program: Command): string {
   return leavesOf(program)
-    .filter((command) => program === merchantProgram || !merchantCommands.has(pathOf(command)))
+    .filter((command) => program === merchantProgram || !sharedCommands.has(withDescription(command)))
     .map(
       (command) => `### ${nameOf(command)}
 
@@ -94,7 +99,7 @@ function writePage(): string {
   return `# The commands
 
 \`stoa\` is the operator's command. \`stoa-merchant\` is the merchant's: it installs without the service, and \`stoa\` offers the
-same commands. Generated from the commands' own help by \`npm run generate\`.
+same commands, except that its \`transaction show\` reads the database. Generated from the commands' own help by \`npm run generate\`.
 
 | Exit code | Name | Meaning |
 |---|---|---|

@@ -1,4 +1,4 @@
--- breaking: an older Stoa does not know rate cards, and would charge by the first line alone.
+-- breaking: an older Stoa does not know rate cards, and fails on their missing rate.
 -- Fee plans of several lines, and what each line charged for a transaction.
 
 alter table stoa.fee_plan alter column rate_ppm drop not null;

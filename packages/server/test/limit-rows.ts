@@ -98,7 +98,7 @@ const requests: readonly LimitRow[] = [
   ],
   [
     'Address on statements',
-    value`${'addressLines'} lines of ${'nameCharacters'} characters`,
+    value`${'addressLines'} lines of ${'nameCharacters'}`,
     '400',
     'use fewer or shorter lines',
   ],

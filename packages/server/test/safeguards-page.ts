@@ -37,11 +37,11 @@ Keys have no person and are not asked.
 **Second person**: with \`STOA_FOUR_EYES\`, the call answers 202 with a proposal, and makes nothing until somebody else approves it
 ([0050](decisions/0050-self-service-and-second-persons.md)).
 
-The limit is \`STOA_LARGE_CORRECTION\` ([configure](operations/configure.md)). Compared with it is, by currency and without regard to direction:
+The limit is \`STOA_LARGE_CORRECTION\` ([configure](operations/configure.md)). These are compared with it, by currency and without regard to direction:
 
 - of corrections, what they move of full amounts or bases of the fee, whichever is more, together with the merchant's corrections of the last 24
   hours;
-- of repricing, and of corrections that give the fee of another plan, the sum of all changes of fees, together with those of all merchants in the
+- of repricing, and of corrections that change a fee by another plan or by other facts, the sum of all changes of fees, together with those of all merchants in the
   last 24 hours.
 
 No amount in another currency is above the limit.

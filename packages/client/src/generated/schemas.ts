@@ -1397,7 +1397,7 @@ export type NewFeeLine = {
      */
     name: string;
     /**
-     * @description A third party to whom the amount is passed on; the store if absent. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @description A third party that gets the amount; the store if absent. One line with something to read, without control characters and invisible marks, like Example Games.
      * @example Example Games
      */
     payee?: string;
@@ -1412,7 +1412,7 @@ export type NewFeeLine = {
      */
     base_line?: string;
     /**
-     * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @description Per cent of the base of the line, with up to four decimals. It, or rate_basis_points, is required unless the line has fixed amounts. A number of 0 to 100 with at most four decimals, like 7.125.
      * @example 7.125
      */
     rate_percent?: string;
@@ -1436,7 +1436,7 @@ export type NewFeeLine = {
          */
         volume_from: bigint;
         /**
-         * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+         * @description Per cent of the base of the line, with up to four decimals. It, or rate_basis_points, is required unless the line has fixed amounts. A number of 0 to 100 with at most four decimals, like 7.125.
          * @example 7.125
          */
         rate_percent?: string;
@@ -1502,7 +1502,7 @@ export type NewFeeLine = {
 export type FeeLine = {
     /** @description Its name in the plan. */
     name: string;
-    /** @description The third party to whom the amount is passed on; null: the store. */
+    /** @description The third party that gets the amount; null: the store. */
     payee: string | null;
     /**
      * @description What the rate is of: net, the full amount less the tax; gross, the full amount; line, what the line named in base_line charged.
@@ -1511,9 +1511,9 @@ export type FeeLine = {
     base: "net" | "gross" | "line";
     /** @description The earlier line whose amount is the base; null with another base. */
     base_line: string | null;
-    /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+    /** @description Basis points of the base of the line; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
     rate_basis_points: number;
-    /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+    /** @description Per cent of the base of the line: exact, such as `7.125`. */
     rate_percent: string;
     /**
      * @description marginal: the part of the base above a tier's volume has the tier's rate; only for the base net. whole: the whole base has the rate of the last tier that the volume before the transaction has reached.
@@ -1532,9 +1532,9 @@ export type FeeLine = {
          * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
          */
         volume_from: bigint;
-        /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
+        /** @description Basis points of the base of the line; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
         rate_basis_points: number;
-        /** @description Per cent of the base, which is the full amount less the tax: exact, such as `7.125`. */
+        /** @description Per cent of the base of the line: exact, such as `7.125`. */
         rate_percent: string;
     }[];
     /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
@@ -1596,7 +1596,7 @@ export type FeeLine = {
 export type LineReason = {
     /** @description The name of the line. */
     name: string;
-    /** @description The third party to whom its amount is passed on; null: the store. */
+    /** @description The third party that gets the amount; null: the store. */
     payee: string | null;
     /** @description false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed. */
     applies: boolean;
@@ -1990,7 +1990,7 @@ export type RepricingRequest = {
 export type LineDifference = {
     /** @description The line of a rate card; null: fees that are not divided by line. */
     name: string | null;
-    /** @description The third party to whom it is passed on; null: the store. */
+    /** @description The third party that gets it; null: the store. */
     payee: string | null;
     /**
      * Format: int64
@@ -2326,11 +2326,11 @@ export type BillingDetailsList = {
 export type FeeLineSum = {
     /** @description The name of the line in its rate card. */
     name: string;
-    /** @description The third party to whom it is passed on; null: the store. */
+    /** @description The third party that gets it; null: the store. */
     payee: string | null;
     /**
      * Format: int64
-     * @description How many transactions it charged; negative where they are taken back.
+     * @description How many transactions it charged, or would have charged if more were known; negative where they are taken back.
      */
     transactions: bigint;
     /**

@@ -31,9 +31,9 @@ comment on column stoa_read.statement_fees.line is 'The place of the line in its
 
 comment on column stoa_read.statement_fees.name is 'The name of the line.';
 
-comment on column stoa_read.statement_fees.payee is 'The third party to whom it is passed on. Null: the store.';
+comment on column stoa_read.statement_fees.payee is 'The third party that gets it. Null: the store.';
 
-comment on column stoa_read.statement_fees.transactions is 'How many transactions the line charged, less those that corrections took back.';
+comment on column stoa_read.statement_fees.transactions is 'How many transactions the line charged, or would have charged if more were known, less those that corrections took back.';
 
 comment on column stoa_read.statement_fees.assumed is
 'For how many of them a fact was not known, so that the plan decided whether the line applies.';

@@ -49,7 +49,7 @@ comment on column stoa_read.transaction_fees.line is 'The place of the line in i
 
 comment on column stoa_read.transaction_fees.name is 'The name of the line.';
 
-comment on column stoa_read.transaction_fees.payee is 'The third party to whom the amount is passed on. Null: the store.';
+comment on column stoa_read.transaction_fees.payee is 'The third party that gets the amount. Null: the store.';
 
 comment on column stoa_read.transaction_fees.base_amount is 'What the rate was applied to.';
 

@@ -29,7 +29,7 @@ export function alongIndexes<T>(
  * Runs statements of a transaction while the planner avoids these methods, and then restores the settings that it found. If
  * the work fails, nothing is restored: its transaction must end.
  */
-export async function withoutMethods<T>(
+async function withoutMethods<T>(
   tx: Transaction,
   methods: readonly PlannerMethod[],
   work: () => Promise<T>,

@@ -117,7 +117,7 @@ async function bounded<Found>(
   select: () => Promise<Found | undefined>,
 ): Promise<Found | Failure> {
   try {
-    return (await select()) ?? tooMuch(`${bounds.zonedEvents} events`);
+    return (await select()) ?? tooMuch(`${bounds.zonedEvents} events or stored sums`);
   } catch (error) {
     if (sqlStateOf(error) === sqlState.programLimitExceeded)
       return tooMuch(`${bounds.zonedEventsSearched} events on its days, of all names`);

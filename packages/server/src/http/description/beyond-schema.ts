@@ -16,7 +16,7 @@ export const beyondSchema = {
     reason: 'a schema checks values, after a parser has read them',
   },
   number: {
-    rule: 'Numbers are checked by their digits: a fraction or an int64 is not rounded before, and a number that a double cannot hold is refused',
+    rule: 'Numbers are compared digit by digit: a fraction or an int64 is not rounded first, and a number that a double cannot hold is refused',
     reason:
       'most validators read numbers as doubles. To them, 9223372036854775808 is the bound 9223372036854775807, and 1.00000000000000000001 is an integer. Validate with a parser that keeps digits, such as `stoa report validate`, or keep amounts below 2^53',
   },
@@ -33,7 +33,7 @@ export const beyondSchema = {
     reason: 'a regular expression cannot compute weekdays',
   },
   meaning: {
-    rule: "Values of the operator's calls are also checked by what they mean, such as an IP address of a client, a time that is not in the future, an expiry that is, a country that is assigned",
+    rule: "Values of the operator's calls are also checked for what they mean, such as an IP address of a client, a time that is not in the future, an expiry that is, a country that is assigned",
     reason: 'it depends on the clock, on other members, or on lists and rules that are longer than a schema',
   },
 } as const satisfies Readonly<Record<string, BeyondSchema>>;

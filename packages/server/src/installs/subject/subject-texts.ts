@@ -90,7 +90,7 @@ export function conclusionOf({ isAnythingHeld }: Pick<SubjectFile, 'isAnythingHe
 export const notHeld: readonly string[] = [
   'Your IP address. A visit holds only a keyed hash of it, a number that we cannot turn back into the address. Its key is destroyed 28 hours and 5 minutes after the day of the visit.',
   'Your name, your e-mail address, a cookie or an advertising identifier of your device: none of them is ever sent to this system.',
-  'Payments that are not listed above. Merchants report payments with a number, an amount, a country and a time, but not with the identifier of a user of the store. Only if they also name the app on your device, the payment is listed above. Of all others nobody can say here which are yours: ask the merchant that you paid.',
+  'Payments that are not listed above. Merchants report payments with a number, an amount, a country and a time, but not with the identifier of a user of the store. A payment is listed above only if they also name the app on your device. Nobody here can say which of the others are yours: ask the merchant that you paid.',
   'Apps that were once linked to you and were erased since: nothing leads from them to you any more. The record of an erasure says who erased and how much, but not whose data.',
   'Copies elsewhere. Backups hold earlier states until they are deleted, and makers of apps may have copied what they received: ask them. The store has other systems besides this one, which answer for themselves.',
 ];

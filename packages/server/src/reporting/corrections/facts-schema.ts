@@ -12,7 +12,7 @@ const factsSchema = Type.Object({
   channel: textOrNull('The way of payment.'),
 });
 
-/** What else is known of a transaction; null in the place of what is not. */
+/** What else is known of a transaction; null for each fact that is not known. */
 export function factsOrNull(description: string): TUnsafe<Static<typeof factsSchema> | null> {
   return Type.Unsafe<Static<typeof factsSchema> | null>({
     ...factsSchema,

@@ -5,7 +5,7 @@ import type { FeePlan } from './fee-plan.js';
 export interface LineDifference {
   /** Null: fees that are not divided by line. */
   readonly name: string | null;
-  /** The third party to whom it is passed on; null: the store. */
+  /** The third party that gets it; null: the store. */
   readonly payee: string | null;
   readonly feeBefore: bigint;
   readonly feeAfter: bigint;

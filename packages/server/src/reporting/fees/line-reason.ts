@@ -46,7 +46,7 @@ export function dependsOnVolume({ tiers }: Pick<FeeLine, 'tiers'>, currency: str
 export const lineReasonSchema = Type.Object(
   {
     name: Type.String({ description: 'The name of the line.' }),
-    payee: textOrNull('The third party to whom its amount is passed on; null: the store.'),
+    payee: textOrNull('The third party that gets the amount; null: the store.'),
     applies: Type.Boolean({
       description:
         'false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed.',
@@ -102,7 +102,7 @@ export function toldLineReason(
   };
 }
 
-/** `Commission: 10.00 × 15 % + 0.30 = 1.80 → 1.80`: a line as a calculation in major units. */
+/** `Commission: 10.00 × 15 % + 0.30 = 1.80`: a line as a calculation in major units. */
 export function lineInWords(
   { terms, parts, feeAmount, applies }: LineReason,
   currency: string,

@@ -16,7 +16,7 @@ import {
   tierModes,
 } from './fee-line.js';
 import { mostCountries, mostTiers, tierMembers } from './plan-members.js';
-import { rateAnswered, rateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
+import { lineRateAnswered, lineRateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
 import type { RequestedLine } from './usable-lines.js';
 
 /** More currencies than ISO 4217 has. */
@@ -110,13 +110,13 @@ const nameAsked = (description: string) =>
 export const newFeeLineSchema = Type.Object(
   {
     name: nameAsked('Merchants see it on statements. No other line of the plan has it.'),
-    payee: Type.Optional(nameAsked('A third party to whom the amount is passed on; the store if absent.')),
+    payee: Type.Optional(nameAsked('A third party that gets the amount; the store if absent.')),
     base: Type.Optional(baseMember),
     base_line: Type.Optional(nameAsked('The name of an earlier line, with the base line.')),
-    ...rateAsked,
+    ...lineRateAsked,
     tier_mode: Type.Optional(modeMember),
     tiers: Type.Optional(
-      Type.Array(Type.Object({ ...tierMembers, ...rateAsked }, { additionalProperties: false }), {
+      Type.Array(Type.Object({ ...tierMembers, ...lineRateAsked }, { additionalProperties: false }), {
         maxItems: mostTiers,
         description:
           "Other rates from volumes of the merchant's year on; the volume counts net bases, whatever the base of the line is.",
@@ -159,12 +159,12 @@ const conditionsAnswered = Type.Object({
 export const feeLineSchema = Type.Object(
   {
     name: Type.String({ description: 'Its name in the plan.' }),
-    payee: textOrNull('The third party to whom the amount is passed on; null: the store.'),
+    payee: textOrNull('The third party that gets the amount; null: the store.'),
     base: baseMember,
     base_line: textOrNull('The earlier line whose amount is the base; null with another base.'),
-    ...rateAnswered,
+    ...lineRateAnswered,
     tier_mode: modeMember,
-    tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), {
+    tiers: Type.Array(Type.Object({ ...tierMembers, ...lineRateAnswered }), {
       description: 'In the order of currencies and volumes.',
     }),
     fixed_amounts: amountsAnswered(fixedDescription),

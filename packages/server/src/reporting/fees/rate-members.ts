@@ -9,14 +9,14 @@ export const roundedRate = 'Rounded where the rate has more than two decimals: `
 
 const mostBasisPoints = 10_000;
 const ppmOfBasisPoint = 100;
-const ofWhat = 'of the base, which is the full amount less the tax';
+const ofPlan = 'of the base, which is the full amount less the tax';
+const ofLine = 'of the base of the line';
 
-/** A rate in a request: one of both members, or both if they are the same rate. */
-export const rateAsked = {
+const askedOf = (what: string, unless = '') => ({
   rate_percent: Type.Optional(
     TextOf('percent', {
       pattern: percentPattern,
-      description: `Per cent ${ofWhat}, with up to four decimals. It, or rate_basis_points, is required.`,
+      description: `Per cent ${what}, with up to four decimals. It, or rate_basis_points, is required${unless}.`,
     }),
   ),
   rate_basis_points: Type.Optional(
@@ -26,17 +26,25 @@ export const rateAsked = {
       description: `The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding.`,
     }),
   ),
-};
+});
 
-/** A rate in an answer. */
-export const rateAnswered = {
+const answeredOf = (what: string) => ({
   rate_basis_points: Type.Integer({
     minimum: 0,
     maximum: mostBasisPoints,
-    description: `Basis points ${ofWhat}; 100 are one per cent. ${roundedRate}`,
+    description: `Basis points ${what}; 100 are one per cent. ${roundedRate}`,
   }),
-  rate_percent: Type.String({ description: `Per cent ${ofWhat}: exact, such as \`7.125\`.` }),
-};
+  rate_percent: Type.String({ description: `Per cent ${what}: exact, such as \`7.125\`.` }),
+});
+
+/** A rate in a request: one of both members, or both if they are the same rate. */
+export const rateAsked = askedOf(ofPlan);
+/** The rate of a line in a request. */
+export const lineRateAsked = askedOf(ofLine, ' unless the line has fixed amounts');
+/** A rate in an answer. */
+export const rateAnswered = answeredOf(ofPlan);
+/** The rate of a line in an answer. */
+export const lineRateAnswered = answeredOf(ofLine);
 
 interface AskedRate {
   readonly rate_percent?: string;

@@ -102,6 +102,6 @@ function refuseOwn({ proposer }: FeeProposal, by: Actor): void {
 }
 
 function decidedBefore({ state }: FeeProposal): Failure {
-  const detail = `The proposal is ${state} since an earlier decision.`;
+  const detail = `The proposal was decided earlier: it is ${state}.`;
   return new Failure(reportingFailures.fee_proposal_decided, { detail });
 }

@@ -59,7 +59,7 @@ export const repricingRequestSchema = Type.Object(
 const lineDifferenceSchema = Type.Object(
   {
     name: textOrNull('The line of a rate card; null: fees that are not divided by line.'),
-    payee: textOrNull('The third party to whom it is passed on; null: the store.'),
+    payee: textOrNull('The third party that gets it; null: the store.'),
     fee_before: sum('Before, in minor units.'),
     fee_after: sum('Afterwards.'),
   },

@@ -105,7 +105,7 @@ function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
 }
 
 function decidedBefore({ state }: DetailedProposal): Failure {
-  const detail = `The proposal is ${state} since an earlier decision.`;
+  const detail = `The proposal was decided earlier: it is ${state}.`;
   return new Failure(reportingFailures.correction_proposal_decided, { detail });
 }
 

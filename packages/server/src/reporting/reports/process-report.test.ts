@@ -171,7 +171,7 @@ test('amounts at the ends of int64 are exact', async () => {
   );
 });
 
-test('settlements at the ends of the calendar are recorded or checked invalid, and never an error', async () => {
+test('settlements at the ends of the calendar are recorded or found invalid, and never an error', async () => {
   const merchantId = await bench.newMerchant();
   const items = [
     uploadedTransaction('first', { settled_at: '0000-01-01T00:00:00+23:59' }),

@@ -24,8 +24,10 @@ const lineTierSchema = Type.Object({
 const feeLineSumSchema = Type.Object(
   {
     name: Type.String({ description: 'The name of the line in its rate card.' }),
-    payee: textOrNull('The third party to whom it is passed on; null: the store.'),
-    transactions: sum('How many transactions it charged; negative where they are taken back.'),
+    payee: textOrNull('The third party that gets it; null: the store.'),
+    transactions: sum(
+      'How many transactions it charged, or would have charged if more were known; negative where they are taken back.',
+    ),
     assumed: sum(
       'For how many of them an app, a kind or a channel was not known, so that the plan decided whether the line applies.',
     ),

@@ -21,7 +21,7 @@ export interface StatementSums {
 /** What a line of a rate card charged on a line of a statement. Signed like the other sums; amounts in minor units. */
 export interface ChargeSum {
   readonly name: string;
-  /** The third party to whom it is passed on; null: the store. */
+  /** The third party that gets it; null: the store. */
   readonly payee: string | null;
   readonly transactionCount: bigint;
   /** For how many of them a fact was not known, so that the plan decided whether the line applies. */
