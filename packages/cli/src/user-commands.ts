@@ -24,7 +24,7 @@ export function userCommands(program: Command): void {
   databaseCommand(user, 'list', 'list the people')
     .option('--merchant <id>', 'only those of a merchant', positiveInteger)
     .action(list);
-  databaseCommand(user, 'role', 'change what a person may do, which ends their sessions')
+  databaseCommand(user, 'role', 'change what a person may do; a role of the operator ends their sessions')
     .argument('<user>', 'the number of the person', positiveInteger)
     .requiredOption('--role <role>', `${roleMeaning}; none takes it away`)
     .option('--merchant <id>', 'the merchant for which the person works', positiveInteger)

@@ -12,11 +12,37 @@ const focused = (page: Page): Promise<string> =>
     return `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
   });
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+/** How often the tables of a page are measured again because something in their frames got higher. */
+const remeasured = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let count = 0;
+    const fits = new MutationObserver((found) => {
+      count += found.length;
+    });
+    for (const table of document.querySelectorAll('table'))
+      fits.observe(table, { attributeFilter: ['data-fit'] });
+    const rail = document.querySelector<HTMLElement>('.table-scroll > .rail');
+    if (rail === null) throw new Error('the page has no table');
+    const resized = new Promise((resolve) => {
+      let calls = 0;
+      // The first call says the size at the beginning.
+      new ResizeObserver(() => {
+        calls += 1;
+        if (calls === 1) rail.style.height = '3px';
+        else resolve(undefined);
+      }).observe(rail);
+    });
+    await resized;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return count;
+  });
 
 consoleTest(ground, 'a link inside a page leads to the heading of the next, at its top', async (one) => {
   const { page, settled } = await one.open('admin', '/console/merchants', { height: 320 });
   await settled();
   assert.match(await focused(page), /^BODY/);
+  // To measure means to try other ways to stand, which moves what somebody reads.
+  assert.equal(await remeasured(page), 0);
   await page.getByRole('link', { name: 'Fjord Apps' }).scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, 200));
   assert.equal(await scrolled(page), 200);

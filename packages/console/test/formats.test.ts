@@ -8,6 +8,7 @@ import { endAfter } from '../src/format/day-range.js';
 import { majorUnitsText, moneyText, plainMoney } from '../src/format/money.js';
 import { agoText, dayText, monthText, ownTimeText, timeText } from '../src/format/time.js';
 import { sumReasons } from '../src/pages/merchant/home/sum-reasons.js';
+import { guessColumns } from '../src/pages/merchant/upload/guess-columns.js';
 import { differencesOf } from '../src/parts/audit/entry.js';
 import { counted, defineTexts } from '../src/texts/define-texts.js';
 
@@ -200,3 +201,20 @@ test('money in the trail is money, one line for each amount that changed', () =>
     [{ name: 'most amount', before: undefined, after: 'EUR 20.00' }],
   );
 });
+
+for (const [columns, said, guesses] of [
+  [
+    ['Transaction ID', 'Amount', 'Amount.1', 'amount', ' Date', 'Date 2'],
+    [],
+    { id: 'Transaction ID', amount: 'Amount', settled_at: 'Date' },
+  ],
+  [['Amount', 'Total', 'VAT', 'GST', 'Paid', 'Settled', 'Cur'], [], { currency: 'Cur' }],
+  [['ID', 'Tax', 'Country'], ['id'], { tax: 'Tax', country: 'Country' }],
+  [['Tax'], ['tax_rates'], {}],
+  [['Tax'], ['default_tax'], {}],
+] as const)
+  test(`of the columns ${columns.join(', ')}, only what is certain is guessed`, () => {
+    const names: readonly string[] = said;
+    const guessed = guessColumns(columns, (name) => names.includes(name));
+    assert.deepEqual(guessed, guesses);
+  });

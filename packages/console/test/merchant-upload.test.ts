@@ -59,7 +59,7 @@ consoleTest(
   async ({ open, seeded }) => {
     const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/upload`);
     // A file with the usual names needs no choice. Faults of one kind are one row, and the counts add up to the rows of the file.
-    const usual = ['Transaction ID,Amount,Currency,VAT,Country,Settled at', row('u-1'), row('u-2', '-1.00')];
+    const usual = ['Transaction ID,Amount,Currency,Tax,Country,Settled at', row('u-1'), row('u-2', '-1.00')];
     await choose(page, 'usual.csv', [...usual, row('u-3', '1.2x'), row('u-4', '1.3x')].join('\n'));
     await page.getByRole('button', { name: 'Upload 1 transaction, without the rows with errors' }).waitFor();
     const findings = page.getByRole('table', { name: 'Problems' });
@@ -68,6 +68,19 @@ consoleTest(
     assert.deepEqual(await findings.locator('li code').allTextContents(), ['u-3', 'u-4']);
     const figures = await page.locator('.key-figure .value').allTextContents();
     assert.deepEqual(figures, ['1', '0', '2', '1']);
+    // A guessed column can be switched off, for something else.
+    const tax = page.locator('select[name=tax]');
+    assert.equal(await tax.inputValue(), 'Tax');
+    await tax.selectOption('');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('say that no tax is included').waitFor();
+    assert.equal(await tax.inputValue(), '');
+    await page.getByLabel('No tax is included').check();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Upload 1 transaction, without the rows with errors' }).waitFor();
+    assert.match(page.url(), /\btax=&.*default_tax=0/);
+    await page.getByLabel('No tax is included').uncheck();
+    await page.getByRole('button', { name: 'Check again' }).click();
     const columns =
       'balance_transaction_id,created_utc,currency,gross,reporting_category,charge_id,card_country';
     const payments = [
@@ -111,6 +124,7 @@ consoleTest(
     );
     await page.getByRole('table', { name: 'Problems' }).getByText('full_amount', { exact: true }).waitFor();
     await page.getByText('Nothing in this file can be uploaded.').waitFor();
+    assert.deepEqual(await page.locator('.key-figure .value').allTextContents(), ['1']);
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(['%PDF-1.7'], 'picture.csv'));

@@ -70,6 +70,24 @@ consoleTest(ground, 'who proposed takes it back, after a fresh proof of who they
   await page.getByText('Refused', { exact: true }).waitFor();
 });
 
+consoleTest(ground, 'whoever confirms or approves sees that the only fact is taken away', async (one) => {
+  const [merchantId = 0] = one.seeded.merchantIds;
+  const { operator } = one.seeded;
+  const fact = { transaction_id: 'order-6-0', kind: 'restate', facts: { kind: 'one_time' } } as const;
+  await operator.corrections.make(merchantId, { ...fact, reason: 'Was missing' });
+  const { page } = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-6-0`);
+  await page.getByLabel('Gross, including tax').fill('0.10');
+  await page.getByLabel('Tax included').fill('0.00');
+  await page.getByLabel('Kind of payment').fill('');
+  await page.getByLabel('Why', { exact: true }).fill('Nobody knows');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const gone = /Kind of payment:?\s*not known/;
+  await page.getByRole('dialog').locator('dl').getByText('not known').first().waitFor();
+  assert.match((await page.getByRole('dialog').locator('dl').textContent()) ?? '', gone);
+  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.getByRole('cell', { name: gone }).waitFor();
+});
+
 consoleTest(ground, 'a request is looked at and accepted', async (one) => {
   await ask(one, 1, [
     {
@@ -122,6 +140,12 @@ consoleTest(ground, 'requests of two merchants with the same number are told apa
   await ask(one, 3, [wish]);
   const { page } = await one.open('admin', '/console/corrections');
   const row = page.getByRole('row', { name: /Pixel & Pine.*The same number/ });
+  const other = page.getByRole('row', { name: /Ōkami Works.*The same number/ }).getByRole('checkbox');
+  await other.check();
+  await page.getByRole('button', { name: 'Refuse 1 request' }).click();
+  await page.getByRole('dialog').getByLabel('Why').fill('For one merchant alone');
+  await page.keyboard.press('Escape');
+  await other.uncheck();
   // What stands is known before anything is opened.
   assert.match((await row.textContent()) ?? '', /Void all of (\S+ [\d.,]+).*\1/);
   await row.getByRole('checkbox').check();
@@ -129,6 +153,7 @@ consoleTest(ground, 'requests of two merchants with the same number are told apa
   const dialog = page.getByRole('dialog');
   // A refusal changes nothing, so it has no table of changes.
   assert.equal(await dialog.getByRole('table').count(), 0);
+  assert.equal(await dialog.getByLabel('Why').inputValue(), '');
   await dialog.getByLabel('Why').fill('Not this one');
   await dialog.getByRole('button', { name: 'Refuse 1 request' }).click();
   await row.waitFor({ state: 'detached' });

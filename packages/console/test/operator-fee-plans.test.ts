@@ -103,6 +103,19 @@ consoleTest(
     await page.waitForURL(`**/fee-plans?merchant=${seeded.merchantIds[1]}`);
     await page.getByRole('row', { name: /Nightjar 9 % .*Nightjar Studio/ }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'History of Nightjar 9 %' }).count(), 0);
+    // What is written for a merchant is not there for another one.
+    for (const [merchant, name] of [
+      [seeded.merchantIds[2], ''],
+      [seeded.merchantIds[3], ''],
+      [seeded.merchantIds[2], 'Half a plan'],
+    ] as const) {
+      await page.goto(`${address}?merchant=${merchant}`);
+      await page.getByRole('button', { name: 'Create a plan' }).click();
+      assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), name);
+      assert.equal(await dialog.getByLabel('Merchant (name or number)').inputValue(), String(merchant));
+      if (merchant === seeded.merchantIds[2])
+        await dialog.getByLabel('Name', { exact: true }).fill('Half a plan');
+    }
   },
 );
 
@@ -123,3 +136,40 @@ consoleTest(
     assert.equal(await page.getByRole('table').count(), 0);
   },
 );
+
+consoleTest(ground, 'what the lines of a rate card charge is shown wherever fees are', async (one) => {
+  const { operator, merchantIds } = one.seeded;
+  const [, , , merchantId = 0] = merchantIds;
+  await operator.feePlans.create({
+    name: 'Card',
+    merchant_id: merchantId,
+    in_force_from: '2026-01-01',
+    lines: [
+      { name: 'Commission', rate_percent: '10' },
+      { name: 'Listing', rate_percent: '0' },
+      {
+        name: 'Payment',
+        payee: 'Example Pay',
+        rate_percent: '0',
+        fixed_amounts: [{ currency: 'EUR', amount: 5n }],
+      },
+    ],
+  });
+  const { page, settled } = await one.open('finance', `${address}?merchant=${merchantId}`);
+  await page.getByText(/^Listing: 0%/).waitFor();
+  await page.getByText(/^Payment, for Example Pay: EUR 0\.05/).waitFor();
+  await page.goto(`${address}/reprice?month=2026-10&merchant=${merchantId}`);
+  const before = page.getByRole('row', { name: /Commission: .* → / }).first();
+  await before.getByText(/^Payment, for Example Pay: /).waitFor();
+  await page.getByRole('button', { name: /^Recompute \d+ transactions?$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Recompute/ })
+    .click();
+  await page.getByText('No fee would change').waitFor();
+  await page.goto(`/console/month-close/2026-10/${merchantId}`);
+  await settled();
+  const flow = page.getByRole('table', { name: /^From gross to fee/ }).first();
+  await flow.getByRole('row', { name: /Commission/ }).waitFor();
+  await flow.getByRole('row', { name: /passed on to Example Pay/ }).waitFor();
+});

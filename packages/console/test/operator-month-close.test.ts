@@ -64,6 +64,8 @@ consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', a
     .getByRole('table', { name: 'What blocks the close' })
     .getByRole('link', { name: 'order-without-plan' })
     .waitFor();
+  await page.getByRole('button', { name: 'Close the month' }).click();
+  await page.getByRole('dialog').locator('[data-check=waiting_requests]').waitFor();
 });
 
 consoleTest(ground, 'who does not prove who they are closes nothing, and can go on later', async (one) => {

@@ -101,8 +101,12 @@ consoleTest(ground, 'a correction is previewed, confirmed and made', async ({ op
   await gross.fill('2.50');
   const tax = page.getByLabel('Tax included');
   await tax.fill('5.00');
+  await page.getByText('App, subscription, installation, channel').click();
+  await page.getByLabel('Channel').fill('fax');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.locator('[name=tax_amount][aria-invalid=true]').waitFor();
+  await page.locator('[name="facts/channel"][aria-invalid=true]').waitFor();
+  await page.getByLabel('Channel').fill('');
   // The form has major units, so its faults say nothing of minor ones.
   assert.doesNotMatch((await page.getByRole('alert').textContent()) ?? '', /\b[25]00?\b/);
   await tax.fill('0.50');
@@ -124,6 +128,11 @@ consoleTest(
     const [before] = await page.context().cookies();
     await page.getByLabel('Why').fill('Half of a reason');
     await page.getByLabel('Tax included').fill('0.07');
+    await page.getByText('App, subscription, installation, channel').click();
+    await page.getByLabel('Installation', { exact: true }).fill('0b0c0d0e');
+    // Nothing of a store user is kept, and nothing that may change meanwhile.
+    const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+    assert.doesNotMatch(kept, /0b0c0d0e|full_amount|currency/);
     await one.service.database.pool.query('update stoa.user_session set ended_at = now()');
     faults.expect(/status of 401/);
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -135,8 +144,10 @@ consoleTest(
     await settled();
     assert.equal(await page.getByLabel('Why').inputValue(), 'Half of a reason');
     assert.equal(await page.getByLabel('Tax included').inputValue(), '0.07');
+    await page.getByLabel('What is wrong?').selectOption('void');
     await page.getByRole('button', { name: 'Discard' }).click();
     assert.equal(await page.getByLabel('Why').inputValue(), '');
+    await page.getByLabel('Tax included').waitFor();
     await page.reload();
     await settled();
     assert.equal(await page.getByLabel('Why').inputValue(), '');

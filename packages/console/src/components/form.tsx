@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { failureOf } from '../data/fresh-sign-in.js';
 import { given } from '../data/given.js';
-import type { Draft } from '../data/use-draft.js';
+import { type Draft, type DraftField, isKeepable } from '../data/use-draft.js';
 import { Button, type Look } from './button.js';
 import { FormError } from './field.js';
 import { ChangeFailure, Failure } from './states.js';
@@ -35,24 +35,27 @@ function useEarlier(draft: Draft | undefined) {
   const written = useRef(new Set<string>());
   useLayoutEffect(() => {
     for (const field of place.current?.elements ?? []) {
-      if (
-        !(
-          field instanceof HTMLInputElement ||
-          field instanceof HTMLTextAreaElement ||
-          field instanceof HTMLSelectElement
-        )
-      )
-        continue;
+      if (!isKeepable(field)) continue;
       const value = draft?.earlier?.[field.name];
-      if (value === undefined || written.current.has(field.name) || field.type === 'checkbox') continue;
+      if (value === undefined || written.current.has(field.name)) continue;
       written.current.add(field.name);
       field.value = value;
-      field.dispatchEvent(
-        new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-      );
+      tellChange(field);
     }
   });
   return place;
+}
+
+/** What follows a field must hear of a change by the program, which the browser does not tell. */
+function tellChange(field: DraftField): void {
+  const type = field instanceof HTMLSelectElement ? 'change' : 'input';
+  field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+function reset(form: HTMLFormElement): void {
+  const before = [...form.elements].filter(isKeepable).map((field) => ({ field, value: field.value }));
+  form.reset();
+  for (const { field, value } of before) if (field.value !== value) tellChange(field);
 }
 
 /** A form. The failure of what it sends stands above its buttons, and the faults of single fields beside them. */
@@ -113,7 +116,7 @@ export function Form({
             <Button
               look="quiet"
               onClick={() => {
-                place.current?.reset();
+                if (place.current !== null) reset(place.current);
                 draft.discard();
               }}
             >

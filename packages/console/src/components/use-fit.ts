@@ -15,9 +15,16 @@ export function useFit(): RefObject<HTMLDivElement | null> {
     const frame = place.current;
     const table = frame?.querySelector('table');
     if (frame == null || table == null) return;
-    const fit = (): void => fitTable(table, frame);
+    let fittedWidth = -1;
+    const fit = (): void => {
+      fittedWidth = frame.clientWidth;
+      fitTable(table, frame);
+    };
     fit();
-    const resized = new ResizeObserver(fit);
+    // It reports the size at first, too. To measure again for nothing would cost time, and may move what the reader sees.
+    const resized = new ResizeObserver(() => {
+      if (frame.clientWidth !== fittedWidth) fit();
+    });
     // Of the frame itself, the height would change, too, which would be another change of its size.
     for (const rail of frame.getElementsByClassName('rail')) resized.observe(rail);
     const changed = new MutationObserver(fit);

@@ -13,25 +13,44 @@ export interface Draft {
 }
 
 /**
- * Keeps what is written into a form until it is sent or discarded: over other pages, a reload, and the end of the session. It is in
- * the storage of this tab, for the person who wrote it, and gone when the tab is closed or somebody signs out or in as another. Never use
- * it for a form with a secret or with what identifies a store user.
+ * Keeps what is written into a form until it is sent or discarded: over other pages, a reload, and the end of the session. What nobody
+ * changed is not kept, because the service may know a newer value by then. It is in the storage of this tab, for the person who wrote it,
+ * and gone when the tab is closed or somebody signs out or in as another. Never use it for a form with a secret. `unkept` names the
+ * fields that identify a store user.
  */
-export function useDraft(name: string): Draft {
+export function useDraft(name: string, unkept: readonly string[] = []): Draft {
   const { session } = usePlace();
   const key = `${prefix} ${session.email} ${name}`;
   const [earlier, setEarlier] = useState(() => read(key));
   return {
     earlier,
     keep: (form) => {
-      const written = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(written)));
+      const written = [...form.elements].flatMap((field) =>
+        isKeepable(field) && !unkept.includes(field.name) && field.value !== defaultOf(field)
+          ? [[field.name, field.value]]
+          : [],
+      );
+      if (written.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(written)));
     },
     discard: () => {
       sessionStorage.removeItem(key);
       setEarlier(undefined);
     },
   };
+}
+
+export type DraftField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether a draft keeps what is written into an element of a form. */
+export function isKeepable(element: Element): element is DraftField {
+  if (element instanceof HTMLInputElement) return element.type !== 'checkbox';
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+function defaultOf(field: DraftField): string | undefined {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
 
 function read(key: string): Readonly<Record<string, string>> | undefined {

@@ -145,7 +145,7 @@ async function checkProviderFile(
         column: fault.column,
         id: fault.id ?? '',
         problem: sentenceOf(fault),
-        cause: fault.problem,
+        cause: fault.cause ?? fault.problem,
       }) as const,
   );
   const findings = [...unreadable, ...log.listed()].toSorted(

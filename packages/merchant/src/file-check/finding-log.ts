@@ -9,7 +9,6 @@ export interface Places {
 
 /** Collects the findings and sums while the reports of a file are checked one by one. */
 export interface FindingLog {
-  readonly add: (finding: Finding) => void;
   /** Checks a report by the rules of the service, at `now`. */
   readonly check: (body: string, places: Places) => void;
   readonly listed: () => readonly Finding[];
@@ -32,10 +31,6 @@ export function createFindingLog(now: Date): FindingLog {
     if (listed.length < wireLimits.faultsListed) listed.push(finding);
   };
   return {
-    add: (finding) => {
-      count(finding.is, 1);
-      list(finding);
-    },
     check: (body, places) => {
       const check = checkReport(encoder.encode(body), now);
       if (!check.fits) {

@@ -17,7 +17,7 @@ import { createRefundCollector, type RefundCollector } from './refund-collector.
 import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
 import { createSeenIds } from './seen-ids.js';
 import type { Source } from './source.js';
-import { type SourceRow, shortened } from './source-row.js';
+import { type RowFault, type SourceRow, shortened } from './source-row.js';
 import type { TakenBack } from './taken-back.js';
 
 const repeated: LeftOut = { is: 'left out', reason: 'duplicate', type: 'identical row' };
@@ -160,12 +160,13 @@ interface Circumstances {
 function problemOf(
   { settledAt }: BuiltTransaction,
   { plan, map, before, count }: Circumstances,
-): { column: string; problem: string } | undefined {
+): Pick<RowFault, 'column' | 'problem' | 'cause'> | undefined {
   if (count >= MAX_TRANSACTIONS) {
     throw new CommandError(`The file holds more than ${MAX_TRANSACTIONS} transactions; split it.`);
   }
   if (before.is === 'conflict') {
-    return { column: map.id[0] ?? '', problem: `stands in line ${before.line} with other content.` };
+    const problem = `stands in line ${before.line} with other content.`;
+    return { column: map.id[0] ?? '', problem, cause: 'conflicting id' };
   }
   if (plan.createdAt !== undefined && settledAt.seconds > plan.createdAt) {
     return { column: map.settledAt[0]?.column ?? '', problem: 'is later than --created-at.' };

@@ -18,6 +18,8 @@ export interface RowFault {
   readonly value?: string;
   /** A sentence without its subject, which is the value: `is not an amount.` It holds no text of the file. */
   readonly problem: string;
+  /** The same for all faults of its kind; absent if `problem` is. */
+  readonly cause?: string;
 }
 
 /** What is wrong with a row, with the value in quotes: `"12,3x" is not an amount.` */

@@ -25,6 +25,8 @@ interface LineReason {
   readonly name: string;
   readonly payee: string | null;
   readonly applies: boolean;
+  /** It applies because it does so where what it asks for is not known. */
+  readonly assumed: boolean;
   readonly base: 'net' | 'gross' | 'line';
   readonly base_line: string | null;
   readonly parts: readonly { readonly base_amount: Integer; readonly rate_percent: string }[];
@@ -69,9 +71,15 @@ function productsOf(parts: FeeReason['parts'], text: AmountText): string[] {
 function lineText(line: LineReason, text: AmountText): string {
   const name = `  ${visibleText(line.name)}${line.payee === null ? '' : ` (to ${visibleText(line.payee)})`}`;
   if (!line.applies) return `${name}: does not apply, because what it asks for is not known`;
-  const products = productsOf(line.parts, text);
   const fixed = line.fixed_amount === null ? [] : [text(line.fixed_amount)];
-  return `${name}: ${[...products, ...fixed].join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}`;
+  const charged = productsOf(
+    line.parts.filter(({ rate_percent }) => rate_percent !== '0'),
+    text,
+  );
+  const terms = [...charged, ...fixed];
+  const sum = terms.length === 0 ? productsOf(line.parts, text) : terms;
+  const assumed = line.assumed ? '; assumed, because what it asks for is not known' : '';
+  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${assumed}`;
 }
 
 function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): string {

@@ -109,6 +109,17 @@ test('faults stand beside their rows, with the column and what is wrong', async 
   assert.deepEqual(check.totals, [{ currency: 'EUR', transactions: 1, gross: 100n, tax: 19n }]);
 });
 
+test('rows whose id an earlier row has with other content have one cause', async () => {
+  const rows = ['1.00', '2.00', '3.00'].flatMap((amount) =>
+    ['a', 'b'].map((id) => `${id},${amount},EUR,0.19,DE,2026-11-01T00:00:00Z`),
+  );
+  const { findings } = await checked(fileOf('shop.csv', [plainHeader, ...rows].join('\n')), 'csv', {
+    map: plainMap,
+  });
+  assert.equal(findings.length, 4);
+  assert.equal(new Set(findings.map(({ cause }) => cause)).size, 1);
+});
+
 test('what nobody said about a file is asked for at once', async () => {
   const file = fileOf('shop.csv', `${plainHeader}\n`);
   const check = await checkFile(

@@ -30,11 +30,18 @@ test('a fee whose volume was not kept says so; nothing is said without a fee', (
   assert.deepEqual(feeLines(null, tiered), []);
 });
 
+const line = {
+  payee: null,
+  applies: true,
+  assumed: false,
+  base: 'net' as const,
+  base_line: null,
+  fixed_amount: null,
+  minimum_amount: null,
+  maximum_amount: null,
+};
+
 test('a fee of a rate card is told line by line, each as a calculation', () => {
-  const line = {
-    ...{ payee: null, applies: true, base: 'net' as const, base_line: null, fixed_amount: null },
-    ...{ minimum_amount: null, maximum_amount: null },
-  };
   const lines = [
     {
       ...line,
@@ -64,6 +71,23 @@ test('a fee of a rate card is told line by line, each as a calculation', () => {
       exact_fee: '0.06',
       fee_amount: 6n,
     },
+    {
+      ...line,
+      name: 'Web',
+      assumed: true,
+      parts: [{ base_amount: 1_666n, rate_percent: '0' }],
+      fixed_amount: 25n,
+      exact_fee: '0.25',
+      fee_amount: 25n,
+    },
+    {
+      ...line,
+      name: 'Least',
+      parts: [{ base_amount: 1_666n, rate_percent: '0' }],
+      minimum_amount: 5n,
+      exact_fee: '0.00',
+      fee_amount: 5n,
+    },
     { ...line, name: 'Renewals', applies: false, parts: [], exact_fee: '0.00', fee_amount: 0n },
   ];
   const why = { ...tiered, depends_on_volume: false, parts: [], exact_fee: '2.66', lines };
@@ -71,6 +95,8 @@ test('a fee of a rate card is told line by line, each as a calculation', () => {
     '  Commission: 16.66 x 12 % = 1.9992, rounded 2.00',
     '  Payment (to Example Pay): 19.99 x 1.4 % + 0.25 = 0.52986, rounded, at least 0.60: 0.60 (of the gross)',
     '  Tax on it: 0.60 x 10 % = 0.06, rounded, at most 1.00: 0.06 (of Payment)',
+    '  Web: 0.25 = 0.25, rounded 0.25; assumed, because what it asks for is not known',
+    '  Least: 16.66 x 0 % = 0.00, rounded, at least 0.05: 0.05',
     '  Renewals: does not apply, because what it asks for is not known',
     'Fee:      2.66, the sum of its lines',
   ]);

@@ -79,7 +79,10 @@ function lineColumns(text: (amount: bigint) => string, currency: string): readon
 
 function calculationOf(line: Line, text: (amount: bigint) => string, currency: string): string {
   const fixed = line.fixed_amount === null ? [] : [text(line.fixed_amount)];
-  const sum = [...line.parts.map((part) => productOf(part, text)), ...fixed].join(' + ');
+  const charged = line.parts.filter(({ rate_percent }) => rate_percent !== '0');
+  // A line that charges nothing says so.
+  const parts = charged.length + fixed.length === 0 ? line.parts : charged;
+  const sum = [...parts.map((part) => productOf(part, text)), ...fixed].join(' + ');
   const limits = [
     ...(line.minimum_amount === null ? [] : [texts.atLeast(text(line.minimum_amount))]),
     ...(line.maximum_amount === null ? [] : [texts.atMost(text(line.maximum_amount))]),

@@ -1,23 +1,23 @@
 import type { Schema } from '@stoa/client';
+import { type FactMember, factMembers } from '@stoa/contract';
 import { texts } from './texts.js';
 
 type KnownFacts = NonNullable<Schema<'RecordedTransaction'>['facts']>;
-
-export const factNames = [
-  'bundle_id',
-  'kind',
-  'original_transaction_id',
-  'installation_id',
-  'channel',
-] as const satisfies readonly (keyof KnownFacts)[];
+type NamedFact = readonly [name: string, value: string | undefined];
 
 /** What else is known of a transaction, for a list of facts: what is not known is left out. */
-export function knownFacts(facts: KnownFacts | null | undefined): (readonly [string, string | undefined])[] {
-  return factNames.map((name) => [texts.facts[name], factText(name, facts?.[name] ?? undefined)]);
+export function knownFacts(facts: KnownFacts | null | undefined): NamedFact[] {
+  return factMembers.map((name) => [texts.facts[name], factText(name, facts?.[name] ?? undefined)]);
+}
+
+/** What a correction leaves known, so that a fact that it takes away is seen, too; empty if it changes none. */
+export function factsAfter(facts: KnownFacts | null): NamedFact[] {
+  if (facts === null) return [];
+  return knownFacts(facts).map(([name, value]) => [name, value ?? texts.unknownFact]);
 }
 
 const kinds: Readonly<Record<string, string>> = texts.factKinds;
 
-function factText(name: keyof KnownFacts, value: string | undefined): string | undefined {
+function factText(name: FactMember, value: string | undefined): string | undefined {
   return name === 'kind' && value !== undefined ? (kinds[value] ?? value) : value;
 }

@@ -36,8 +36,9 @@ export function lineText(line: Line): string {
   const { name, payee, fixed_amounts, minimum_amounts, maximum_amounts } = line;
   const amounts = (list: Line['fixed_amounts']): string =>
     list.map(({ currency, amount }) => moneyText(BigInt(amount), currency)).join(', ');
+  const hasAmounts = fixed_amounts.length + minimum_amounts.length > 0;
   const terms = [
-    ...(line.rate_percent === '0' && line.tiers.length === 0 ? [] : [rateOf(line)]),
+    ...(line.rate_percent === '0' && line.tiers.length === 0 && hasAmounts ? [] : [rateOf(line)]),
     ...line.tiers.map(({ rate_percent: rate, volume_from, currency }) =>
       texts.tiers[line.tier_mode](rateText(rate), moneyText(BigInt(volume_from), currency)),
     ),

@@ -31,10 +31,9 @@ export function inMajorUnits({ detail, errors }: Pick<Problem, 'detail' | 'error
   const told = errors.map((one) =>
     isAmountFault(one.code) ? { ...one, detail: texts.faults[one.code] } : one,
   );
-  const isKnown = told.length > 0 && told.every(({ code }) => isAmountFault(code));
   return new StoaError({
     code: 'unusable_correction',
-    detail: isKnown ? told.map((one) => one.detail).join(' ') : detail,
+    detail: told.length > 0 ? told.map((one) => one.detail).join(' ') : detail,
     errors: told,
   });
 }

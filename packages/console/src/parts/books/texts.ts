@@ -88,6 +88,7 @@ export const texts = defineTexts({
       installation_id: 'Installation',
       channel: 'Channel',
     },
+    unknownFact: 'not known',
     factKinds: {
       one_time: 'Single purchase',
       subscription_start: 'First payment of a subscription',

@@ -108,8 +108,7 @@ export const texts = defineTexts({
     rotate: 'Rotate',
     rotateTitle: (label: string) => `Rotate ${label}?`,
     rotateHint: 'Issues a new key with the same scopes. The old key stays valid during the overlap.',
-    noRotation: (scopes: string) =>
-      `Only somebody with all of its scopes can rotate it. Yours lack ${scopes}.`,
+    noRotation: (scopes: string) => `Only somebody with all of its scopes can rotate it. You lack ${scopes}.`,
     overlap: 'Overlap in hours',
     revoke: 'Revoke',
     revokeTitle: (label: string) => `Revoke ${label}?`,

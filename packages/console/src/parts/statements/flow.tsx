@@ -34,13 +34,18 @@ export function Flow({ sums, status }: { readonly sums: Sums; readonly status: S
   );
 }
 
-function partsOf({ gross, tax, base, fee, vat, payable }: Sums, status: Status): readonly Part[] {
+function partsOf(
+  { gross, tax, base, fee, fee_lines: lines, third_parties: others, vat, payable }: Sums,
+  status: Status,
+): readonly Part[] {
   const { parts } = texts;
   return [
     { name: parts.gross, amount: gross, span: [0n, gross] },
     { name: parts.tax, amount: tax, span: [base, gross], className: 'taken' },
     { name: parts.base, amount: base, span: [0n, base] },
     { name: parts.fee, amount: fee, span: [0n, fee], className: 'earned' },
+    ...lines.map((line) => ({ name: parts.line(line.name, line.payee), amount: line.fee })),
+    ...others.map((other) => ({ name: parts.passedOn(other.payee), amount: other.fee })),
     ...(vat === null
       ? []
       : [

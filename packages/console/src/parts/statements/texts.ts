@@ -27,6 +27,9 @@ export const texts = defineTexts({
       tax: '−\u00a0Tax',
       base: '=\u00a0Base',
       fee: 'Fee',
+      line: (name: string, payee: string | null) =>
+        payee === null ? `including ${name}` : `including ${name}, for ${payee}`,
+      passedOn: (payee: string) => `passed on to ${payee}`,
       vat: '+ VAT on the fee',
       payable: { draft: '=\u00a0To pay so far', closed: '=\u00a0To pay' },
     },

@@ -21,17 +21,20 @@ export function CheckResult({
   const leftOutRows = leftOut.reduce((sum, one) => sum + one.rows, 0);
   return (
     <>
-      <p>{words.rowsOfFile(rows)}</p>
+      {counts.refused === 0 && <p>{words.rowsOfFile(rows)}</p>}
       <div class="columns">
-        <KeyFigure
-          name={words.toRecord}
-          value={<Num value={transactions - counts.invalid} />}
-          hint={words.inReports(checked.reports)}
-        />
-        {counts.refused > 0 && (
+        {counts.refused > 0 ? (
           <KeyFigure name={words.refused} value={<Num value={counts.refused} />} hint={words.refusedHint} />
+        ) : (
+          <>
+            <KeyFigure
+              name={words.toRecord}
+              value={<Num value={transactions - counts.invalid} />}
+              hint={words.inReports(checked.reports)}
+            />
+            <KeyFigure name={words.invalid} value={<Num value={counts.invalid} />} hint={words.invalidHint} />
+          </>
         )}
-        <KeyFigure name={words.invalid} value={<Num value={counts.invalid} />} hint={words.invalidHint} />
         {checked.kind !== 'report' && (
           <>
             <KeyFigure name={words.faulty} value={<Num value={faultyRows} />} hint={words.faultyHint} />
@@ -142,9 +145,10 @@ const problemColumn: Column<Group> = {
         <details>
           <summary>{words.allOf(others.length + 1)}</summary>
           <ul>
-            {[first, ...others].map(({ line, item, id, problem }, index) => (
+            {[first, ...others].map(({ line, id, problem }, index) => (
               <li key={index}>
-                {words.place(String(line ?? item ?? ''))} <code>{id}</code> {inWordsOfPage(problem)}
+                {line === undefined ? '' : words.place(String(line))} <code>{id}</code>{' '}
+                {inWordsOfPage(problem)}
               </li>
             ))}
           </ul>

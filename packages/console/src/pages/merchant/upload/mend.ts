@@ -29,7 +29,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/add --map decimal=(.)/, 'choose "$1" before decimals'],
   [/--map thousands=(.)/, 'choose "$1" between thousands'],
   [/--default country=(\S+)/, 'The country $1'],
-  [/--default (bundle_id|channel)=(\S+):/, '$2:'],
+  [/--default (?:bundle_id|channel)=/, ''],
   [/; (?:kinds|channels) in --map says which values of the file mean one\./, '.'],
   [
     / name all that you keep: --keep .*$/,

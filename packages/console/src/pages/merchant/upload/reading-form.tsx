@@ -1,10 +1,10 @@
+import { factMembers } from '@stoa/contract';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ChecksField, SelectField, TextField } from '../../../components/field.js';
-import { columnFields, factFields, namesOfPart, type useReading } from './use-reading.js';
+import { columnFields } from './guess-columns.js';
+import { namesOfPart, type ReadingOfPage } from './use-reading.js';
 import { words } from './words.js';
-
-type ReadingOfPage = ReturnType<typeof useReading>;
 
 /** Asks for what the file itself does not say about how to read it. */
 export function ReadingForm({
@@ -37,10 +37,10 @@ export function ReadingForm({
         aria-label={words.how}
         onSubmit={(event) => {
           event.preventDefault();
-          read(event.currentTarget);
+          read(event.currentTarget, guesses);
         }}
       >
-        <details open={isMissing || saysSomeOf('columns')}>
+        <details open={isMissing || saysSomeOf('columns') || Object.keys(guesses).length > 0}>
           <summary>{words.columns}</summary>
           <div class="columns">
             {columnFields.map((name) => columnField(name, isOfProvider ? words.asNamed : words.notChosen))}
@@ -50,7 +50,7 @@ export function ReadingForm({
           <summary>{words.facts}</summary>
           <p class="faint">{words.factsLead}</p>
           <div class="columns">
-            {factFields.map((name) => columnField(name, words.notChosen))}
+            {factMembers.map((name) => columnField(name, words.notChosen))}
             <TextField
               name="default_bundle_id"
               label={words.defaultApp}
@@ -73,7 +73,7 @@ export function ReadingForm({
 }
 
 interface ColumnOfField {
-  readonly name: (typeof columnFields | typeof factFields)[number];
+  readonly name: (typeof columnFields | typeof factMembers)[number];
   readonly columns: readonly string[];
   readonly chosen: string;
   /** What it says if no column is chosen. */

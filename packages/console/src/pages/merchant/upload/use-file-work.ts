@@ -8,6 +8,7 @@ import { type FileWork, fileWorkOf, isOfUpload } from './file-work.js';
 import { guessColumns } from './guess-columns.js';
 import type { KeptUpload } from './kept-upload.js';
 import type { News } from './messages.js';
+import type { ReadingOfPage } from './use-reading.js';
 import { words } from './words.js';
 
 function errorOf({ message, facts }: Extract<News, { is: 'failed' }>): Error {
@@ -15,11 +16,14 @@ function errorOf({ message, facts }: Extract<News, { is: 'failed' }>): Error {
 }
 
 /** Reads, checks and uploads a file in a worker. Each task gets its own worker, and the next task ends the one before. */
-export function useFileWork(merchantId: number, { reading, key }: { reading: Reading; key: string }) {
+export function useFileWork(
+  merchantId: number,
+  { reading, isSaid, key }: Pick<ReadingOfPage, 'reading' | 'isSaid' | 'key'>,
+) {
   const work = fileWorkOf(merchantId);
   const { file, detected, chosenKind, stage, kept } = useSyncExternalStore(work.subscribe, work.state);
   const kind = chosenKind ?? detected?.kind;
-  const guesses = kind === 'csv' ? guessColumns(detected?.columns ?? []) : {};
+  const guesses = kind === 'csv' ? guessColumns(detected?.columns ?? [], isSaid) : {};
 
   // When the page is left, only an upload goes on. The other tasks change nothing and can simply be repeated.
   useEffect(

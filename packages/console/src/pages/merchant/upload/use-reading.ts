@@ -1,19 +1,12 @@
+import { factMembers } from '@stoa/contract';
 import type { Reading } from '@stoa/merchant/file-check';
 import { useSearchParams } from 'wouter';
+import { columnFields } from './guess-columns.js';
 
-/** The fields whose columns people can name. `mapMembers` adds the other members of a map that the page offers. */
-export const columnFields = ['id', 'amount', 'currency', 'tax', 'country', 'settled_at'] as const;
-/** The fields that a report may leave out. */
-export const factFields = [
-  'bundle_id',
-  'kind',
-  'original_transaction_id',
-  'installation_id',
-  'channel',
-] as const;
+/** The members of a map that the page offers. */
 const mapMembers = [
   ...columnFields,
-  ...factFields,
+  ...factMembers,
   'date_format',
   'decimal',
   'thousands',
@@ -27,7 +20,7 @@ const defaultNames = {
   default_channel: 'channel',
 } as const;
 
-const factNames: readonly string[] = [...factFields, 'default_bundle_id', 'default_channel'];
+const factNames: readonly string[] = [...factMembers, 'default_bundle_id', 'default_channel'];
 const otherNames = [
   ...mapMembers.slice(columnFields.length),
   ...Object.keys(defaultNames),
@@ -36,6 +29,7 @@ const otherNames = [
 
 /** Everything that the address may say about a file, by the part of the form that asks for it. */
 export const namesOfPart = { columns: columnFields, facts: factNames, others: otherNames } as const;
+const isColumn = (name: string): boolean => columnFields.some((one) => one === name);
 const readingNames = [...columnFields, ...factNames, ...otherNames];
 
 /** How to read a provider's file, as the address says it: a colleague who follows the link reads the file in the same way. */
@@ -51,17 +45,25 @@ export function useReading() {
     ),
     taxRates: said('tax_rates'),
   };
-  const read = (form: HTMLFormElement): void => {
+  const isSaid = (name: string): boolean => params.has(name);
+  // A guess stays one. A column that somebody switches off stays in the address as empty, or it would be guessed again.
+  const read = (form: HTMLFormElement, guesses: Readonly<Partial<Record<string, string>>>): void => {
     const given = new FormData(form);
     setParams((before) => {
       const after = new URLSearchParams(before);
       for (const name of readingNames) {
-        const value = given.get(name);
-        if (typeof value === 'string' && value.trim() !== '') after.set(name, value.trim());
+        const entry = given.get(name);
+        const value = typeof entry === 'string' ? entry.trim() : '';
+        const guess = guesses[name];
+        if (value !== '' && value !== guess) after.set(name, value);
+        else if (value === '' && (guess !== undefined || (isColumn(name) && before.has(name))))
+          after.set(name, '');
         else after.delete(name);
       }
       return after;
     });
   };
-  return { reading, said, read, key: readingNames.map(said).join('\n') };
+  return { reading, said, isSaid, read, key: JSON.stringify(readingNames.map((name) => params.get(name))) };
 }
+
+export type ReadingOfPage = ReturnType<typeof useReading>;

@@ -106,7 +106,7 @@ export const words = defineTexts({
     problem: 'Problem and how to fix it',
     mend: 'Fix the source file and upload it again, or upload the correct rows now and the rest later. Nothing is counted twice.',
     leftOut: 'Left out',
-    leftOutLead: 'Rows that are not settled payments.',
+    leftOutLead: 'Rows that are not reported.',
     rowsHead: 'Rows',
     reason: 'Why',
     type: "The provider's name",

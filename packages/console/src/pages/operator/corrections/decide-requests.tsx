@@ -30,14 +30,14 @@ export function DecideRequests({
   readonly verdict: 'accept' | 'refuse';
   readonly onClose: () => void;
 }) {
-  const draft = useDraft('refusal');
+  const draft = useDraft(`refusal ${requests.map(keyOf).join(', ')}`);
   const words = { accept: texts.acceptSome, refuse: texts.refuseSome }[verdict](requests.length);
   const change = useChange({
     run: (reason: string | undefined) => decide(requests, reason),
     changes: booksChanged,
     onDone: (outcome) => {
-      if (verdict === 'refuse') draft.discard();
       if (!isWhole(outcome)) return;
+      if (verdict === 'refuse') draft.discard();
       toast((verdict === 'accept' ? texts.accepted : texts.refused)(outcome.decidedCount));
       onClose();
     },

@@ -2,7 +2,7 @@ import type { Schema } from '@stoa/client';
 import { type Column, linkColumn, moneyColumn, textColumn, wordColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
-import { knownFacts } from '../../../parts/books/known-facts.js';
+import { factsAfter } from '../../../parts/books/known-facts.js';
 import { texts as all } from './texts.js';
 
 type Proposed = Schema<'DetailedCorrectionProposal'>['corrections'][number];
@@ -68,9 +68,9 @@ function columnsFor(merchantId: number): readonly Column<Proposed>[] {
     sideColumn(texts.feeBefore, 'before', 'fee_amount'),
     sideColumn(texts.feeAfter, 'after', 'fee_amount'),
     textColumn(texts.facts, ({ facts }) =>
-      knownFacts(facts)
-        .flatMap(([, value]) => value ?? [])
-        .join(', '),
+      factsAfter(facts)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
     ),
     textColumn(all.reason, ({ reason }) => reason),
   ];

@@ -98,7 +98,7 @@ export const texts = defineTexts({
       grossBefore: 'Gross before',
       grossAfter: 'Gross after',
       feeBefore: 'Fee before',
-      facts: 'Known after it, if that changes',
+      facts: 'App, channel and so on afterwards',
       feeAfter: 'Fee after',
       kinds: { void: 'Void', restatement: 'Restate' },
       nothing: 'Nothing',

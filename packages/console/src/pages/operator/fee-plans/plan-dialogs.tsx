@@ -23,9 +23,10 @@ export function NewPlan({
   readonly merchantId: number | undefined;
   readonly onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState(merchantId);
+  const ofPage = String(merchantId ?? '');
+  const [merchant, setMerchant] = useState(ofPage);
   const [beginning, setBeginning] = useState<string | undefined>(undefined);
-  const draft = useDraft('fee plan');
+  const draft = useDraft(`fee plan ${ofPage}`);
   const create = useChange({
     run: async (values: FormValues) => operator.feePlans.create(planOf(values)),
     changes: [['fee-plans'], ['fee-proposals']],
@@ -36,13 +37,13 @@ export function NewPlan({
     },
   });
   const submit = (values: FormValues): void => {
-    const merchant = values.text('merchant_id');
-    const isName = merchant !== undefined && merchantIdOf(merchant) === undefined;
-    setBeginning(isName ? merchant : undefined);
+    const asked = values.text('merchant_id');
+    const isName = asked !== undefined && merchantIdOf(asked) === undefined;
+    setBeginning(isName ? asked : undefined);
     if (!isName) create.mutate(values);
   };
   const choose = (id: number): void => {
-    setChosen(id);
+    setMerchant(String(id));
     setBeginning(undefined);
   };
   return (
@@ -59,10 +60,11 @@ export function NewPlan({
         <PlanTerms />
         <TextField
           label={texts.onlyMerchant}
-          key={chosen}
           name="merchant_id"
           hint={texts.onlyMerchantHint}
-          {...(chosen === undefined ? {} : { start: String(chosen) })}
+          start={ofPage}
+          value={merchant}
+          onInput={setMerchant}
         />
         {beginning !== undefined && <ChooseMerchant beginning={beginning} onChoose={choose} />}
         <TextField label={texts.countries} name="countries" hint={texts.countriesHint} />

@@ -13,6 +13,7 @@ import { useSteps } from '../../../data/use-steps.js';
 import { numberText } from '../../../format/number.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
+import { linesColumns } from './lines-column.js';
 import { texts } from './texts.js';
 import { addRepriced, type Repriced, reprice } from './work.js';
 
@@ -21,6 +22,13 @@ const filters: readonly Filter[] = [{ name: 'month', label: texts.month, type: '
 /** How many transactions got, or would get, another fee. */
 function changedOf(repriced: Repriced | undefined): bigint {
   return repriced?.sums.reduce((sum, { transactions }) => sum + transactions, 0n) ?? 0n;
+}
+
+/** What a run did. Its first pages may have run before a later one waits. */
+function ranText(repriced: Repriced): string {
+  const changed = changedOf(repriced);
+  if (!repriced.waits) return texts.ran(changed);
+  return changed === 0n ? texts.waits : `${texts.ran(changed)} ${texts.restWaits}`;
 }
 
 /** Computes the fees of a month again: a dry run, and then the run that it previewed. */
@@ -74,9 +82,7 @@ function RepriceMonth({
           error !== null && <Failure key={index} error={error} title={texts.failed} />,
       )}
       {real.steps.soFar !== undefined && !real.steps.isRunning && (
-        <Notice tone={real.steps.soFar.waits ? 'warn' : 'good'}>
-          {real.steps.soFar.waits ? texts.waits : texts.ran(changedOf(real.steps.soFar))}
-        </Notice>
+        <Notice tone={real.steps.soFar.waits ? 'warn' : 'good'}>{ranText(real.steps.soFar)}</Notice>
       )}
       {isAsked && preview !== undefined && !dry.steps.isRunning && !real.steps.isRunning && (
         <Preview repriced={preview} month={month} onRun={start} />
@@ -119,7 +125,10 @@ function RepricedTable({ sums }: { readonly sums: readonly Sum[] }) {
       caption={texts.tabs.reprice}
       rows={[...totals, ...sums.slice(0, mostRows)]}
       keyOf={({ merchant_id: id, currency }) => `${id} ${currency}`}
-      columns={columns.filter(({ isShown }) => isShown === undefined || isSome(isShown))}
+      columns={[
+        ...columns.filter(({ isShown }) => isShown === undefined || isSome(isShown)),
+        ...linesColumns(sums),
+      ]}
       foot={
         sums.length > mostRows && (
           <span class="faint small">{texts.firstOf(numberText(mostRows), numberText(sums.length))}</span>

@@ -28,6 +28,11 @@ export const texts = defineTexts({
     noneHint:
       'A plan sets the percentage of the base that the store charges, for which transactions, and from when. Without a plan, transactions have no fee and their months cannot be closed.',
     waits: 'It waits for a second person. Nothing was changed yet.',
+    restWaits: 'The rest waits for a second person.',
+    byLine: 'By line',
+    lineChange: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
+    undivided: 'Other fees',
+    lineFor: (name: string, payee: string) => `${name}, for ${payee}`,
     proposals: {
       lead: 'Where a second person is required, new plans, their ends, and recomputing fees above the limit wait here.',
       none: 'Nothing waits',

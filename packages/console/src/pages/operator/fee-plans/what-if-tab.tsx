@@ -13,6 +13,7 @@ import { given } from '../../../data/given.js';
 import { useSteps } from '../../../data/use-steps.js';
 import { monthText } from '../../../format/time.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
+import { linesColumns } from './lines-column.js';
 import { countriesOf, tiersOf } from './terms.js';
 import { texts } from './texts.js';
 import { whatIf } from './work.js';
@@ -105,7 +106,7 @@ function Result({
         caption={texts.tabs['what-if']}
         rows={soFar}
         keyOf={({ currency }) => currency}
-        columns={columns}
+        columns={[...columns, ...linesColumns(soFar)]}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { given } from '../../../data/given.js';
 
 type WhatIfSum = Schema<'WhatIfSum'>;
 type RepricedSum = Schema<'RepricedSum'>;
+type LineDifference = Schema<'LineDifference'>;
 
 /** Adds a page of sums to the sums before it. Sums with the same key are added up. */
 function addUp<T>(
@@ -39,6 +40,7 @@ export async function* whatIf(
         base: one.base + other.base,
         fee_before: one.fee_before + other.fee_before,
         fee_after: one.fee_after + other.fee_after,
+        lines: addLines(one.lines, other.lines),
       }),
     });
     cursor = page.next_cursor ?? undefined;
@@ -67,6 +69,19 @@ export function addRepriced(
       transactions: one.transactions + other.transactions,
       as_corrections: one.as_corrections + other.as_corrections,
       uncovered: one.uncovered + other.uncovered,
+      fee_before: one.fee_before + other.fee_before,
+      fee_after: one.fee_after + other.fee_after,
+      lines: addLines(one.lines, other.lines),
+    }),
+  });
+}
+
+/** Adds up the fees of lines, by name and payee. */
+function addLines(before: readonly LineDifference[], page: readonly LineDifference[]): LineDifference[] {
+  return addUp(before, page, {
+    keyOf: ({ name, payee }) => JSON.stringify([name, payee]),
+    add: (one, other) => ({
+      ...one,
       fee_before: one.fee_before + other.fee_before,
       fee_after: one.fee_after + other.fee_after,
     }),

@@ -5,13 +5,14 @@ import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { Cure } from '../../../components/cure.js';
 import { ConfirmDialog } from '../../../components/dialog.js';
-import { ChangeFailure } from '../../../components/states.js';
+import { ChangeFailure, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { Day } from '../../../components/values.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { failureOf } from '../../../data/fresh-sign-in.js';
 import { useChange } from '../../../data/use-change.js';
+import { useOperatorRead } from '../../../data/use-read.js';
 import { lastMonth } from '../../../format/day-range.js';
 import { monthText } from '../../../format/time.js';
 import { reportAddress, transactionAddress } from '../../../parts/books/addresses.js';
@@ -88,9 +89,40 @@ function Closing({
           onClose={() => setAsking(false)}
         >
           <p>{texts.closeHint}</p>
+          <Checks merchantId={merchantId} />
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** What does not block the close, but cannot be mended after it. */
+function Checks({ merchantId }: { readonly merchantId: number }) {
+  const found = useOperatorRead({
+    key: ['close-checks', merchantId],
+    read: async ({ corrections, statements }, ending) => {
+      const [waiting, billing] = await Promise.all([
+        corrections.requests(merchantId, { state: 'waiting', limit: 1 }, ending).page(),
+        statements.billingDetails(merchantId, ending),
+      ]);
+      return {
+        waits: waiting.correction_requests.length > 0,
+        isNameless: billing.billing_details.length === 0,
+      };
+    },
+    freshMs: 0,
+  });
+  return (
+    <Shown of={found}>
+      {({ waits, isNameless }) =>
+        (waits || isNameless) && (
+          <Notice tone="warn">
+            {waits && <p data-check="waiting_requests">{texts.waits}</p>}
+            {isNameless && <p data-check="no_billing_details">{texts.noDetails}</p>}
+          </Notice>
+        )
+      }
+    </Shown>
   );
 }
 

@@ -31,6 +31,8 @@ export const texts = defineTexts({
     closeTitle: (month: string) => `Close ${month} for this merchant?`,
     closeHint:
       'Closes this month and every earlier month that is still open. A closed statement never changes. Later changes go onto the next one.',
+    waits: 'A correction request waits. Decided later, it is on the next statement.',
+    noDetails: 'The merchant has no billing details, so the statement has no address.',
     outcomes: {
       closed: (months: string) => `Closed: ${months}.`,
       would_close: (months: string) => `It can be closed. This would close: ${months}.`,

@@ -14,8 +14,8 @@ import { useDraft } from '../../../data/use-draft.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { ChangeTable } from '../../../parts/books/change-table.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
-import { knownFacts } from '../../../parts/books/known-facts.js';
-import { CorrectionForm } from './correction-form.js';
+import { factsAfter } from '../../../parts/books/known-facts.js';
+import { CorrectionForm, unkept } from './correction-form.js';
 import { texts } from './texts.js';
 import { useTransaction } from './use-transaction.js';
 
@@ -27,7 +27,7 @@ export function CorrectTransaction({ merchantId }: { readonly merchantId: number
   const transaction = useTransaction(merchantId, id);
   const { preview, ask, error, isPending, leave } = usePreview(merchantId);
   const mayCorrect = useMay('corrections:write');
-  const draft = useDraft(`correct ${merchantId} ${id}`);
+  const draft = useDraft(`correct ${merchantId} ${id}`, unkept);
   return (
     <PageFrame
       title={texts.correct.title}
@@ -100,7 +100,7 @@ function ConfirmCorrection({
       <Facts
         facts={[
           [texts.correct.lands, month === undefined ? undefined : <Month key="month" of={month} />],
-          ...knownFacts(facts),
+          ...factsAfter(facts),
           [texts.correct.reason, correction.reason],
         ]}
       />

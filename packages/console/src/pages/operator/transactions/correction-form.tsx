@@ -1,4 +1,5 @@
 import { type Schema, StoaError } from '@stoa/client';
+import { type FactMember, factMembers } from '@stoa/contract';
 import { useState } from 'preact/hooks';
 import { Card } from '../../../components/card.js';
 import { LongTextField, SelectField, TextField } from '../../../components/field.js';
@@ -6,7 +7,6 @@ import { Form, type FormValues } from '../../../components/form.js';
 import type { Draft as KeptDraft } from '../../../data/use-draft.js';
 import { plainMoney } from '../../../format/money.js';
 import type { Draft } from '../../../parts/books/correct.js';
-import { factNames } from '../../../parts/books/known-facts.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import { texts as bookTexts } from '../../../parts/books/texts.js';
 import { texts as all } from './texts.js';
@@ -85,10 +85,13 @@ function StartingAmounts({
   );
 }
 
-/** The form has a field `kind` already. */
-function fieldOf(name: (typeof factNames)[number]): string {
-  return `fact_${name}`;
+/** As faults point to it. The form has a field `kind` already. */
+function fieldOf(name: FactMember): string {
+  return `facts/${name}`;
 }
+
+/** The field that no draft keeps: it identifies a store user. */
+export const unkept = [fieldOf('installation_id')];
 
 function StartingFacts({ facts }: Pick<Transaction, 'facts'>) {
   return (
@@ -96,7 +99,7 @@ function StartingFacts({ facts }: Pick<Transaction, 'facts'>) {
       <summary>{texts.facts}</summary>
       <p class="faint">{texts.factsHint}</p>
       <div class="columns">
-        {factNames.map((name) => (
+        {factMembers.map((name) => (
           <TextField
             key={name}
             name={fieldOf(name)}
@@ -125,7 +128,7 @@ function draftOf(
   const tax = readAmount(values.text('tax_amount') ?? '', currency);
   if (gross === undefined) return amountError('full_amount', 'unreadable_amount');
   if (tax === undefined) return amountError('tax_amount', 'unreadable_amount');
-  const changed = factNames.flatMap((name) => {
+  const changed = factMembers.flatMap((name) => {
     const value = values.text(fieldOf(name))?.trim() ?? '';
     return value === (facts?.[name] ?? '') ? [] : [[name, value === '' ? null : value]];
   });
