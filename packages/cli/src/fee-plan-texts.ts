@@ -50,13 +50,24 @@ export function cardLines(plan: FeePlan): string[] {
             line.payee ?? 'store',
             rateText(line.ratePpm),
             line.base === 'line' ? (line.baseLine ?? '') : line.base,
-            `${tiersText(line)}${line.tierMode === 'whole' && line.tiers.length > 0 ? ' (whole)' : ''}`,
+            `${tiersText(line)}${modeText(line)}`,
             amountsText(line.fixedAmounts),
             limitsText(line),
             conditionsText(line.appliesTo),
           ]),
         ])),
   ];
+}
+
+/** ` (whole, app, rolling 12 months)`: what is not as in most cards. */
+function modeText({ tierMode, tiers, volume }: LineTerms): string {
+  if (tiers.length === 0) return '';
+  const parts = [...(tierMode === 'whole' ? ['whole'] : []), ...volumeText(volume)];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function volumeText(volume: LineTerms['volume']): string[] {
+  return volume === null ? [] : [volume.of, volume.period.replaceAll('_', ' ')];
 }
 
 type Amounts = LineTerms['fixedAmounts'];
@@ -86,7 +97,10 @@ function conditionsText(conditions: LineTerms['appliesTo']): string {
 function lineText(line: LineTerms): string {
   const payee = line.payee === null ? '' : ` to ${visibleText(line.payee)}`;
   const base = line.base === 'line' ? visibleText(line.baseLine ?? '') : line.base;
-  const tiers = line.tiers.length === 0 ? '' : `, ${tiersText(line)} (${line.tierMode})`;
+  const tiers =
+    line.tiers.length === 0
+      ? ''
+      : `, ${tiersText(line)} (${[line.tierMode, ...volumeText(line.volume)].join(', ')})`;
   const fixed = line.fixedAmounts.length === 0 ? '' : ` + ${amountsText(line.fixedAmounts)}`;
   const limits = limitsText(line) === '-' ? '' : `, ${limitsText(line)}`;
   const only = line.appliesTo === null ? '' : `, only ${conditionsText(line.appliesTo)}`;

@@ -1423,7 +1423,7 @@ export type NewFeeLine = {
      * @enum {string}
      */
     tier_mode?: "marginal" | "whole";
-    /** @description Other rates from volumes of the merchant's year on; the volume counts net bases, whatever the base of the line is. */
+    /** @description Other rates from volumes on; a volume counts net bases, whatever the base of the line is. */
     tiers?: {
         /**
          * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
@@ -1432,7 +1432,7 @@ export type NewFeeLine = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /**
@@ -1443,6 +1443,19 @@ export type NewFeeLine = {
         /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
         rate_basis_points?: number;
     }[];
+    /** @description Only with tiers: which volume they count. Without it, that of the merchant's year. */
+    volume?: {
+        /**
+         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @enum {string}
+         */
+        of: "merchant" | "app";
+        /**
+         * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
+         * @enum {string}
+         */
+        period: "year" | "month" | "rolling_12_months" | "life";
+    };
     /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
     fixed_amounts?: {
         /**
@@ -1529,7 +1542,7 @@ export type FeeLine = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /** @description Basis points of the base of the line; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
@@ -1537,6 +1550,19 @@ export type FeeLine = {
         /** @description Per cent of the base of the line: exact, such as `7.125`. */
         rate_percent: string;
     }[];
+    /** @description Which volume the tiers count. */
+    volume: {
+        /**
+         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @enum {string}
+         */
+        of: "merchant" | "app";
+        /**
+         * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
+         * @enum {string}
+         */
+        period: "year" | "month" | "rolling_12_months" | "life";
+    };
     /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
     fixed_amounts: {
         /**
@@ -1600,7 +1626,7 @@ export type LineReason = {
     payee: string | null;
     /** @description false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed. */
     applies: boolean;
-    /** @description true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies. */
+    /** @description true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0. */
     assumed: boolean;
     /**
      * @description What the rate is of.
@@ -1614,11 +1640,29 @@ export type LineReason = {
      * @description The base in minor units.
      */
     base_amount: bigint;
+    /** @description The volume that decides about its tiers; null if it has none in this currency. */
+    volume: {
+        /**
+         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @enum {string}
+         */
+        of: "merchant" | "app";
+        /**
+         * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
+         * @enum {string}
+         */
+        period: "year" | "month" | "rolling_12_months" | "life";
+    } | null;
+    /**
+     * Format: int64
+     * @description That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.
+     */
+    volume_before: bigint | null;
     /** @description Which part of the base has which rate, in the order of the volume. */
     parts: {
         /**
          * Format: int64
-         * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+         * @description Where in the volume the part begins, in minor units; absent if that is not known.
          */
         volume_from?: bigint;
         /**
@@ -1705,7 +1749,7 @@ export type NewFeePlan = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /**
@@ -1757,7 +1801,7 @@ export type FeeTerms = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
@@ -1796,7 +1840,7 @@ export type FeePlan = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
@@ -1842,7 +1886,7 @@ export type EndedFeePlan = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
@@ -1911,7 +1955,7 @@ export type FeeProposal = {
             currency: string;
             /**
              * Format: int64
-             * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+             * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
              */
             volume_from: bigint;
             /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. Rounded where the rate has more than two decimals: `rate_percent` is exact. */
@@ -2096,7 +2140,7 @@ export type WhatIfRequest = {
         currency: string;
         /**
          * Format: int64
-         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
          */
         volume_from: bigint;
         /**
@@ -2743,13 +2787,13 @@ export type StatementEntry = {
          * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
          */
         volume_before: bigint | null;
-        /** @description Whether the plan has tiers in this currency. */
+        /** @description Whether the plan has tiers in this currency that count this volume. */
         depends_on_volume: boolean;
         /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
-             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             * @description Where in the volume the part begins, in minor units; absent if that is not known.
              */
             volume_from?: bigint;
             /**
@@ -3913,13 +3957,13 @@ export type RecordedTransaction = {
          * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
          */
         volume_before: bigint | null;
-        /** @description Whether the plan has tiers in this currency. */
+        /** @description Whether the plan has tiers in this currency that count this volume. */
         depends_on_volume: boolean;
         /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
-             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             * @description Where in the volume the part begins, in minor units; absent if that is not known.
              */
             volume_from?: bigint;
             /**
@@ -4075,13 +4119,13 @@ export type MerchantTransaction = {
          * @description The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.
          */
         volume_before: bigint | null;
-        /** @description Whether the plan has tiers in this currency. */
+        /** @description Whether the plan has tiers in this currency that count this volume. */
         depends_on_volume: boolean;
         /** @description Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
         parts: {
             /**
              * Format: int64
-             * @description Where in the volume of the year the part begins, in minor units; absent if that is not known.
+             * @description Where in the volume the part begins, in minor units; absent if that is not known.
              */
             volume_from?: bigint;
             /**

@@ -29,6 +29,8 @@ interface LineReason {
   readonly assumed: boolean;
   readonly base: 'net' | 'gross' | 'line';
   readonly base_line: string | null;
+  readonly volume: { readonly of: string; readonly period: string } | null;
+  readonly volume_before: Integer | null;
   readonly parts: readonly { readonly base_amount: Integer; readonly rate_percent: string }[];
   readonly fixed_amount: Integer | null;
   readonly minimum_amount: Integer | null;
@@ -52,7 +54,10 @@ export function feeLines(standing: ChargedAmounts | null, why: FeeReason | null)
           `Volume:   ${currency} ${text(why.volume_before)} in the year before it, in the order of recording`,
         ]),
     ...(why.lines.length > 0
-      ? [...why.lines.map((line) => lineText(line, text)), `Fee:      ${text(fee)}, the sum of its lines`]
+      ? [
+          ...why.lines.map((line) => lineText(line, text, currency)),
+          `Fee:      ${text(fee)}, the sum of its lines`,
+        ]
       : [
           products.length === 0
             ? `Fee:      ${text(fee)}, by tiers; the volume before it was not kept`
@@ -68,7 +73,7 @@ function productsOf(parts: FeeReason['parts'], text: AmountText): string[] {
 }
 
 /** `  Payment (to Example Pay): 11.90 gross x 1.4 % + 0.25 = 0.4166, rounded 0.42` */
-function lineText(line: LineReason, text: AmountText): string {
+function lineText(line: LineReason, text: AmountText, currency: string): string {
   const name = `  ${visibleText(line.name)}${line.payee === null ? '' : ` (to ${visibleText(line.payee)})`}`;
   if (!line.applies) return `${name}: does not apply, because what it asks for is not known`;
   const fixed = line.fixed_amount === null ? [] : [text(line.fixed_amount)];
@@ -79,7 +84,17 @@ function lineText(line: LineReason, text: AmountText): string {
   const terms = [...charged, ...fixed];
   const sum = terms.length === 0 ? productsOf(line.parts, text) : terms;
   const assumed = line.assumed ? '; assumed, because what it asks for is not known' : '';
-  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${assumed}`;
+  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, text, currency)}${assumed}`;
+}
+
+/** `, after EUR 5.00 of the app in rolling 12 months`: the volume of the merchant's year is said above all lines. */
+function volumeText(
+  { volume, volume_before: before }: LineReason,
+  text: AmountText,
+  currency: string,
+): string {
+  if (volume === null || before === null || (volume.of === 'merchant' && volume.period === 'year')) return '';
+  return `, after ${currency} ${text(before)} of the ${volume.of} (${volume.period.replaceAll('_', ' ')})`;
 }
 
 function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): string {

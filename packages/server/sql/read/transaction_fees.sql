@@ -11,7 +11,8 @@ select
   charged.base_amount,
   charged.rate_ppm / 10000.0 as rate_percent,
   charged.fee_amount,
-  charged.assumed
+  charged.assumed,
+  charged.volume_before
 from (
   select recorded.merchant_id, recorded.transaction_id, recorded.statement_month, coalesce(last.correction_id, 0) as correction_id,
     case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
@@ -59,4 +60,8 @@ comment on column stoa_read.transaction_fees.rate_percent is
 comment on column stoa_read.transaction_fees.fee_amount is 'What the line charges.';
 
 comment on column stoa_read.transaction_fees.assumed is
-'A fact of the transaction was not known, so the plan decided whether the line applies.';
+'A fact of the transaction was not known, so the plan decided whether the line applies, or the volume of its app counts as 0.';
+
+comment on column stoa_read.transaction_fees.volume_before is
+'The volume before it that the tiers of the line saw. Null for a line whose volume is that of the merchant and the year, and for one '
+'without tiers.';

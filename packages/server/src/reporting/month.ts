@@ -3,6 +3,9 @@ import { type Instant, microsecondsOfDay, toRfc3339 } from '@stoa/contract';
 /** A calendar month in UTC, as `YYYY-MM`. Months compare as texts. */
 export type Month = string;
 
+/** A calendar day in UTC, as `YYYY-MM-DD`. Days compare as texts. */
+export type Day = string;
+
 /** The first year is 0001, because PostgreSQL's calendar has no year 0. */
 export const monthPattern = '^(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(?:0[1-9]|1[0-2])$';
 
@@ -17,8 +20,13 @@ const firstMonth: Month = '0001-01';
 
 /** The month in which an instant lies. Statements begin with year 1, so earlier times belong to the first month. */
 export function monthOf(instant: Instant): Month {
+  return dayOf(instant).slice(0, 7);
+}
+
+/** The day in which an instant lies; for earlier times, the first day of the first month. */
+export function dayOf(instant: Instant): Day {
   const text = toRfc3339(instant);
-  return text.startsWith('-') || text < firstMonth ? firstMonth : text.slice(0, 7);
+  return text.startsWith('-') || text < firstMonth ? firstDay(firstMonth) : text.slice(0, 10);
 }
 
 export function nextMonth(month: Month): Month {

@@ -85,6 +85,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   user_email: 'coordinator',
   user_link: 'coordinator',
   user_session: 'coordinator',
+  volume_day: 'merchant',
   waiting_event: 'merchant',
 };
 

@@ -1,6 +1,12 @@
-import { type ChangedFacts, changeFacts, type KnownFacts } from '@stoa/contract';
+import {
+  type ChangedFacts,
+  changeFacts,
+  type Instant,
+  type KnownFacts,
+  type TransactionFacts,
+} from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { asksForFacts, isDivided } from '../fees/fee-line.js';
+import { isDivided, volumesOf } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import {
@@ -13,7 +19,14 @@ import {
 import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { bookStatementCharges, createChargeChanges } from '../ledger/statement-charge-store.js';
+import { openTierVolumes, type TierVolume } from '../ledger/tier-volumes.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
+import {
+  bookVolumes,
+  countingDay,
+  createVolumeChanges,
+  type VolumePlace,
+} from '../ledger/volume-day-store.js';
 import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf } from '../month.js';
 import { type Correction, type StandingAmounts, standingFactsOf } from './correction.js';
@@ -34,6 +47,8 @@ export interface History {
   readonly corrections: readonly KnownCorrection[];
   /** The parts of the fee that stands. */
   readonly charges: Charges;
+  /** The same or, if it is voided, those of the fee that stood last. */
+  readonly chargesThatStood: Charges;
 }
 
 /** Has no id while it is decided but not stored. */
@@ -50,6 +65,8 @@ export interface CorrectionBooks {
   readonly plans: readonly FeePlan[];
   /** The volume of a statement's year so far, in minor units. */
   volume(month: Month, currency: string): bigint;
+  /** See {@link TierVolumes}; only for volumes that the plans name. */
+  volumeOnEarlierDays(volume: TierVolume, place: VolumePlace): bigint;
   /** Adds a correction that was decided, so that the next decision builds on it. */
   add(correction: NewCorrection): void;
 }
@@ -79,8 +96,10 @@ export async function openCorrectionBooks(
   const plans = await selectFeePlans(tx, merchantId);
   const knownFacts = await readFacts(tx, merchantId, { requested, transactions, corrections, plans });
   const chargesOf = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
+  const tierVolumes = await openVolumes(tx, merchantId, { requested, transactions, corrections, plans });
   /** The parts of the fees of corrections that were decided with these books. */
   const decided = new Map<string, Charges>();
+  const decidedToStand = new Map<string, Charges>();
   return {
     closedThrough: await selectClosedThrough(tx, merchantId),
     knownFacts,
@@ -90,13 +109,24 @@ export async function openCorrectionBooks(
       if (transaction === undefined) return undefined;
       const made = corrections.get(transactionId) ?? [];
       const charges = decided.get(transactionId) ?? chargesOf(transactionId, made.at(-1)?.correctionId ?? 0);
-      return { transaction, corrections: made, charges };
+      const stood = made.findLast(({ after }) => after !== null)?.correctionId ?? 0;
+      const chargesThatStood = decidedToStand.get(transactionId) ?? chargesOf(transactionId, stood);
+      return { transaction, corrections: made, charges, chargesThatStood };
     },
     volume: (month, currency) => volumes.add(month, currency, 0n),
+    volumeOnEarlierDays: (volume, place) => {
+      if (tierVolumes === undefined) throw new Error('no plan names a volume');
+      return tierVolumes.onEarlierDays(volume, place);
+    },
     add: (correction) => {
+      const { transactionId, charges, after } = correction;
       keep(correction);
-      decided.set(correction.transactionId, correction.charges);
+      decided.set(transactionId, charges);
+      if (after !== null) decidedToStand.set(transactionId, charges);
       addVolumes(volumes, correction);
+      const settledAt = transactions.get(transactionId)?.settledAt;
+      if (settledAt !== undefined)
+        for (const [place, base] of volumesMovedBy(correction, settledAt)) tierVolumes?.add(place, base);
     },
   };
 }
@@ -111,22 +141,17 @@ interface KnownHistories {
 const nothingKnown: KnownFacts = { apps: new Set(), installations: new Map(), channels: new Set() };
 
 /**
- * Completes the transactions whose facts are to be changed with those that they were recorded with, and reads what the facts name. If a
- * plan asks for facts, all transactions are completed. Otherwise, without such a change it reads nothing.
+ * Completes the transactions with the facts that they were recorded with, and reads what those name that are to be changed.
  */
 async function readFacts(
   tx: Transaction,
   merchantId: number,
-  { requested, transactions, corrections, plans }: KnownHistories,
+  { requested, transactions, corrections }: KnownHistories,
 ): Promise<KnownFacts> {
   const changed = requested.filter(
     ({ transactionId, facts }) => facts !== undefined && transactions.has(transactionId),
   );
-  const ids = plans.some(asksForFacts)
-    ? [...transactions.keys()]
-    : changed.map(({ transactionId }) => transactionId);
-  if (ids.length === 0) return nothingKnown;
-  const recorded = await selectFacts(tx, merchantId, ids);
+  const recorded = await selectFacts(tx, merchantId, [...transactions.keys()]);
   for (const [id, facts] of recorded) {
     const transaction = transactions.get(id);
     if (transaction !== undefined) transactions.set(id, { ...transaction, facts });
@@ -140,15 +165,51 @@ async function readFacts(
   return selectKnownFacts(tx, merchantId, named);
 }
 
+/** The volumes that lines of the plans name, with the days and apps of these transactions. */
+function openVolumes(
+  tx: Transaction,
+  merchantId: number,
+  { requested, transactions, corrections, plans }: KnownHistories,
+): ReturnType<typeof openTierVolumes> {
+  const appsOf = (id: string, facts: TransactionFacts | undefined): string[] => [
+    facts?.bundleId ?? '',
+    ...(corrections.get(id) ?? []).flatMap((made) => made.facts?.bundleId ?? []),
+    ...requested.flatMap((one) => (one.transactionId === id ? (one.facts?.bundle_id ?? []) : [])),
+  ];
+  const places = [...transactions].flatMap(([id, { settledAt, statementMonth, recorded, facts }]) =>
+    appsOf(id, facts).map((bundleId) => {
+      return { bundleId, currency: recorded.currency, day: countingDay(settledAt, statementMonth) };
+    }),
+  );
+  return openTierVolumes(tx, merchantId, { volumes: volumesOf(plans), places });
+}
+
 /** A volume counts only what has a fee. */
-function addVolumes(volumes: YearVolumes, { statementMonth, before, after }: NewCorrection): void {
-  for (const [amounts, sign] of [
-    [before, -1n],
-    [after, 1n],
-  ] as const) {
-    if (amounts === null || amounts.feePlanId === null) continue;
-    volumes.add(statementMonth, amounts.currency, sign * (amounts.fullAmount - amounts.taxAmount));
-  }
+function addVolumes(volumes: YearVolumes, correction: NewCorrection): void {
+  for (const { amounts, base } of sidesOf(correction))
+    volumes.add(correction.statementMonth, amounts.currency, base);
+}
+
+type Moved = Pick<NewCorrection, 'statementMonth' | 'before' | 'after' | 'appBefore' | 'appAfter'>;
+
+/** What a correction takes from a volume, and what it adds. */
+function sidesOf({ before, after, appBefore, appAfter }: Omit<Moved, 'statementMonth'>) {
+  const sides = [
+    { amounts: before, bundleId: appBefore, sign: -1n },
+    { amounts: after, bundleId: appAfter, sign: 1n },
+  ];
+  return sides.flatMap(({ amounts, bundleId, sign }) => {
+    if (amounts === null || amounts.feePlanId === null) return [];
+    return { amounts, bundleId, base: sign * (amounts.fullAmount - amounts.taxAmount) };
+  });
+}
+
+function volumesMovedBy(correction: Moved, settledAt: Instant): [VolumePlace, bigint][] {
+  const day = countingDay(settledAt, correction.statementMonth);
+  return sidesOf(correction).map(({ amounts: { currency }, bundleId, base }) => [
+    { bundleId, currency, day },
+    base,
+  ]);
 }
 
 /** Stores and books corrections that were decided with these books, under the same lock of the ledger. */
@@ -168,14 +229,14 @@ export async function storeCorrections(
 ): Promise<Correction[]> {
   const [first] = decided;
   if (first === undefined) return [];
-  const settledMonthOf = ({ transactionId }: NewCorrection): Month => {
+  const settlementOf = ({ transactionId }: NewCorrection): Instant => {
     const history = books.history(transactionId);
     if (history === undefined) throw new Error('a correction of a transaction that is not recorded');
-    return monthOf(history.transaction.settledAt);
+    return history.transaction.settledAt;
   };
   const ids = await insertCorrections(tx, merchantId, { corrections: decided, proposalId });
   if (proposalId === null) await noteFeesMovedAlone(tx, feesMovedBy(decided), first.madeAt);
-  const booked = decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) }));
+  const booked = decided.map((one) => ({ ...one, settledMonth: monthOf(settlementOf(one)) }));
   await bookStatementLines(tx, merchantId, correctionLines(booked));
   await insertCharges(
     tx,
@@ -183,11 +244,17 @@ export async function storeCorrections(
     decided.map(({ transactionId: id, charges }, index) => ({ id, correctionId: ids[index] ?? 0, charges })),
   );
   await bookCharges(tx, merchantId, booked);
-  const made = decided.map(({ charges: _new, chargesBefore: _old, ...one }, index) => {
-    const correctionId = ids[index];
-    if (correctionId === undefined) throw new Error('a correction without an id');
-    return { correctionId, ...one };
-  });
+  const volumes = createVolumeChanges();
+  for (const one of decided)
+    for (const [place, base] of volumesMovedBy(one, settlementOf(one))) volumes.add(place, base);
+  await bookVolumes(tx, merchantId, volumes.all());
+  const made = decided.map(
+    ({ charges: _new, chargesBefore: _old, appBefore: _app, appAfter: _also, ...one }, index) => {
+      const correctionId = ids[index];
+      if (correctionId === undefined) throw new Error('a correction without an id');
+      return { correctionId, ...one };
+    },
+  );
   await insertCorrectionFacts(tx, merchantId, made);
   return made;
 }

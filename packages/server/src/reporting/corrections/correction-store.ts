@@ -55,6 +55,9 @@ export type NewCorrection = Omit<Correction, 'correctionId'> & {
   readonly chargesBefore: Charges;
   /** The parts of the new fee. */
   readonly charges: Charges;
+  /** The app for which the transaction counts until then and from then on; empty if it is not known. */
+  readonly appBefore: string;
+  readonly appAfter: string;
 };
 
 /**

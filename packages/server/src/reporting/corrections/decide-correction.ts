@@ -1,15 +1,17 @@
 import { areSameFacts, type TransactionFacts } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
-import { charge } from '../fees/charge.js';
+import { charge, keptVolumes } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { type Charges, noCharges } from '../ledger/charge-store.js';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
+import { countingDay } from '../ledger/volume-day-store.js';
 import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { lastStoodOf, type StandingAmounts, standingFactsOf, standingOf } from './correction.js';
-import type { CorrectionBooks } from './correction-books.js';
-import type { CorrectableTransaction, NewCorrection } from './correction-store.js';
+import type { CorrectionBooks, History } from './correction-books.js';
+import type { NewCorrection } from './correction-store.js';
 import { type CorrectedAmounts, type RequestedCorrection, usableCorrection } from './usable-correction.js';
 
 /**
@@ -35,10 +37,19 @@ export function decideCorrection(
   const { after, volumeBefore, charges } =
     amounts === null
       ? isVoid
-      : restate(books, { transaction, before, last, amounts, facts: usable.facts, statementMonth });
+      : restate(books, {
+          history,
+          before,
+          last,
+          amounts,
+          factsBefore: standing,
+          facts: usable.facts,
+          statementMonth,
+        });
   if (isSame(before, after) && facts === null) throw changesNothing();
   const made = { transactionId, reason, madeAt, madeBy, statementMonth, before, after, facts, volumeBefore };
-  return { ...made, chargesBefore, charges };
+  const apps = { appBefore: standing.bundleId ?? '', appAfter: usable.facts.bundleId ?? '' };
+  return { ...made, chargesBefore, charges, ...apps };
 }
 
 const isVoid = { after: null, volumeBefore: null, charges: noCharges } as const;
@@ -61,13 +72,14 @@ export function changesNothing(): Failure {
 }
 
 export interface Restatement {
-  readonly transaction: CorrectableTransaction;
+  readonly history: History;
   /** What stands until now; null if the transaction is voided. */
   readonly before: StandingAmounts | null;
   /** What stands or, if the transaction is voided, what stood last. */
   readonly last: StandingAmounts;
   readonly amounts: CorrectedAmounts;
-  /** What is known from now on. */
+  /** What is known until now, and from now on. */
+  readonly factsBefore: TransactionFacts;
   readonly facts: TransactionFacts;
   /** The statement that will show it. */
   readonly statementMonth: Month;
@@ -80,13 +92,16 @@ export interface Restatement {
  * above the rest of the statement's year.
  */
 function restate(
-  { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
-  { transaction, before, last, amounts, facts, statementMonth }: Restatement,
+  books: Pick<CorrectionBooks, 'plans' | 'volume' | 'volumeOnEarlierDays'>,
+  restatement: Restatement,
 ): {
   readonly after: StandingAmounts;
   readonly volumeBefore: bigint | null;
   readonly charges: Charges;
 } {
+  const { plans, volume } = books;
+  const { before, last, amounts, facts, statementMonth, history } = restatement;
+  const { transaction } = history;
   const plan =
     createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
@@ -101,8 +116,24 @@ function restate(
   const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
   const volumeBefore = place ?? placeAt(volume(statementMonth, currency) - pricedBase(before, currency));
   const { payerCountry } = transaction;
-  const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, payerCountry, facts });
+  const volumeOf = volumesFor(books, restatement);
+  const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, payerCountry, facts, volumeOf });
   return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
+}
+
+/** A transaction also keeps the other volumes that its lines saw, unless it counts for another app or in another currency now. */
+function volumesFor(
+  { plans, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plans' | 'volumeOnEarlierDays'>,
+  { history: { transaction, chargesThatStood }, last, amounts, factsBefore, facts }: Restatement,
+): (volume: TierVolume) => bigint {
+  const { settledAt, statementMonth } = transaction;
+  const { currency } = amounts;
+  const bundleId = facts.bundleId ?? '';
+  const place = { bundleId, currency, day: countingDay(settledAt, statementMonth) };
+  const isSamePlace = currency === last.currency && factsBefore.bundleId === facts.bundleId;
+  const lines = plans.find(({ feePlanId }) => feePlanId === last.feePlanId)?.lines ?? null;
+  const kept = isSamePlace ? chargesThatStood : noCharges;
+  return keptVolumes(lines, kept, (volume) => volumeOnEarlierDays(volume, place));
 }
 
 /** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */

@@ -8,6 +8,7 @@ import {
   cardCurrencies,
 } from '../../../test/fixtures/reporting/any-card.js';
 import { naiveCharges } from '../../../test/fixtures/reporting/naive-card.js';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import { charge, chargeLines } from './charge.js';
 import { computeFee } from './compute-fee.js';
 import { termsOfLines } from './fee-line.js';
@@ -23,6 +24,11 @@ const transaction = fc
     payerCountry: fc.constantFrom(...cardCountries, 'FRA'),
     facts: anyFacts,
   })
+  .map((one) => ({
+    ...one,
+    volumeOf: ({ of, period }: TierVolume) =>
+      of === 'app' && one.facts.bundleId === undefined ? 0n : BigInt(period.length * of.length * 37),
+  }))
   .map((one) => ({ ...one, taxAmount: one.taxAmount > one.fullAmount ? 0n : one.taxAmount }));
 
 test('a card charges line by line what another way of computing it says', () => {
@@ -68,7 +74,15 @@ test('a card of one line with a rate and tiers charges what a plan of that rate 
           baseLine: null,
           tierMode: 'marginal' as const,
         },
-        ...{ ratePpm, tiers, fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null },
+        ...{
+          ratePpm,
+          tiers,
+          volume: null,
+          fixedAmounts: [],
+          minimumAmounts: [],
+          maximumAmounts: [],
+          appliesTo: null,
+        },
       };
       const item = { currency: 'EUR', fullAmount: base, taxAmount: 0n, volumeBefore, payerCountry: 'DEU' };
       const before = computeFee({ ratePpm, tiers }, { currency: 'EUR', base, volumeBefore });
@@ -109,7 +123,7 @@ test('fees stop at what a row can hold, and the lines still add up', () => {
       ratePpm: 600_000,
       tiers: [],
     },
-    ...{ fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null },
+    ...{ volume: null, fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null },
   };
   const lines = ['Commission', 'Technology', 'Payment'].map((name) => ({ ...line, name }));
   const item = { currency: 'EUR', fullAmount: most, taxAmount: 0n, volumeBefore: 0n, payerCountry: 'DEU' };

@@ -1,5 +1,6 @@
 import type { TransactionFacts } from '@stoa/contract';
 import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
 import { amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
@@ -13,6 +14,8 @@ export interface ChargedTransaction {
   readonly volumeBefore: bigint;
   readonly payerCountry: string;
   readonly facts?: TransactionFacts | undefined;
+  /** Another volume before it, for lines that count one. */
+  readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
 }
 
 export interface Charged {
@@ -43,7 +46,7 @@ export function charge(plan: Terms, item: ChargedTransaction): Charged {
 
 /** What the lines of a plan charge, each of them. */
 export function chargeLines(lines: readonly FeeLine[], item: ChargedTransaction): Charged {
-  const { currency, volumeBefore } = item;
+  const { currency } = item;
   const applied = new Map<string, LineCharge>();
   const charges: LineCharge[] = [];
   let feeAmount = 0n;
@@ -51,20 +54,50 @@ export function chargeLines(lines: readonly FeeLine[], item: ChargedTransaction)
     const application = applicationOf(line.appliesTo, item);
     const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
     if (baseAmount === undefined) continue;
-    const place = { line: index + 1, assumed: application !== 'yes' };
+    const place = { line: index + 1, assumed: application !== 'yes' || countsForUnknownApp(line, item) };
     if (application === 'assumed_no') {
-      charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n });
+      charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n, volumeBefore: null });
       continue;
     }
+    const ownVolume = line.volume === null ? null : otherVolume(line.volume, item);
+    const volumeBefore = ownVolume ?? item.volumeBefore;
     const parts = partsOf(line, { currency, base: baseAmount, volumeBefore });
     const amount = least(amountOf(line, currency, parts), mostFee - feeAmount);
     const ratePpm = parts.length === 1 ? (parts[0]?.ratePpm ?? null) : null;
-    const made = { ...place, baseAmount, ratePpm, feeAmount: amount };
+    const made = { ...place, baseAmount, ratePpm, feeAmount: amount, volumeBefore: ownVolume };
     charges.push(made);
     applied.set(line.name, made);
     feeAmount += amount;
   }
   return { feeAmount, charges };
+}
+
+/** Its tiers see the volume 0, as in the sales of a new app. */
+function countsForUnknownApp({ volume }: FeeLine, { facts }: ChargedTransaction): boolean {
+  return volume?.of === 'app' && facts?.bundleId === undefined;
+}
+
+function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): bigint {
+  if (volumeOf === undefined) throw new Error(`nobody has read the volume of the ${volume.of}`);
+  return volumeOf(volume);
+}
+
+/**
+ * The volumes with which a fee was computed, for a fee that takes its place; `otherwise` for others. A transaction keeps its place, as it
+ * does in the year's volume.
+ */
+export function keptVolumes(
+  lines: FeePlan['lines'],
+  charges: Charges,
+  otherwise: (volume: TierVolume) => bigint,
+): (volume: TierVolume) => bigint {
+  return (volume) => {
+    const kept = charges.find(({ line, volumeBefore }) => {
+      const counted = lines?.[line - 1]?.volume;
+      return volumeBefore !== null && counted?.of === volume.of && counted.period === volume.period;
+    });
+    return kept?.volumeBefore ?? otherwise(volume);
+  };
 }
 
 type Application = 'yes' | 'no' | 'assumed_yes' | 'assumed_no';

@@ -1,4 +1,5 @@
 import type { TransactionKind } from '@stoa/contract';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 
 /** What the rate of a line is applied to: the full amount less the tax, the full amount, or what an earlier line charged. */
@@ -49,6 +50,8 @@ export interface FeeLine {
   readonly tierMode: TierMode;
   /** The tiers of a currency are in the order of their volumes. */
   readonly tiers: readonly FeeTier[];
+  /** Which volume the tiers count; null: that of the merchant and the year, which each transaction keeps itself. */
+  readonly volume: TierVolume | null;
   /** Added to the product of base and rate, for each transaction. */
   readonly fixedAmounts: readonly CurrencyAmount[];
   /** At least this much for each transaction. */
@@ -62,9 +65,16 @@ export interface FeeLine {
 /** Whether it depends on facts which fee a plan gives. */
 export function asksForFacts({ lines }: Pick<FeePlan, 'lines'>): boolean {
   return (
-    lines?.some(({ appliesTo }) => appliesTo !== null && askedFacts(appliesTo).some((one) => one !== null)) ??
-    false
+    lines?.some(
+      ({ appliesTo, volume }) =>
+        volume?.of === 'app' || (appliesTo !== null && askedFacts(appliesTo).some((one) => one !== null)),
+    ) ?? false
   );
+}
+
+/** The volumes that the lines of plans count, except that of the merchant and the year. */
+export function volumesOf(plans: readonly Pick<FeePlan, 'lines'>[]): TierVolume[] {
+  return plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ volume }) => volume ?? []));
 }
 
 export function askedFacts({ apps, kinds, channels }: LineConditions): readonly (readonly string[] | null)[] {
@@ -74,7 +84,7 @@ export function askedFacts({ apps, kinds, channels }: LineConditions): readonly 
 /** Whether what a plan charges is stored by line: a single line for the store without conditions is the fee itself. */
 export function isDivided({ lines }: Pick<FeePlan, 'lines'>): boolean {
   if (lines === null) return false;
-  return lines.length > 1 || lines[0]?.payee !== null || asksForFacts({ lines });
+  return lines.length > 1 || lines[0]?.payee !== null || lines[0].volume !== null || asksForFacts({ lines });
 }
 
 /** The terms of a plan of lines. */
@@ -98,6 +108,7 @@ type Stored<T> = T extends bigint
       : T;
 
 interface AnyLine {
+  readonly volume: TierVolume | null;
   readonly tiers: readonly { readonly volumeFrom: bigint }[];
   readonly fixedAmounts: readonly CurrencyAmount[];
   readonly minimumAmounts: readonly CurrencyAmount[];
@@ -106,9 +117,13 @@ interface AnyLine {
 
 /** Lines as they are stored, with their amounts as they are. */
 export function restoredLines<L extends AnyLine>(lines: readonly Stored<L>[]): L[];
-export function restoredLines(lines: readonly Stored<AnyLine>[]): AnyLine[] {
+export function restoredLines(
+  lines: readonly (Omit<Stored<AnyLine>, 'volume'> & Partial<AnyLine>)[],
+): AnyLine[] {
   return lines.map((line) => ({
     ...line,
+    // Lines of cards from before there was a choice have no such member.
+    volume: line.volume ?? null,
     tiers: line.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) })),
     fixedAmounts: restoredAmounts(line.fixedAmounts),
     minimumAmounts: restoredAmounts(line.minimumAmounts),

@@ -6,9 +6,7 @@ import type { FeePart } from './compute-fee.js';
 
 export const feePartSchema = Type.Object({
   volume_from: Type.Optional(
-    AnySizeInteger(
-      'Where in the volume of the year the part begins, in minor units; absent if that is not known.',
-    ),
+    AnySizeInteger('Where in the volume the part begins, in minor units; absent if that is not known.'),
   ),
   base_amount: Int64({ description: 'The part of the base, in minor units.' }),
   rate_percent: Type.String({ description: 'Its rate in per cent, such as `7.125`.' }),

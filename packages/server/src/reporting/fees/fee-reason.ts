@@ -70,7 +70,7 @@ function reasonOfCard(plan: Card, charged: ChargedAmounts): FeeReason {
   return {
     currency,
     volumeBefore,
-    dependsOnVolume: plan.lines.some((line) => dependsOnVolume(line, currency)),
+    dependsOnVolume: plan.lines.some((line) => line.volume === null && dependsOnVolume(line, currency)),
     parts: charges.length > 0 ? [] : [{ base: charged.fullAmount - charged.taxAmount, ratePpm: 0 }],
     lines: lineReasonsOf(plan.lines, charges, place),
   };
@@ -101,7 +101,9 @@ const feeReasonSchema = Type.Object({
   volume_before: Int64OrNull(
     "The merchant's volume before the transaction, in minor units: the base of what had a fee on the statements of the year in this currency, in the order of recording. Null where it was not kept: in corrections of version 0.1.0 that changed the currency.",
   ),
-  depends_on_volume: Type.Boolean({ description: 'Whether the plan has tiers in this currency.' }),
+  depends_on_volume: Type.Boolean({
+    description: 'Whether the plan has tiers in this currency that count this volume.',
+  }),
   parts: Type.Array(feePartSchema, {
     description:
       'Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own.',
@@ -134,6 +136,6 @@ export function toldFeeReason(reason: FeeReason | null): InCode<Static<typeof fe
     dependsOnVolume,
     parts: toldParts(parts, currency, volumeBefore),
     exactFee: exactFeeText(reason),
-    lines: lines.map((line) => toldLineReason(line, { currency, volumeBefore: volumeBefore ?? 0n })),
+    lines: lines.map((line) => toldLineReason(line, currency)),
   };
 }

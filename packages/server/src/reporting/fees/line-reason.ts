@@ -8,6 +8,7 @@ import { exactAmount, partsOf } from './charge.js';
 import type { FeePart } from './compute-fee.js';
 import { amountIn, type FeeLine, type LineBase, lineBases } from './fee-line.js';
 import { exactText, feePartSchema, toldParts } from './fee-part.js';
+import { merchantYear, volumeSchema } from './plan-members.js';
 
 /** What a line charged, and from what. Amounts in minor units. */
 export interface LineReason extends Pick<LineCharge, 'baseAmount' | 'feeAmount' | 'assumed'> {
@@ -16,6 +17,8 @@ export interface LineReason extends Pick<LineCharge, 'baseAmount' | 'feeAmount' 
   readonly applies: boolean;
   /** The parts of the base with their rates; empty if it does not apply. */
   readonly parts: readonly FeePart[];
+  /** The volume that its tiers saw. */
+  readonly volumeBefore: bigint;
 }
 
 interface Charged {
@@ -29,12 +32,14 @@ export function lineReasonsOf(
   charges: Charges,
   { currency, volumeBefore }: Charged,
 ): LineReason[] {
-  return charges.map(({ line, baseAmount, feeAmount, assumed }) => {
+  return charges.map(({ line, baseAmount, feeAmount, assumed, volumeBefore: ownVolume }) => {
     const terms = lines[line - 1];
     if (terms === undefined) throw new Error(`a plan has no line ${line} that charged something`);
-    const applies = !assumed || terms.appliesTo?.otherwise === 'applies';
-    const parts = applies ? partsOf(terms, { currency, base: baseAmount, volumeBefore }) : [];
-    return { terms, baseAmount, feeAmount, assumed, applies, parts };
+    // A line with a volume of its own that applied has stored it.
+    const applies = !assumed || terms.appliesTo?.otherwise === 'applies' || ownVolume !== null;
+    const seen = ownVolume ?? volumeBefore;
+    const parts = applies ? partsOf(terms, { currency, base: baseAmount, volumeBefore: seen }) : [];
+    return { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore: seen };
   });
 }
 
@@ -53,11 +58,19 @@ export const lineReasonSchema = Type.Object(
     }),
     assumed: Type.Boolean({
       description:
-        'true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies.',
+        'true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0.',
     }),
     base: choice<LineBase>(lineBases, 'What the rate is of.'),
     base_line: textOrNull('The line whose amount is the base; null with another base.'),
     base_amount: Int64({ description: 'The base in minor units.' }),
+    volume: Type.Unsafe<Static<typeof volumeSchema> | null>({
+      ...volumeSchema,
+      type: ['object', 'null'],
+      description: 'The volume that decides about its tiers; null if it has none in this currency.',
+    }),
+    volume_before: Int64OrNull(
+      'That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.',
+    ),
     parts: Type.Array(feePartSchema, {
       description: 'Which part of the base has which rate, in the order of the volume.',
     }),
@@ -81,9 +94,10 @@ export const lineReasonSchema = Type.Object(
 
 /** With the names of the code; `wireOf` gives it those of the wire. */
 export function toldLineReason(
-  { terms, baseAmount, feeAmount, assumed, applies, parts }: LineReason,
-  { currency, volumeBefore }: Charged,
+  { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore }: LineReason,
+  currency: string,
 ): InCode<Static<typeof lineReasonSchema>> {
+  const hasTiers = dependsOnVolume(terms, currency);
   const start = terms.base === 'net' && terms.tierMode === 'marginal' ? volumeBefore : null;
   return {
     name: terms.name,
@@ -93,6 +107,8 @@ export function toldLineReason(
     base: terms.base,
     baseLine: terms.baseLine,
     baseAmount,
+    volume: hasTiers ? (terms.volume ?? merchantYear) : null,
+    volumeBefore: hasTiers && applies ? volumeBefore : null,
     parts: toldParts(parts, currency, start),
     fixedAmount: amountIn(terms.fixedAmounts, currency) ?? null,
     minimumAmount: amountIn(terms.minimumAmounts, currency) ?? null,

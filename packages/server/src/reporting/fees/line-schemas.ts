@@ -15,7 +15,7 @@ import {
   type TierMode,
   tierModes,
 } from './fee-line.js';
-import { mostCountries, mostTiers, tierMembers } from './plan-members.js';
+import { merchantYear, mostCountries, mostTiers, tierMembers, volumeSchema } from './plan-members.js';
 import { lineRateAnswered, lineRateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
 import type { RequestedLine } from './usable-lines.js';
 
@@ -119,7 +119,13 @@ export const newFeeLineSchema = Type.Object(
       Type.Array(Type.Object({ ...tierMembers, ...lineRateAsked }, { additionalProperties: false }), {
         maxItems: mostTiers,
         description:
-          "Other rates from volumes of the merchant's year on; the volume counts net bases, whatever the base of the line is.",
+          'Other rates from volumes on; a volume counts net bases, whatever the base of the line is.',
+      }),
+    ),
+    volume: Type.Optional(
+      Type.Object(volumeSchema.properties, {
+        additionalProperties: false,
+        description: "Only with tiers: which volume they count. Without it, that of the merchant's year.",
       }),
     ),
     fixed_amounts: amountsAsked(fixedDescription),
@@ -167,6 +173,7 @@ export const feeLineSchema = Type.Object(
     tiers: Type.Array(Type.Object({ ...tierMembers, ...lineRateAnswered }), {
       description: 'In the order of currencies and volumes.',
     }),
+    volume: Type.Object(volumeSchema.properties, { description: 'Which volume the tiers count.' }),
     fixed_amounts: amountsAnswered(fixedDescription),
     minimum_amounts: amountsAnswered(minimumDescription),
     maximum_amounts: amountsAnswered(maximumDescription),
@@ -217,6 +224,7 @@ export function requestedLines(lines: readonly NewFeeLine[] | undefined): Reques
       volumeFrom: BigInt(tier.volume_from),
       ratePpm: ratePpmOf(tier),
     })),
+    volume: line.volume ?? null,
     fixedAmounts: amountsOf(line.fixed_amounts),
     minimumAmounts: amountsOf(line.minimum_amounts),
     maximumAmounts: amountsOf(line.maximum_amounts),
@@ -255,6 +263,7 @@ export function lineOnWire(line: LineTerms): Static<typeof feeLineSchema> {
       volume_from: tier.volumeFrom,
       ...rateOnWire(tier),
     })),
+    volume: { ...(line.volume ?? merchantYear) },
     fixed_amounts: [...line.fixedAmounts],
     minimum_amounts: [...line.minimumAmounts],
     maximum_amounts: [...line.maximumAmounts],

@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
+import { choice } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
+import { type TierVolume, volumeOwners, volumePeriods } from '../ledger/tier-volumes.js';
 
 /** More countries than ISO 3166-1 has assigned, and more tiers than a plan can reasonably have. */
 export const mostCountries = 300;
@@ -10,6 +13,23 @@ export const tierMembers = {
   volume_from: Int64({
     minimum: 1,
     description:
-      "The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
+      "The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.",
   }),
 };
+
+/** The volume that tiers count if their line names no other. */
+export const merchantYear: TierVolume = { of: 'merchant', period: 'year' };
+
+export const volumeSchema = Type.Object(
+  {
+    of: choice<TierVolume['of']>(
+      volumeOwners,
+      "Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.",
+    ),
+    period: choice<TierVolume['period']>(
+      volumePeriods,
+      'Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.',
+    ),
+  },
+  { additionalProperties: false },
+);

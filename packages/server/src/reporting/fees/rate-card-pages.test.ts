@@ -58,6 +58,7 @@ for (const name of pages)
         fullAmount: minorUnits(Full, currency),
         taxAmount: minorUnits(Tax, currency),
         volumeBefore: minorUnits(Volume, currency),
+        volumeOf: () => minorUnits(Volume, currency),
         payerCountry: 'DEU',
         facts: factsOf(Known),
       });

@@ -10,6 +10,7 @@ const line: RequestedLine = {
   ratePpm: 150_000,
   tierMode: 'marginal',
   tiers: [],
+  volume: null,
   fixedAmounts: [],
   minimumAmounts: [],
   maximumAmounts: [],

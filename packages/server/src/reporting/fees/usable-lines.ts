@@ -57,8 +57,12 @@ function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
   const line = lines[index];
   if (line === undefined) return [];
   const at = pointerOf(index);
-  const { base, baseLine, tierMode, tiers } = line;
+  const { base, baseLine, tierMode, tiers, volume } = line;
   const faults: Fault[] = [];
+  if (volume !== null && tiers.length === 0) {
+    const detail = 'Only tiers count a volume: a line without tiers names none.';
+    faults.push({ pointer: `${at}/volume`, code: 'not_allowed', detail });
+  }
   if (tierMode === 'marginal' && tiers.length > 0 && base !== 'net') {
     const detail =
       'Marginal tiers divide the net base, which is what the volume counts. With another base, use the mode whole.';
@@ -168,6 +172,7 @@ export function usableLine(line: RequestedLine): FeeLine {
     payee: line.payee?.trim() ?? null,
     baseLine: line.baseLine?.trim() ?? null,
     ratePpm: knownRate(line.ratePpm),
+    volume: line.volume?.of === 'merchant' && line.volume.period === 'year' ? null : line.volume,
     tiers: line.tiers
       .map((tier) => ({ ...tier, ratePpm: knownRate(tier.ratePpm) }))
       .toSorted(

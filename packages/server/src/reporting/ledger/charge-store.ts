@@ -13,8 +13,10 @@ export interface LineCharge {
   readonly ratePpm: number | null;
   /** In minor units. */
   readonly feeAmount: bigint;
-  /** A fact was not known, so the plan decided whether the line applies. If it does not, the amounts are 0. */
+  /** A fact was not known, so the plan decided whether the line applies, or its app's volume counts as 0. If it does not, the amounts are 0. */
   readonly assumed: boolean;
+  /** The volume before it that the tiers of the line saw; null where it is that of the transaction, or the line has no tiers. */
+  readonly volumeBefore: bigint | null;
 }
 
 /** The lines that charged something, or would have if more were known, in the order of the plan. Their fees add up to the fee. */
@@ -25,15 +27,17 @@ export const noCharges: Charges = [];
 
 /** Lines of COPY into stoa.charged_line for a recorded transaction. */
 export function* chargeLines(merchantId: number, id: string, charges: Charges): Generator<string> {
-  for (const { line, baseAmount, ratePpm, feeAmount, assumed } of charges)
-    yield copyLine([merchantId, id, 0, line, baseAmount, ratePpm, feeAmount, assumed ? 't' : 'f']);
+  for (const { line, baseAmount, ratePpm, feeAmount, assumed, volumeBefore } of charges) {
+    const made = [line, baseAmount, ratePpm, feeAmount, assumed ? 't' : 'f', volumeBefore];
+    yield copyLine([merchantId, id, 0, ...made]);
+  }
 }
 
 /** Copies lines that have the columns below, in this order. */
 export async function copyCharges(tx: Transaction, lines: Iterable<string>): Promise<void> {
   await tx.copy(
     `stoa.charged_line (
-      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed)`,
+      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before)`,
     lines,
   );
 }
@@ -58,7 +62,7 @@ export async function insertCharges(
   if (rows.length === 0) return;
   await tx.query(sql`
     insert into stoa.charged_line (
-      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed)
+      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before)
     select ${merchantId}, charge.*
     from unnest(
       ${rows.map(({ id }) => id)}::text[],
@@ -67,7 +71,8 @@ export async function insertCharges(
       ${rows.map(({ baseAmount }) => baseAmount)}::bigint[],
       ${rows.map(({ ratePpm }) => ratePpm)}::integer[],
       ${rows.map(({ feeAmount }) => feeAmount)}::bigint[],
-      ${rows.map(({ assumed }) => assumed)}::boolean[]) as charge`);
+      ${rows.map(({ assumed }) => assumed)}::boolean[],
+      ${rows.map(({ volumeBefore }) => volumeBefore)}::bigint[]) as charge`);
 }
 
 /** Deletes the charges of recorded fees that get another fee, and returns how many rows there were. */
@@ -117,7 +122,7 @@ export async function selectCharges(
     from unnest(${transactionIds}::text[]) as wanted (transaction_id)
     -- One lookup for each id, in the order of the primary key; see selectRecorded.
     cross join lateral (
-      select transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed
+      select transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before
       from stoa.charged_line
       where merchant_id = ${merchantId}
         and transaction_id >= wanted.transaction_id collate "C"

@@ -1,5 +1,5 @@
 import type { StandingAmounts } from '../corrections/correction.js';
-import { charge } from '../fees/charge.js';
+import { charge, keptVolumes } from '../fees/charge.js';
 import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { FeePlansById } from '../fees/fee-plan-store.js';
@@ -70,7 +70,10 @@ export function decideRepricing(
     placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
   const { payerCountry, facts, charges: chargesBefore } = transaction;
-  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts };
+  const planBefore = books.plansById.get(feePlanId);
+  const volumeOf =
+    transaction.volumeOf && keptVolumes(planBefore?.lines ?? null, chargesBefore, transaction.volumeOf);
+  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts, volumeOf };
   const charged = charge(plan, item);
   const repriced: RepricedTransaction = {
     transaction,
@@ -80,7 +83,7 @@ export function decideRepricing(
     chargesBefore,
     charges: charged.charges,
     plan,
-    planBefore: books.plansById.get(feePlanId),
+    planBefore,
     volumeBefore,
     correctedOn: isRecorded ? null : statementMonth,
   };

@@ -5,12 +5,14 @@ import { openCorrectionBooks, storeCorrections } from '../corrections/correction
 import { decideCorrection } from '../corrections/decide-correction.js';
 import { charge } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { asksForFacts } from '../fees/fee-line.js';
+import { volumesOf } from '../fees/fee-line.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { selectYearVolumes } from '../ledger/books-store.js';
 import { noCharges } from '../ledger/charge-store.js';
 import { selectFacts } from '../ledger/facts-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
+import { openTierVolumes, type TierVolume } from '../ledger/tier-volumes.js';
+import { bookVolumes, countingDay, createVolumeChanges } from '../ledger/volume-day-store.js';
 import { createYearVolumes } from '../ledger/year-volumes.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
 import type { SettledPosition } from './repricing-store.js';
@@ -40,26 +42,33 @@ export async function priceRecorded(
   const found = await selectUnpriced(tx, merchantId, page);
   const plans = await selectFeePlans(tx, merchantId);
   const choose = createFeePlanChooser(plans);
-  const facts = plans.some(asksForFacts)
-    ? await selectFacts(
-        tx,
-        merchantId,
-        found.map(({ id }) => id),
-      )
-    : undefined;
+  const ids = found.map(({ id }) => id);
+  const facts = await selectFacts(tx, merchantId, ids);
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
+  const placeOf = ({ id, currency, settledAt, statementMonth }: (typeof found)[number]) => {
+    return { bundleId: facts.get(id)?.bundleId ?? '', currency, day: countingDay(settledAt, statementMonth) };
+  };
+  const asked = { volumes: volumesOf(plans), places: found.map(placeOf) };
+  const tierVolumes = await openTierVolumes(tx, merchantId, asked);
+  const booked = createVolumeChanges();
   const fees = found.flatMap((unpriced): RecordedFeeChange[] => {
     // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to
     // the next call.
     const plan = choose(unpriced);
     if (plan === undefined) return [];
     const { statementMonth, currency, fullAmount, taxAmount } = unpriced;
-    const volumeBefore = volumes.add(statementMonth, currency, fullAmount - taxAmount);
-    const charged = charge(plan, { ...unpriced, volumeBefore, facts: facts?.get(unpriced.id) });
+    const base = fullAmount - taxAmount;
+    const volumeBefore = volumes.add(statementMonth, currency, base);
+    const place = placeOf(unpriced);
+    const volumeOf = tierVolumes && ((volume: TierVolume) => tierVolumes.soFar(volume, place));
+    const charged = charge(plan, { ...unpriced, volumeBefore, volumeOf, facts: facts.get(unpriced.id) });
+    tierVolumes?.add(place, base);
+    booked.add(place, base);
     const { feePlanId } = plan;
     return [{ ...unpriced, ...charged, before: null, chargesBefore: noCharges, feePlanId, volumeBefore }];
   });
   await bookRecordedFees(tx, merchantId, { fees, at, by: by.name });
+  await bookVolumes(tx, merchantId, booked.all());
   await auditPrices(tx, page, fees);
   return { priced: fees.length, last: found.length < page.limit ? undefined : found.at(-1) };
 }

@@ -13,12 +13,23 @@ import {
 } from '../../../test/fixtures/reporting/any-card.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
+  type GivenFee,
   naiveChargesOf,
   readGivenFees,
   readKeptCharges,
   readStoredCharges,
   sumNaively,
 } from '../../../test/fixtures/reporting/naive-books.js';
+import {
+  entriesOf,
+  entryOf,
+  keptVolume,
+  linesOf,
+  type NaiveEntry,
+  naiveVolume,
+  readVolumeDays,
+  sumEntries,
+} from '../../../test/fixtures/reporting/naive-volumes.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
   createStatementsBench,
@@ -30,6 +41,7 @@ import { Failure } from '../../kernel/failure.js';
 import { addChannel } from '../channels/manage-channels.js';
 import { isDivided } from '../fees/fee-line.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import { nextMonth } from '../month.js';
 import { correctTransaction } from '../operator-corrections/correct-transaction.js';
 import { repriceTransactions } from './reprice-transactions.js';
@@ -48,7 +60,10 @@ const item = fc.record({
   currency: fc.constantFrom(...cardCurrencies),
   full_amount: amount,
   payer_country: fc.constantFrom(...cardCountries, 'FRA'),
-  settled_at: fc.constantFrom('2025-12-31T23:59:59Z', '2026-01-10T00:00:00Z', '2026-02-10T00:00:00Z'),
+  settled_at: fc.constantFrom(
+    ...['2025-02-10T23:59:59Z', '2025-02-11T00:00:00Z', '2025-12-31T23:59:59Z'],
+    ...['2026-01-10T00:00:00Z', '2026-02-10T00:00:00Z', '2026-02-10T08:00:00Z'],
+  ),
   facts: anyFacts,
 });
 const step = fc.oneof(
@@ -66,7 +81,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('reprice' as const),
-      month: fc.constantFrom('2025-12', '2026-01', '2026-02'),
+      month: fc.constantFrom('2025-02', '2025-12', '2026-01', '2026-02'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('apply' as const) }) },
@@ -87,6 +102,14 @@ const step = fc.oneof(
       do: fc.constant('know' as const),
       id: ids,
       kind: fc.constantFrom(null, ...transactionKinds),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      id: ids,
+      app: fc.constantFrom(null, ...cardApps),
     }),
   },
 );
@@ -161,6 +184,11 @@ async function take(play: Play, one: Step): Promise<void> {
       ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'said later', by: tester },
       facts: { kind: one.kind },
     });
+  if (one.do === 'move')
+    await correctTransaction(bench, {
+      ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'another app', by: tester },
+      facts: { bundle_id: one.app === null ? null : (play.apps.get(one.app) ?? one.app) },
+    });
   if (one.do === 'restate')
     await bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
 }
@@ -185,7 +213,7 @@ async function takeOrRefuse(play: Play, one: Step): Promise<void> {
     await take(play, one);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    assert.match(error.definition.code, /^(unknown_transaction|correction_changes_nothing)$/);
+    assert.match(error.definition.code, /^(unknown_transaction|correction_changes_nothing|month_not_over)$/);
   }
 }
 
@@ -208,15 +236,67 @@ async function assertChargesAreRight({ merchantId }: Play): Promise<void> {
   );
   assert.deepEqual(await readStoredCharges(bench.database, merchantId), rows.toSorted());
   assert.deepEqual(await readKeptCharges(bench.database, merchantId), sumNaively(charged));
+  assert.deepEqual(await readVolumeDays(bench.database, merchantId), sumEntries(entriesOf(fees)));
   const { merchants } = await bench.close('9999-11', merchantId, true);
   assert.notEqual(merchants[0]?.code, 'statement_does_not_reconcile', JSON.stringify(merchants[0]));
+}
+
+/**
+ * Computes each volume that a line saw in this step from everything that was booked before. A first fee counts what was booked so far;
+ * one that replaces another keeps its volumes, or else counts the days before. Returns the fees as they are now.
+ */
+async function assertVolumesAreRight(
+  { merchantId }: Play,
+  step: Step,
+  before: readonly GivenFee[],
+): Promise<readonly GivenFee[]> {
+  const plans = await feePlanManagement(bench).list({ merchantId });
+  const fees = await readGivenFees(bench.database, merchantId);
+  const isFirst = step.do === 'report' || step.do === 'apply';
+  const known = new Set(
+    before.map(({ id, correctionId, feePlanId }) => `${id} ${correctionId} ${feePlanId}`),
+  );
+  const given = fees
+    .filter(({ id, correctionId, feePlanId }) => !known.has(`${id} ${correctionId} ${feePlanId}`))
+    .toSorted((one, other) => one.correctionId - other.correctionId || orderOf(step, one, other));
+  const entries = entriesOf(before);
+  for (const fee of given) {
+    const replaced = before.findLast(
+      ({ id, correctionId }) => id === fee.id && correctionId <= fee.correctionId,
+    );
+    const booksNow = isFirst && fee.correctionId === 0;
+    const { place } = placeOf(fees, fee);
+    for (const [line, stored] of Object.entries(fee.ownVolumes)) {
+      const volume = linesOf(plans, fee.feePlanId)[Number(line) - 1]?.volume ?? assert.fail();
+      const kept = booksNow ? undefined : keptVolume(plans, { before: replaced, fee }, volume);
+      const counted = naiveVolume(entries, volume, { place, withDay: booksNow });
+      assert.equal(BigInt(stored), kept ?? counted, `${step.do} ${fee.id} ${JSON.stringify(volume)}`);
+    }
+    if (booksNow) entries.push(entryOf(fee, fee.month, 1n));
+  }
+  return fees;
+}
+
+/** A transaction keeps the day of its first statement. */
+function placeOf(fees: readonly GivenFee[], fee: GivenFee) {
+  const first = fees.find(({ id, correctionId }) => id === fee.id && correctionId === 0) ?? assert.fail();
+  return { place: entryOf(fee, first.month, 1n) };
+}
+
+function orderOf(step: Step, one: GivenFee, other: GivenFee): number {
+  if (step.do === 'report') return one.position - other.position;
+  return one.settledAt < other.settledAt || (one.settledAt === other.settledAt && one.id < other.id) ? -1 : 1;
 }
 
 test('whatever happens, each fee is what its card charges, line by line, and the sums of the lines are right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const play = await begin();
-      for (const one of steps) await takeOrRefuse(play, one);
+      let fees: readonly GivenFee[] = [];
+      for (const one of steps) {
+        await takeOrRefuse(play, one);
+        fees = await assertVolumesAreRight(play, one, fees);
+      }
       await assertChargesAreRight(play);
     }),
     { numRuns: runs(12, 300) },
@@ -235,6 +315,7 @@ test('a book computed from its reports alone has the same fees', async () => {
       for (const [index, items] of all.entries())
         await take(play, { do: 'report', items: items.map((one) => ({ ...one, id: `${one.id}${index}` })) });
       const volumes = new Map<string, bigint>();
+      const entries: NaiveEntry[] = [];
       const plans = await feePlanManagement(bench).list({ merchantId: play.merchantId });
       const given = await readGivenFees(bench.database, play.merchantId);
       for (const [index, items] of all.entries())
@@ -243,7 +324,11 @@ test('a book computed from its reports alone has the same fees', async () => {
           const year = settled_at.slice(0, 4) + currency;
           const volumeBefore = volumes.get(year) ?? 0n;
           const amounts = { currency, fullAmount: full, taxAmount: full / 7n, volumeBefore };
-          const charges = naiveChargesOf({ ...fee, ...amounts }, plans) ?? [];
+          const place = entryOf(fee, settled_at.slice(0, 7), 1n);
+          const volumeOf = (volume: TierVolume): bigint =>
+            naiveVolume(entries, volume, { place, withDay: true });
+          const charges = naiveChargesOf({ ...fee, ...amounts, volumeOf }, plans) ?? [];
+          entries.push(place);
           assert.equal(
             fee.feeAmount,
             charges.reduce((sum, one) => sum + one.fee, 0n),
@@ -264,6 +349,7 @@ test('a close finds charges that do not add up', async () => {
     baseLine: null,
     tierMode: 'marginal' as const,
     tiers: [],
+    volume: null,
   };
   const amounts = { fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null };
   const lines = ['Commission', 'Technology'].map((name) => ({ ...line, ...amounts, name, ratePpm: 100_000 }));

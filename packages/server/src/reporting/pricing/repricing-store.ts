@@ -3,11 +3,13 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
-import { asksForFacts, isDivided } from '../fees/fee-line.js';
+import { asksForFacts, isDivided, volumesOf } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectStandingFacts } from '../ledger/facts-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
+import { openTierVolumes, type TierVolume } from '../ledger/tier-volumes.js';
+import { countingDay } from '../ledger/volume-day-store.js';
 import { firstDay, type Month } from '../month.js';
 
 /** A recorded transaction, and what stands of it. Amounts in minor units. */
@@ -23,6 +25,8 @@ export interface RepriceableTransaction extends ChargedOccasion {
   readonly isCorrected: boolean;
   /** The parts of the fee that stands. */
   readonly charges: Charges;
+  /** The volume before it, for lines whose volume the fee that stands has not kept; only if a plan names one. */
+  readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
   /** Only if a plan asks for facts. */
   readonly facts?: TransactionFacts | undefined;
 }
@@ -42,11 +46,16 @@ export interface SettledPage {
 }
 
 interface RepriceableRow
-  extends Omit<RepriceableTransaction, 'standing' | 'isCorrected' | 'charges' | 'facts'>,
+  extends Omit<RepriceableTransaction, 'standing' | 'isCorrected' | 'charges' | 'volumeOf' | 'facts'>,
     Omit<StandingAmounts, 'currency'> {
   readonly currency: string | null;
   readonly lastCorrection: bigint | null;
 }
+
+type PlacedRow = Pick<
+  RepriceableRow,
+  'id' | 'currency' | 'recordedCurrency' | 'settledAt' | 'statementMonth'
+>;
 
 /** Plans that gave the fees, or may give them. */
 type AnyPlans = readonly Pick<FeePlan, 'lines'>[];
@@ -91,8 +100,16 @@ export async function selectRepriceable(
   const ids = rows.map(({ id }) => id);
   const charges = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
   const facts = plans.some(asksForFacts) ? await selectStandingFacts(tx, merchantId, ids) : undefined;
+  const placeOf = ({ id, currency, recordedCurrency, settledAt, statementMonth }: PlacedRow) => ({
+    bundleId: facts?.get(id)?.bundleId ?? '',
+    currency: currency ?? recordedCurrency,
+    day: countingDay(settledAt, statementMonth),
+  });
+  const asked = { volumes: volumesOf(plans), places: rows.map(placeOf) };
+  const volumes = await openTierVolumes(tx, merchantId, asked);
   return rows.map(({ currency, fullAmount, taxAmount, feeAmount, feePlanId, lastCorrection, ...rest }) => ({
     ...rest,
+    volumeOf: volumes && ((volume) => volumes.onEarlierDays(volume, placeOf({ ...rest, currency }))),
     standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
     isCorrected: lastCorrection !== null,
     charges: charges(rest.id, Number(lastCorrection ?? 0n)),

@@ -1,7 +1,7 @@
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
-import { charge } from '../fees/charge.js';
+import { charge, keptVolumes } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { addFee, type LineDifference } from '../fees/line-differences.js';
@@ -48,7 +48,7 @@ export interface WhatIf {
 /**
  * Computes what a merchant's fees of a month would be under other terms, and stores nothing. Tiers use the volume that stood
  * before a transaction when it got its first fee. A transaction that had none, or was restated in another currency, counts
- * as the first of its year.
+ * as the first of its year. Other volumes are those that its fee has kept or, if it has none, those of the days before it.
  * @throws Failure unknown_merchant
  */
 export async function computeWhatIf(
@@ -78,20 +78,18 @@ export async function computeWhatIf(
 
 function addTo(
   sums: Map<string, WhatIfSum>,
-  { standing, payerCountry, facts, charges, recordedCurrency, volumeBefore }: RepriceableTransaction,
+  { standing, payerCountry, facts, charges, recordedCurrency, volumeBefore, ...rest }: RepriceableTransaction,
   { terms, plansById }: { readonly terms: FeeTerms; readonly plansById: FeePlansById },
 ): void {
   if (standing === null) return;
   const { currency, fullAmount, taxAmount, feeAmount } = standing;
   const covered = terms.countries === null || terms.countries.has(payerCountry);
   const place = currency === recordedCurrency ? (volumeBefore ?? 0n) : 0n;
-  const item = { currency, fullAmount, taxAmount, volumeBefore: place, payerCountry, facts };
   const feeBefore = feeAmount ?? 0n;
-  const former = {
-    feeAmount: feeBefore,
-    charges,
-    lines: plansById.get(standing.feePlanId ?? 0)?.lines ?? null,
-  };
+  const lines = plansById.get(standing.feePlanId ?? 0)?.lines ?? null;
+  const former = { feeAmount: feeBefore, charges, lines };
+  const volumeOf = rest.volumeOf && keptVolumes(lines, charges, rest.volumeOf);
+  const item = { currency, fullAmount, taxAmount, volumeBefore: place, payerCountry, facts, volumeOf };
   const after = covered ? { ...charge(terms, item), lines: terms.lines } : former;
   const before = sums.get(currency);
   sums.set(currency, {

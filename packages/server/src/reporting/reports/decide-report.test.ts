@@ -61,7 +61,7 @@ function decideAll(items: readonly ReportedTransaction[], books = ledger()): Dec
   return items.map(createDecider(times, books));
 }
 
-const october = { settledMonth: '2026-10', statementMonth: '2026-10' };
+const october = { settledMonth: '2026-10', statementMonth: '2026-10', day: '2026-10-15' };
 
 test('a new transaction is recorded with the fee of the plan in force when it was settled', () => {
   const plans = [plan(), plan({ feePlanId: 2, ratePpm: 300_000, inForceFrom: '2026-10-16' })];
@@ -73,7 +73,14 @@ test('a new transaction is recorded with the fee of the plan in force when it wa
     },
     {
       outcome: 'recorded',
-      booking: { ...october, feePlanId: 2, feeAmount: 300n, volumeBefore: 1_000n, charges: [] },
+      booking: {
+        ...october,
+        day: '2026-10-16',
+        feePlanId: 2,
+        feeAmount: 300n,
+        volumeBefore: 1_000n,
+        charges: [],
+      },
     },
   ]);
 });

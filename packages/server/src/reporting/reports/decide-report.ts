@@ -10,8 +10,9 @@ import {
 import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type Charges, noCharges } from '../ledger/charge-store.js';
+import type { TierVolumes } from '../ledger/tier-volumes.js';
 import type { YearVolumes } from '../ledger/year-volumes.js';
-import { type Month, monthOf, openMonth } from '../month.js';
+import { type Day, dayOf, firstDay, type Month, openMonth } from '../month.js';
 
 /** What a merchant's books say before a report is decided. */
 export interface Ledger {
@@ -25,6 +26,8 @@ export interface Ledger {
   ) => FeePlan | undefined;
   /** Grows with each transaction that gets a fee. */
   readonly volumes: YearVolumes;
+  /** The same for the volumes that lines of plans name; undefined if none does. */
+  readonly tierVolumes?: TierVolumes | undefined;
 }
 
 /** What becomes of an item of a report. */
@@ -37,6 +40,8 @@ export type Decision =
 export interface Booking {
   readonly settledMonth: Month;
   readonly statementMonth: Month;
+  /** The day on which its base counts in volumes. */
+  readonly day: Day;
   /** Null, like the fee, while no plan covers the transaction. */
   readonly feePlanId: number | null;
   /** Minor units of the transaction's currency. */
@@ -64,33 +69,42 @@ function createBooking({
   closedThrough,
   choosePlan,
   volumes,
+  tierVolumes,
 }: Ledger): (item: ReportedTransaction) => Booking {
-  const monthOfSettlement = createMonthFinder();
+  const dayOfSettlement = createDayFinder();
   return (item) => {
-    const settledMonth = monthOfSettlement(item.settledAt);
+    const { day: settledDay, month: settledMonth } = dayOfSettlement(item.settledAt);
     const statementMonth = openMonth(settledMonth, closedThrough);
+    const day = settledMonth === statementMonth ? settledDay : firstDay(statementMonth);
     const plan = choosePlan(item);
-    if (plan === undefined) return { settledMonth, statementMonth, ...withoutFee };
+    if (plan === undefined) return { settledMonth, statementMonth, day, ...withoutFee };
     const { currency, payerCountry, facts } = item;
     const [fullAmount, taxAmount] = [BigInt(item.fullAmount), BigInt(item.taxAmount)];
-    const volumeBefore = volumes.add(statementMonth, currency, fullAmount - taxAmount);
-    const charged = charge(plan, { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts });
-    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, volumeBefore, ...charged };
+    const base = fullAmount - taxAmount;
+    const volumeBefore = volumes.add(statementMonth, currency, base);
+    const amounts = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts };
+    const booking = { settledMonth, statementMonth, day, feePlanId: plan.feePlanId, volumeBefore };
+    if (tierVolumes === undefined) return { ...booking, ...charge(plan, amounts) };
+    const place = { bundleId: facts?.bundleId ?? '', currency, day };
+    const charged = charge(plan, { ...amounts, volumeOf: (volume) => tierVolumes.soFar(volume, place) });
+    tierVolumes.add(place, base);
+    return { ...booking, ...charged };
   };
 }
 
 const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null, charges: noCharges } as const;
 
 /** Remembers the last day, because most transactions of a report were settled on a few days. */
-function createMonthFinder(): (instant: Instant) => Month {
-  let day: bigint | undefined;
-  let month: Month = '';
+function createDayFinder(): (instant: Instant) => { readonly day: Day; readonly month: Month } {
+  let last: bigint | undefined;
+  let found = { day: '', month: '' };
   return (instant) => {
     const dayOfInstant = instant / microsecondsOfDay;
-    if (dayOfInstant !== day || instant < 0n) {
-      day = dayOfInstant;
-      month = monthOf(instant);
+    if (dayOfInstant !== last || instant < 0n) {
+      last = dayOfInstant;
+      const day = dayOf(instant);
+      found = { day, month: day.slice(0, 7) };
     }
-    return month;
+    return found;
   };
 }

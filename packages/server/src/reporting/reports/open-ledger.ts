@@ -1,11 +1,14 @@
 import type { KnownFacts, ReportedTransaction, StandingTransaction } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { volumesOf } from '../fees/fee-line.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
 import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
+import { openTierVolumes } from '../ledger/tier-volumes.js';
 import { createYearVolumes } from '../ledger/year-volumes.js';
+import { dayOf } from '../month.js';
 import type { Ledger } from './decide-report.js';
 
 /** Ids of one lookup: building its text blocks the thread, and others must run in between. */
@@ -26,12 +29,22 @@ export async function openLedger(
     for (const standing of await selectRecorded(tx, merchantId, ids)) recorded.set(standing.id, standing);
   }
   const known = await readFactsOf(tx, merchantId, { items, recorded });
+  const plans = await selectFeePlans(tx, merchantId);
+  const volumes = volumesOf(plans);
+  // Nothing counts on a day before that of its settlement.
+  const places =
+    volumes.length === 0
+      ? []
+      : items.map(({ currency, settledAt, facts }) => {
+          return { bundleId: facts?.bundleId ?? '', currency, day: dayOf(settledAt) };
+        });
   return {
     recorded,
     known,
     closedThrough: await selectClosedThrough(tx, merchantId),
-    choosePlan: createFeePlanChooser(await selectFeePlans(tx, merchantId)),
+    choosePlan: createFeePlanChooser(plans),
     volumes: createYearVolumes(await selectYearVolumes(tx, merchantId)),
+    tierVolumes: await openTierVolumes(tx, merchantId, { volumes, places }),
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reasonAbout, reasonText } from '@stoa/contract';
+import { beforeCommit } from '../../../test/fixtures/reporting/before-commit.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -9,7 +10,6 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
-import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
 let bench: ReportingBench;
@@ -300,17 +300,4 @@ test('the outcomes are counted by reason', async () => {
 
 function items(count: number, prefix: string): UploadedTransaction[] {
   return Array.from({ length: count }, (_, index) => uploadedTransaction(`${prefix}-${index}`));
-}
-
-/** A database in which something happens at the end of each transaction, before it commits. */
-function beforeCommit(database: Database, happen: (tx: Transaction) => Promise<unknown>): Database {
-  return {
-    ...database,
-    transaction: (work) =>
-      database.transaction(async (tx) => {
-        const result = await work(tx);
-        await happen(tx);
-        return result;
-      }),
-  };
 }

@@ -14,6 +14,7 @@ import { chargeLines, copyCharges } from '../ledger/charge-store.js';
 import { copyFacts, factValues } from '../ledger/facts-store.js';
 import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { bookStatementCharges } from '../ledger/statement-charge-store.js';
+import { bookVolumes } from '../ledger/volume-day-store.js';
 import { firstDay } from '../month.js';
 import { openLedger } from './open-ledger.js';
 import { unpackReport } from './report-content.js';
@@ -164,6 +165,7 @@ async function recordTotals(
   const { levels, warnings } = watched();
   await bookStatementLines(tx, report.merchantId, tally.lines());
   await bookStatementCharges(tx, report.merchantId, tally.charges());
+  await bookVolumes(tx, report.merchantId, tally.volumes());
   await upsertAmountLevels(tx, report.merchantId, levels);
   await insertReportWarnings(tx, report, warnings);
   await completeReport(tx, {

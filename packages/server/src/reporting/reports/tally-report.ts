@@ -1,6 +1,7 @@
 import type { ReportedTransaction } from '@stoa/contract';
 import type { StatementLineChange } from '../ledger/books-store.js';
 import { createChargeChanges, type StatementChargeChange } from '../ledger/statement-charge-store.js';
+import { createVolumeChanges, type VolumeDay } from '../ledger/volume-day-store.js';
 import type { Booking, Decision } from './decide-report.js';
 
 /** How many items of a report had one outcome. */
@@ -29,6 +30,8 @@ export interface ReportTally {
   totals(): CurrencyTotal[];
   lines(): StatementLineChange[];
   charges(): readonly StatementChargeChange[];
+  /** What gets a fee counts in the volume. */
+  volumes(): VolumeDay[];
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -37,6 +40,7 @@ export function createReportTally(): ReportTally {
   const outcomes = new Map<string, Writable<OutcomeCount>>();
   const lines = new Map<string, Writable<StatementLineChange>>();
   const charges = createChargeChanges();
+  const volumes = createVolumeChanges();
   return {
     add: (item, decision) => {
       const reasonCode = decision.outcome === 'invalid' ? codeOf(decision.reason) : null;
@@ -44,6 +48,10 @@ export function createReportTally(): ReportTally {
       if (decision.outcome !== 'recorded') return;
       const { booking } = decision;
       addToLine(lines, item, booking);
+      if (booking.feePlanId !== null) {
+        const place = { bundleId: item.facts?.bundleId ?? '', currency: item.currency, day: booking.day };
+        volumes.add(place, BigInt(item.fullAmount) - BigInt(item.taxAmount));
+      }
       if (booking.charges.length > 0) {
         const { statementMonth: month, settledMonth, feePlanId } = booking;
         const place = { month, currency: item.currency, kind: 'recorded', settledMonth, feePlanId } as const;
@@ -54,6 +62,7 @@ export function createReportTally(): ReportTally {
     totals: () => totalsOf([...lines.values()]),
     lines: () => [...lines.values()],
     charges: charges.all,
+    volumes: volumes.all,
   };
 }
 

@@ -13,11 +13,13 @@ import {
 } from './recount-charges-store.js';
 import {
   type BookedLine,
+  type CountedVolume,
   recountCorrections,
   recountLate,
   recountSettled,
   type Slice,
   selectCorrectionSlices,
+  selectCountedVolumes,
 } from './recount-store.js';
 import type { StatementSums } from './statement.js';
 
@@ -44,7 +46,20 @@ export async function findDifferences(
   for (const slice of slicesOf(open, booked))
     counted.push(...(await recountSettled(tx, open.merchantId, slice)));
   const inCharges = await findChargeDifferences(tx, open, booked);
-  return [...new Set([...differencesOf(booked, counted), ...inCharges])].toSorted();
+  const inVolumes = volumeDifferencesOf(booked, await selectCountedVolumes(tx, open));
+  return [...new Set([...differencesOf(booked, counted), ...inCharges, ...inVolumes])].toSorted();
+}
+
+/** The statements whose days do not add up to the base of what has a fee. */
+function volumeDifferencesOf(booked: readonly BookedLine[], volumes: readonly CountedVolume[]): string[] {
+  const left = new Map<string, bigint>();
+  const add = ({ month, currency }: Pick<BookedLine, 'month' | 'currency'>, base: bigint): void => {
+    const statement = `${month} in ${currency}`;
+    left.set(statement, (left.get(statement) ?? 0n) + base);
+  };
+  for (const line of booked) if (line.feePlanId !== null) add(line, line.fullAmount - line.taxAmount);
+  for (const one of volumes) add(one, -one.base);
+  return [...left].flatMap(([statement, base]) => (base === 0n ? [] : statement));
 }
 
 /**

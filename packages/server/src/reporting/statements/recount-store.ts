@@ -37,6 +37,28 @@ export async function selectBookedLines(
   return rows.map(lineOf);
 }
 
+/** What the running counts by day hold of a month, in one currency. */
+export interface CountedVolume {
+  readonly month: Month;
+  readonly currency: string;
+  readonly base: bigint;
+}
+
+/** The volume of the open months by the running counts of days. */
+export async function selectCountedVolumes(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+): Promise<CountedVolume[]> {
+  const rows = await tx.query<Omit<CountedVolume, 'base'> & { readonly base: string }>(sql`
+    select to_char(day, 'YYYY-MM') as month, currency, sum(base)::text as base
+    from stoa.volume_day
+    where merchant_id = ${merchantId}
+      and day >= coalesce(${firstDayOrNull(closedThrough)}::date + interval '1 month', '-infinity')
+      and day < ${firstDay(through)}::date + interval '1 month'
+    group by 1, 2`);
+  return rows.map((row) => ({ ...row, base: BigInt(row.base) }));
+}
+
 /** The times between which transactions are counted, as texts that PostgreSQL reads: from `from`, before `until`. */
 export interface Slice {
   readonly from: string;

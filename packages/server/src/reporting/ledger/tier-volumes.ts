@@ -1,0 +1,116 @@
+import type { Queryable } from '../../database/database.js';
+import type { Day } from '../month.js';
+import { selectVolumeDays, type VolumeDay, type VolumePlace } from './volume-day-store.js';
+import { placeAt } from './year-volumes.js';
+
+/** Whose sales a volume counts. */
+export const volumeOwners = ['merchant', 'app'] as const;
+/** Over which time: the calendar year or month of the day on which a transaction counts, the 12 months up to that day, or always. */
+export const volumePeriods = ['year', 'month', 'rolling_12_months', 'life'] as const;
+
+/** Which volume decides about the tiers of a line. */
+export interface TierVolume {
+  readonly of: (typeof volumeOwners)[number];
+  readonly period: (typeof volumePeriods)[number];
+}
+
+/** The volumes of a merchant, in minor units of the currency of a place. Where the app is not known, its volume is 0. */
+export interface TierVolumes {
+  /** What is booked so far on the days of the period: the volume before a transaction that is booked now. */
+  soFar(volume: TierVolume, place: VolumePlace): bigint;
+  /**
+   * What is booked on the days of the period that are before the day of the place: the volume before a transaction that was booked some
+   * time ago. It depends on no order within a day, and on nothing that came on later days.
+   */
+  onEarlierDays(volume: TierVolume, place: VolumePlace): bigint;
+  /** Books a base. */
+  add(place: VolumePlace, base: bigint): void;
+}
+
+interface Window {
+  /** Days after this one. Days compare as texts; a bound need not be a day that exists. */
+  readonly after: string;
+  /** The last day. */
+  readonly through: string;
+}
+
+/** The days of one owner and currency, with the sums of the windows that were asked for. */
+interface Account {
+  readonly days: Map<Day, bigint>;
+  readonly sums: Map<string, Window & { sum: bigint }>;
+}
+
+export function createTierVolumes(booked: {
+  readonly ofMerchant: readonly VolumeDay[];
+  readonly ofApps: readonly VolumeDay[];
+}): TierVolumes {
+  const accounts = new Map<string, Account>();
+  const accountOf = (owner: TierVolume['of'], { bundleId, currency }: VolumePlace): Account => {
+    const key = `${currency} ${owner} ${owner === 'app' ? bundleId : ''}`;
+    const known = accounts.get(key);
+    if (known !== undefined) return known;
+    const account = { days: new Map<Day, bigint>(), sums: new Map<string, Window & { sum: bigint }>() };
+    accounts.set(key, account);
+    return account;
+  };
+  for (const one of booked.ofMerchant) addTo(accountOf('merchant', one), one.day, one.base);
+  for (const one of booked.ofApps) addTo(accountOf('app', one), one.day, one.base);
+  const sumOf = ({ of }: TierVolume, place: VolumePlace, window: Window): bigint =>
+    of === 'app' && place.bundleId === '' ? 0n : placeAt(sumIn(accountOf(of, place), window));
+  return {
+    soFar: (volume, place) => sumOf(volume, place, windowOf(volume.period, place.day)),
+    onEarlierDays: (volume, place) => {
+      const { after } = windowOf(volume.period, place.day);
+      return sumOf(volume, place, { after, through: dayBefore(place.day) });
+    },
+    add: (place, base) => {
+      addTo(accountOf('merchant', place), place.day, base);
+      if (place.bundleId !== '') addTo(accountOf('app', place), place.day, base);
+    },
+  };
+}
+
+/** A report asks for the windows of a few days, so each is added up once and then kept. */
+function sumIn({ days, sums }: Account, { after, through }: Window): bigint {
+  const key = `${after} ${through}`;
+  const known = sums.get(key);
+  if (known !== undefined) return known.sum;
+  let sum = 0n;
+  for (const [day, base] of days) if (day > after && day <= through) sum += base;
+  sums.set(key, { after, through, sum });
+  return sum;
+}
+
+function addTo({ days, sums }: Account, day: Day, base: bigint): void {
+  days.set(day, (days.get(day) ?? 0n) + base);
+  for (const kept of sums.values()) if (day > kept.after && day <= kept.through) kept.sum += base;
+}
+
+function windowOf(period: TierVolume['period'], day: Day): Window {
+  const [year, month] = [day.slice(0, 4), day.slice(0, 7)];
+  if (period === 'year') return { after: `${year}-00`, through: `${year}-12-31` };
+  if (period === 'month') return { after: `${month}-00`, through: `${month}-31` };
+  if (period === 'life') return { after: '', through: '9999-12-31' };
+  return { after: `${String(Number(year) - 1).padStart(4, '0')}${day.slice(4)}`, through: day };
+}
+
+function dayBefore(day: Day): Day {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Reads the volumes that some lines need; undefined if they need none. A caller that books holds the lock of the ledger. */
+export async function openTierVolumes(
+  tx: Queryable,
+  merchantId: number,
+  { volumes, places }: { readonly volumes: readonly TierVolume[]; readonly places: readonly VolumePlace[] },
+): Promise<TierVolumes | undefined> {
+  if (volumes.length === 0 || places.length === 0) return undefined;
+  const earliest = places.reduce((least, { day }) => (day < least ? day : least), '9999-12-31');
+  const daysOf = async (owner: TierVolume['of'], apps: readonly string[] | null): Promise<VolumeDay[]> => {
+    const periods = volumes.flatMap(({ of, period }) => (of === owner ? period : []));
+    if (periods.length === 0) return [];
+    return selectVolumeDays(tx, merchantId, { earliest, apps, forLife: periods.includes('life') });
+  };
+  const apps = [...new Set(places.flatMap(({ bundleId }) => bundleId || []))];
+  return createTierVolumes({ ofMerchant: await daysOf('merchant', null), ofApps: await daysOf('app', apps) });
+}

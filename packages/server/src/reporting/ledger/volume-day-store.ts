@@ -1,0 +1,100 @@
+import type { Instant } from '@stoa/contract';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Day, dayOf, firstDay, type Month } from '../month.js';
+
+/** A part of a merchant's volume: what has a fee counts for its app, in its currency, on a day. */
+export interface VolumePlace {
+  /** The app; empty if it is not known. */
+  readonly bundleId: string;
+  readonly currency: string;
+  readonly day: Day;
+}
+
+export interface VolumeDay extends VolumePlace {
+  /** In minor units; negative if more was taken back than came. */
+  readonly base: bigint;
+}
+
+/** The day on which something on the statement of a month counts: that of settlement, if it lies in the month, or else the first day. */
+export function countingDay(settledAt: Instant, statementMonth: Month): Day {
+  const day = dayOf(settledAt);
+  return day.startsWith(statementMonth) ? day : firstDay(statementMonth);
+}
+
+/** Changes of a merchant's volume: those of the same place are added up. */
+export interface VolumeChanges {
+  add(place: VolumePlace, base: bigint): void;
+  all(): VolumeDay[];
+}
+
+export function createVolumeChanges(): VolumeChanges {
+  const changes = new Map<string, { place: VolumePlace; base: bigint }>();
+  return {
+    add: (place, base) => {
+      const key = `${place.day} ${place.currency} ${place.bundleId}`;
+      const change = changes.get(key);
+      if (change === undefined) changes.set(key, { place, base });
+      else change.base += base;
+    },
+    all: () => [...changes.values()].map(({ place, base }) => ({ ...place, base })),
+  };
+}
+
+/** Adds to a merchant's volume, in the database transaction that books the same amounts and holds the lock of the ledger. */
+export async function bookVolumes(
+  tx: Transaction,
+  merchantId: number,
+  changes: readonly VolumeDay[],
+): Promise<void> {
+  const moved = changes.filter(({ base }) => base !== 0n);
+  if (moved.length === 0) return;
+  // The merchant id comes from a row of one of the merchant's reports; see bookStatementLines.
+  const booked = await tx.query(sql`
+    insert into stoa.volume_day as kept (merchant_id, day, bundle_id, currency, base)
+    select books.merchant_id, change.*
+    from (
+      select merchant_id
+      from stoa.report
+      where merchant_id = ${merchantId}
+      order by merchant_id, report_id
+      limit 1) as books
+    cross join unnest(
+      ${moved.map(({ day }) => day)}::date[],
+      ${moved.map(({ bundleId }) => bundleId)}::text[],
+      ${moved.map(({ currency }) => currency)}::text[],
+      ${moved.map(({ base }) => base)}::numeric[]) as change
+    on conflict on constraint volume_day_pkey do update
+    set base = kept.base + excluded.base
+    returning 1`);
+  if (booked.length !== moved.length) throw new Error('a merchant without reports has nothing to book');
+}
+
+export interface VolumeScope {
+  /** The first day whose windows are asked for: days more than 12 months before it only count for life. */
+  readonly earliest: Day;
+  /** Whether older days are read as well; they come as one day. */
+  readonly forLife: boolean;
+  /** Only these apps, each apart; null: the whole merchant, and apps are empty. */
+  readonly apps: readonly string[] | null;
+}
+
+/** A merchant's volume by day, so far as windows of 12 months and less need it. It reads a row for each day, app and currency. */
+export async function selectVolumeDays(
+  tx: Queryable,
+  merchantId: number,
+  { earliest, forLife, apps }: VolumeScope,
+): Promise<VolumeDay[]> {
+  const rows = await tx.query<VolumePlace & { readonly base: string }>(sql`
+    with bounds as (select (${earliest}::date - interval '12 months')::date as floor)
+    select
+      case when ${apps !== null} then bundle_id else '' end as bundle_id, currency,
+      to_char(greatest(day, floor), 'YYYY-MM-DD') as day, sum(base)::text as base
+    from stoa.volume_day
+    cross join bounds
+    where merchant_id = ${merchantId}
+      and (${forLife} or day > floor)
+      and (${apps === null} or bundle_id = any(${apps ?? []}::text[]))
+    group by 1, 2, 3`);
+  return rows.map((row) => ({ ...row, base: BigInt(row.base) }));
+}
