@@ -191,6 +191,13 @@ function subjectOf(proposal: FeeProposal): string {
   if (proposal.kind === 'fee_plan') return proposedPlan(proposal.content);
   if (proposal.kind === 'fee_plan_end')
     return `end of plan ${proposal.content.feePlanId} on ${proposal.content.until}`;
+  if (proposal.kind === 'group_membership') {
+    const { group, merchantId, memberFrom, memberUntil } = proposal.content;
+    const until = memberUntil === null ? '' : ` until ${memberUntil}`;
+    return `merchant ${merchantId} in ${group} from ${memberFrom}${until}`;
+  }
+  if (proposal.kind === 'group_membership_end')
+    return `end of membership ${proposal.content.membershipId} on ${proposal.content.until}`;
   const { month, merchantId, feePlanId } = proposal.content;
   const fees = feePlanId === null ? '' : `, fees of plan ${feePlanId}`;
   return `repricing of ${month}, ${scopeText({ merchantId, countries: null })}${fees}`;

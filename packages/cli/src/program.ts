@@ -11,6 +11,7 @@ import { counted } from './counted.js';
 import { eventCommands } from './event-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
+import { groupCommands } from './group-commands.js';
 import { issuerCommands } from './issuer-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
@@ -73,6 +74,7 @@ export function createProgram(): Command {
   tokenCommand(program);
   feePlanCommands(program);
   channelCommands(program);
+  groupCommands(program);
   reportCommands(program);
   transactionCommands(program);
   correctionCommands(program);

@@ -120,6 +120,15 @@ async function fillProposals(): Promise<void> {
     `insert into stoa.channel (channel, created_at, created_by) values ('web', '2026-11-20T10:00:00Z', $1)`,
     [hostile],
   );
+  await administration.database.pool.query(
+    `with added as (
+      insert into stoa.merchant_group (group_name, created_at, created_by)
+      values ('small-business', '2026-11-20T10:00:00Z', $1)
+      returning group_name)
+    insert into stoa.group_membership (group_name, merchant_id, member_from, created_at, created_by)
+    select group_name, 1, '2026-01-01', '2026-11-20T10:00:00Z', $1 from added`,
+    [hostile],
+  );
 }
 
 /** The number of a rate card in whose lines strangers wrote. */
@@ -274,6 +283,14 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
   'fee-plan proposals': () => [[]],
+  'group list': () => [[]],
+  'group add': () => [[hostile]],
+  'group members': () => [['small-business'], [hostile]],
+  'group join': () => [
+    [hostile, '--merchant', '1', '--from', '2026-01-01'],
+    ['small-business', '--merchant', '1', '--from', hostile],
+  ],
+  'group leave': () => [['1', '--until', hostile]],
   'channel list': () => [[]],
   'channel add': () => [[hostile]],
   'channel end': () => [[hostile]],

@@ -61,6 +61,7 @@ function sampleOf(name: string): string {
     dir: path.join(parent, 'folder'),
     day: '2026-03-01',
     file: path.join(parent, 'input'),
+    group: 'small-business',
     id: '1',
     ids: '1',
     key: '1',

@@ -176,6 +176,12 @@ const reports: readonly LimitRow[] = [
     'use a channel of the list',
   ],
   [
+    'Name of a group of merchants; groups',
+    value`1 to ${'groupCharacters'}; ${'merchantGroups'}`,
+    'no group has a longer one; adding one more is 409 `too_many_merchant_groups`',
+    'use a group that exists',
+  ],
+  [
     'Lines of a fee plan',
     value`1 to ${'feePlanLines'}`,
     invalid,

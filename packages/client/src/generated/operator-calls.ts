@@ -260,6 +260,45 @@ export interface ChannelsCalls {
   readonly end: (channel: PathPart, options?: CallOptions) => Promise<api.Channel>;
 }
 
+export interface GroupsCalls {
+  /**
+   * List the groups of merchants. By name.
+   *
+   * `GET /operator-api/v1/merchant-groups`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.MerchantGroups>;
+  /**
+   * Add a group of merchants. Without members. It is never deleted. A repeat changes nothing.
+   *
+   * `PUT /operator-api/v1/merchant-groups/{group}`
+   */
+  readonly add: (group: PathPart, options?: CallOptions) => Promise<api.MerchantGroup>;
+  /**
+   * List the memberships of a group. The oldest first, with those that are over.
+   *
+   * `GET /operator-api/v1/merchant-groups/{group}/memberships`
+   */
+  readonly memberships: (group: PathPart, query?: api.ListGroupMembershipsQuery, options?: CallOptions) => Listing<api.GroupMembershipPage, api.GroupMembershipPage['group_memberships'][number]>;
+  /**
+   * List the memberships of a merchant. In all groups, the oldest first, with those that are over.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/group-memberships`
+   */
+  readonly ofMerchant: (merchant_id: PathPart, query?: api.ListMerchantGroupMembershipsQuery, options?: CallOptions) => Listing<api.GroupMembershipPage, api.GroupMembershipPage['group_memberships'][number]>;
+  /**
+   * Make a merchant a member of a group. From a day on, which may lie in the past. It changes no recorded fee: repricing the months since then does. Memberships of a merchant in a group that have a day in common are refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/group-memberships`
+   */
+  readonly join: (body: Sendable<api.NewGroupMembership> | Uint8Array, options?: CallOptions) => Promise<api.GroupMembership | api.FeeProposal>;
+  /**
+   * End a membership. Only once: an end is never moved. But a membership that has an end can be revoked, by ending it on the day on which it begins. It changes no recorded fee: repricing does. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/group-memberships/{membership_id}/end`
+   */
+  readonly leave: (membership_id: PathPart, body: Sendable<api.GroupMembershipEnd> | Uint8Array, options?: CallOptions) => Promise<api.GroupMembership | api.FeeProposal>;
+}
+
 export interface CadencesCalls {
   /**
    * Read how often reports are expected from a merchant. With or without a cadence: when the newest report came, and when the next one is due.
@@ -529,7 +568,7 @@ export interface FeeProposalsCalls {
    */
   readonly get: (fee_proposal_id: PathPart, options?: CallOptions) => Promise<api.FeeProposal>;
   /**
-   * Approve a change of fees that somebody else proposed. Makes the plan or its end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.
+   * Approve a change of fees that somebody else proposed. Makes the plan, the membership or the end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.
    *
    * `POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval`
    */
@@ -850,6 +889,7 @@ export interface OperatorCalls {
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
   readonly channels: ChannelsCalls;
+  readonly groups: GroupsCalls;
   readonly cadences: CadencesCalls;
   readonly transactions: TransactionsCalls;
   readonly feePlans: FeePlansCalls;

@@ -59,6 +59,14 @@ export const operatorRows: Rows = {
     add: { call: 'PUT /operator-api/v1/channels/{channel}' },
     end: { call: 'DELETE /operator-api/v1/channels/{channel}' },
   },
+  groups: {
+    list: { call: 'GET /operator-api/v1/merchant-groups' },
+    add: { call: 'PUT /operator-api/v1/merchant-groups/{group}' },
+    memberships: { call: 'GET /operator-api/v1/merchant-groups/{group}/memberships', items: 'group_memberships' },
+    ofMerchant: { call: 'GET /operator-api/v1/merchants/{merchant_id}/group-memberships', items: 'group_memberships' },
+    join: { call: 'POST /operator-api/v1/group-memberships', body: true, once: true },
+    leave: { call: 'POST /operator-api/v1/group-memberships/{membership_id}/end', body: true, once: true },
+  },
   cadences: {
     get: { call: 'GET /operator-api/v1/merchants/{merchant_id}/reporting-cadence' },
     set: { call: 'PUT /operator-api/v1/merchants/{merchant_id}/reporting-cadence', body: true },

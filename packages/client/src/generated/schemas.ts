@@ -1935,8 +1935,8 @@ export type FeeProposal = {
      * @description What waits.
      * @enum {string}
      */
-    kind: "fee_plan" | "fee_plan_end" | "repricing";
-    /** @description What was asked: the members of a new plan; the fee_plan_id and in_force_until of an end; the month, merchant_id, fee_plan_id and preview of a repricing. */
+    kind: "fee_plan" | "fee_plan_end" | "group_membership" | "group_membership_end" | "repricing";
+    /** @description What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing. */
     request: {
         /** @description Null: the whole store. */
         merchant_id?: number | null;
@@ -1971,8 +1971,14 @@ export type FeeProposal = {
         /** @description Null: fees of all plans. */
         fee_plan_id?: number | null;
         preview?: string;
+        /** @description A group of merchants. */
+        group?: string;
+        member_from?: string;
+        /** @description Null: the membership has no end. */
+        member_until?: string | null;
+        membership_id?: number;
     };
-    /** @description How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans, whose amounts are not known in advance. */
+    /** @description How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans and memberships, whose amounts are not known in advance. */
     moved: {
         /**
          * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
@@ -1986,7 +1992,7 @@ export type FeeProposal = {
         moved_amount: bigint;
     }[];
     /**
-     * @description waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.
+     * @description waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.
      * @enum {string}
      */
     state: "waiting" | "approved" | "refused" | "overtaken";
@@ -2007,6 +2013,75 @@ export type FeeProposal = {
 };
 export type FeeProposalPage = {
     fee_proposals: FeeProposal[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type MerchantGroup = {
+    /** @description The word that fee plans and memberships name it by. */
+    group: string;
+    /**
+     * Format: date-time
+     * @description When it was added.
+     * @example 2026-11-20T10:00:00Z
+     */
+    created_at: string;
+    /** @description Who added it. */
+    created_by: string;
+};
+export type MerchantGroups = {
+    /** @description By name. */
+    merchant_groups: MerchantGroup[];
+};
+export type NewGroupMembership = {
+    /**
+     * @description The group of merchants. Small letters, digits, hyphens and underscores, like small-business.
+     * @example small-business
+     */
+    group: string;
+    /** @description The merchant that becomes a member. */
+    merchant_id: number;
+    /**
+     * @description The first day on which it is a member, from 00:00 UTC on. It may lie in the past. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    member_from: string;
+    /**
+     * @description The first day on which it is no longer a member; if absent, it is a member until the membership is ended. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    member_until?: string;
+};
+export type GroupMembershipEnd = {
+    /**
+     * @description The first day on which it is no longer a member; the day on which the membership begins revokes it completely. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    member_until: string;
+};
+export type GroupMembership = {
+    /** @description Names the membership; later ones are larger. */
+    membership_id: number;
+    /** @description The group of merchants. */
+    group: string;
+    /** @description The merchant. */
+    merchant_id: number;
+    /** @description The first day on which it is a member, from 00:00 UTC on. */
+    member_from: string;
+    /** @description The first day on which it is no longer a member; null while it has no end. The day of member_from: it was revoked. */
+    member_until: string | null;
+    /**
+     * Format: date-time
+     * @description When it was created.
+     * @example 2026-11-20T10:00:00Z
+     */
+    created_at: string;
+    /** @description Who created it. */
+    created_by: string;
+    /** @description Who ended it; null also if it was created with an end. */
+    ended_by: string | null;
+};
+export type GroupMembershipPage = {
+    group_memberships: GroupMembership[];
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
@@ -5812,7 +5887,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -5841,7 +5916,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -5942,10 +6017,22 @@ export type ComputeWhatIfQuery = {
 };
 export type ListFeeProposalsQuery = {
     /**
-     * @description waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.
+     * @description waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.
      * @enum {string}
      */
     state?: "waiting" | "approved" | "refused" | "overtaken";
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListGroupMembershipsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListMerchantGroupMembershipsQuery = {
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -6924,6 +7011,12 @@ export interface Schemas {
   FeePlanPage: FeePlanPage;
   FeeProposal: FeeProposal;
   FeeProposalPage: FeeProposalPage;
+  MerchantGroup: MerchantGroup;
+  MerchantGroups: MerchantGroups;
+  NewGroupMembership: NewGroupMembership;
+  GroupMembershipEnd: GroupMembershipEnd;
+  GroupMembership: GroupMembership;
+  GroupMembershipPage: GroupMembershipPage;
   AppliedFeePlans: AppliedFeePlans;
   RepricingRequest: RepricingRequest;
   LineDifference: LineDifference;
@@ -7102,6 +7195,12 @@ export type Address =
   | 'GET /operator-api/v1/fee-proposals/{fee_proposal_id}'
   | 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval'
   | 'POST /operator-api/v1/fee-proposals/{fee_proposal_id}/refusal'
+  | 'GET /operator-api/v1/merchant-groups'
+  | 'PUT /operator-api/v1/merchant-groups/{group}'
+  | 'GET /operator-api/v1/merchant-groups/{group}/memberships'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/group-memberships'
+  | 'POST /operator-api/v1/group-memberships'
+  | 'POST /operator-api/v1/group-memberships/{membership_id}/end'
   | 'POST /operator-api/v1/issuers'
   | 'GET /operator-api/v1/issuers'
   | 'POST /operator-api/v1/merchants/{merchant_id}/billing-details'

@@ -163,6 +163,14 @@ export const methodNames = {
       settlementAllowances: 'listSettlementAllowances',
     },
     channels: { list: 'listChannels', add: 'addChannel', end: 'endChannel' },
+    groups: {
+      list: 'listMerchantGroups',
+      add: 'addMerchantGroup',
+      memberships: 'listGroupMemberships',
+      ofMerchant: 'listMerchantGroupMemberships',
+      join: 'createGroupMembership',
+      leave: { of: 'endGroupMembership', once: true },
+    },
     cadences: {
       get: 'getMerchantReportingCadence',
       set: 'setReportingCadence',

@@ -33,6 +33,10 @@ export const limits = {
   installationsWalked: 5_000,
   /** Channels that the list of the operator has, those that ended included: people choose from it. */
   channels: 200,
+  /** Groups of merchants: people choose from the list. */
+  merchantGroups: 200,
+  /** Of a group's name. */
+  groupCharacters: 64,
   /** Lines of a fee plan; each may store a row for each transaction. */
   feePlanLines: 10,
   /** Lines of an address on a statement. */

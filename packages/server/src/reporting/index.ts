@@ -25,6 +25,8 @@ import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { feeProposalSchemas } from './fees/fee-proposal-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
+import { groupRoutes } from './memberships/group-routes.js';
+import { groupSchemas } from './memberships/group-schemas.js';
 import { observeReporting } from './observe-reporting.js';
 import { correctionRoutes } from './operator-corrections/correction-routes.js';
 import { correctionSchemas } from './operator-corrections/correction-schemas.js';
@@ -77,7 +79,9 @@ export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
 export { parseLines } from './fees/parse-lines.js';
+export { isGroupName } from './groups/group-name.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
+export { groupMembershipOnWire, merchantGroupOnWire } from './memberships/group-schemas.js';
 export { paymentsOfInstallations } from './of-installations/payments-of-installations.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
 export { repricingOnWire } from './pricing/pricing-schemas.js';
@@ -125,6 +129,7 @@ const reportingSchemas = [
   ...channelSchemas,
   ...feePlanSchemas,
   ...feeProposalSchemas,
+  ...groupSchemas,
   ...pricingSchemas,
   ...billingSchemas,
   ...statementSchemas,
@@ -173,6 +178,7 @@ export function createReporting({
       feePlanRoutes(app, fourEyes, limitRate);
       pricingRoutes(app, fourEyes);
       feeProposalRoutes(app, context);
+      groupRoutes(app, fourEyes);
       billingRoutes(app, context);
       const statements = createStatements({
         ...context,

@@ -4,6 +4,7 @@ import { channelManagement } from './channels/manage-channels.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { feePlanManagement, requestFeePlan, requestFeePlanEnd } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
+import { groupManagement } from './memberships/manage-memberships.js';
 import { correctionManagement } from './operator-corrections/correct-transaction.js';
 import { applyFeePlans } from './pricing/apply-fee-plans.js';
 import { listFeeProposals } from './pricing/decide-fee-proposal.js';
@@ -42,6 +43,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     channels: channelManagement(context),
+    groups: groupManagement({ ...context, secondPersonAbove }),
     cadences: cadenceManagement(context),
     corrections: correctionManagement({ ...context, secondPersonAbove }),
     correctionRequests: correctionRequestManagement({ ...context, secondPersonAbove }),

@@ -42,6 +42,36 @@ export const reportingFailures = defineFailures({
     title: 'The fee plans are not those of the preview any more',
     fix: 'Look at a new dry run, and send its preview. What was repriced before the change stays, and is not repriced again by the same plan.',
   },
+  unknown_merchant_group: {
+    status: 404,
+    title: 'There is no such group of merchants',
+    fix: 'List the groups, and use the name of one; a new one is added with PUT.',
+  },
+  too_many_merchant_groups: {
+    status: 409,
+    title: 'There are too many groups of merchants',
+    fix: 'Use a group that exists, with other members or for another time.',
+  },
+  unknown_group_membership: {
+    status: 404,
+    title: 'There is no such membership',
+    fix: 'List the memberships of the group or of the merchant, and use the id of one.',
+  },
+  unusable_group_membership: {
+    status: 400,
+    title: 'The membership cannot be used',
+    fix: 'Correct what the detail names and send it again; nothing was stored.',
+  },
+  group_membership_exists: {
+    status: 409,
+    title: 'The merchant is a member of the group on some of these days',
+    fix: 'Begin after the other membership ends. If that one is wrong from its start, end it on the day on which it begins: that revokes it.',
+  },
+  group_membership_ended: {
+    status: 409,
+    title: 'The membership already has an end',
+    fix: 'Create another membership for the time after it; an end is never moved. If the membership is wrong from its start, end it on the day on which it begins: that revokes it, even if it has an end.',
+  },
   unusable_correction: {
     status: 400,
     title: 'The correction cannot be made',

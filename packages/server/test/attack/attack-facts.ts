@@ -13,6 +13,7 @@ export function attackFacts(): Facts {
     suspendedMerchantId: 3,
     pendingKid: 'kid',
     feePlanIds: [1],
+    membershipIds: [1],
     batchIds: [1],
     cursors: {},
     foreignMarks: ['zqforeign'],

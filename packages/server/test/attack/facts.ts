@@ -41,6 +41,7 @@ export interface Facts {
   /** A signing key that does not sign yet, so it may be withdrawn. */
   readonly pendingKid: string;
   readonly feePlanIds: readonly number[];
+  readonly membershipIds: readonly number[];
   readonly batchIds: readonly number[];
   /** A cursor of each call that has pages, by its operation and the tenant's place. */
   readonly cursors: Readonly<Record<string, string>>;

@@ -45,6 +45,7 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
   const storeUserIds = await feedUsers(ask, operatorToken, mark);
   const options = { target, ask, seed, startedAtMs };
   const tenants = [await prepareTenant('a', options), await prepareTenant('b', options)] as const;
+  const membershipIds = await join(ask, operatorToken, tenants);
   const batchIds = await setBatchesAside(target, tenants[0].merchantId);
   const { merchantId: suspendedMerchantId } = await access.createMerchant('Suspended now and then');
   const { kid: pendingKid } = await ask<{ kid: string }>({
@@ -64,9 +65,24 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
     tenants,
     storeUserIds,
     feePlanIds,
+    membershipIds,
     batchIds,
   };
   return { ...known, cursors: {}, foreignMarks };
+}
+
+/** Makes the tenants members of groups, without an end. */
+async function join(ask: Ask, key: string, tenants: readonly AttackedTenant[]): Promise<number[]> {
+  const membershipIds: number[] = [];
+  for (const group of ['small-business', 'partners']) {
+    await ask({ path: `/operator-api/v1/merchant-groups/${group}`, method: 'PUT', key });
+    for (const { merchantId: merchant_id } of tenants) {
+      const body = { group, merchant_id, member_from: '2026-01-01' };
+      const made = { path: '/operator-api/v1/group-memberships', key, body, status: 201 };
+      membershipIds.push((await ask<{ membership_id: number }>(made)).membership_id);
+    }
+  }
+  return membershipIds;
 }
 
 /** A text that does not occur anywhere by chance. */

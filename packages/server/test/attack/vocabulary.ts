@@ -58,6 +58,11 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   full_amount: ({ random }) => 1_000 + random.below(100_000),
   tax_amount: ({ random }) => random.below(1_000),
   channel: ({ random }) => random.pick(['web', 'kiosk', 'carrier']),
+  group: ({ random }) => random.pick(['small-business', 'partners']),
+  membership_id: ({ random, facts }) => anyOf(random, facts.membershipIds),
+  // The memberships that can be ended begin later.
+  member_from: ({ random }) => `20${10 + random.below(10)}-01-01`,
+  member_until: ({ operationId }) => (operationId === 'createGroupMembership' ? '2025-01-01' : '2030-01-01'),
   volume_from: ({ random }) => 1 + random.below(1_000_000),
   created_at: (place) => ago(place, minuteMs),
   settled_at: (place) => ago(place, 60 * dayMs),

@@ -153,8 +153,8 @@ interface Row {
   /** Prepares the request of a row, after the rows before it were played. */
   readonly sent?: () => Sent | Promise<Sent>;
   readonly records: readonly AuditedAction[];
-  /** Whose data the entry is about: the merchant's, unless the row says nobody's. */
-  readonly of?: 'nobody';
+  /** Whose data the entries are about: the merchant's, unless the row says nobody's, or that those of a decision are nobody's. */
+  readonly of?: 'nobody' | 'merchant and nobody';
   /** Who makes the call: a key, unless only people may. */
   readonly by?: 'person';
   /** A request of the same call that fails. */
@@ -278,6 +278,13 @@ function feeProposalOf({ fee_proposal_id: id }: { readonly fee_proposal_id: numb
   return { at: { fee_proposal_id: String(id) }, headers: person.headers };
 }
 
+const joined = () => ({
+  group: 'small-business',
+  merchant_id: merchant.merchantId,
+  member_from: '2026-01-01',
+});
+const noGroup = { body: { group: 'unknown', merchant_id: 1, member_from: '2026-01-01' } };
+
 /** Where nothing waits for a second person. */
 const rowsAlone: readonly Row[] = [
   {
@@ -294,7 +301,27 @@ const rowsAlone: readonly Row[] = [
     of: 'nobody',
     failing: { body: { in_force_until: '2020-01-01' } },
   },
+  {
+    call: 'createGroupMembership',
+    sent: async () => {
+      await ask('addMerchantGroup');
+      return { body: joined() };
+    },
+    records: ['group_membership.created'],
+    failing: noGroup,
+  },
+  {
+    call: 'endGroupMembership',
+    sent: membershipEnd,
+    records: ['group_membership.ended'],
+    failing: { body: { member_until: '2026-07-01' } },
+  },
 ];
+
+async function membershipEnd(): Promise<Sent> {
+  const { group_memberships: found } = (await ask('listGroupMemberships')).json();
+  return { at: { membership_id: String(found.at(-1).membership_id) }, body: { member_until: '2026-07-01' } };
+}
 
 const rows: readonly Row[] = [
   {
@@ -504,6 +531,47 @@ const rows: readonly Row[] = [
     repeat: 'silent',
   },
   {
+    call: 'addMerchantGroup',
+    records: ['merchant_group.added'],
+    of: 'nobody',
+    failing: { at: { group: 'SMALL' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'createGroupMembership',
+    sent: () => ({ body: joined() }),
+    records: ['fees.proposed'],
+    of: 'nobody',
+    failing: noGroup,
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => feeProposalOf((await ask('createGroupMembership', { body: joined() })).json()),
+    records: ['group_membership.created', 'fees.proposal_decided'],
+    of: 'merchant and nobody',
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'endGroupMembership',
+    sent: membershipEnd,
+    records: ['fees.proposed'],
+    of: 'nobody',
+    failing: { body: { member_until: '2026-07-01' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => feeProposalOf((await ask('endGroupMembership', await membershipEnd())).json()),
+    records: ['group_membership.ended', 'fees.proposal_decided'],
+    of: 'merchant and nobody',
+    failing: {},
+    repeat: 'silent',
+  },
+  {
     call: 'addChannel',
     records: ['channel.added'],
     of: 'nobody',
@@ -643,11 +711,12 @@ async function play(played: readonly Row[]): Promise<void> {
       `${call}: ${answer.body}`,
     );
     const isOperators = operations.get(call)?.path.startsWith('/operator-api/') === true;
-    for (const { actorKind, actorName, merchantId, target } of found) {
+    for (const { action, actorKind, actorName, merchantId, target } of found) {
       assert.equal(actorKind, by === 'person' ? 'user' : 'key', call);
       const name = isOperators ? /^operator token \d+$/ : /^(?:API key|credential) \d+$/;
       assert.match(actorName, by === 'person' ? /^user \d+$/ : name, call);
-      assert.equal(merchantId, of === 'nobody' ? null : merchant.merchantId, call);
+      const isNobodys = of === 'nobody' || (of !== undefined && action === 'fees.proposal_decided');
+      assert.equal(merchantId, isNobodys ? null : merchant.merchantId, call);
       assert.notEqual(target, '', call);
     }
     if (repeat === 'silent') assert.deepEqual(await entriesOf(await ask(call, asked)), [], `${call} again`);

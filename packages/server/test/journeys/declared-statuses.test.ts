@@ -821,6 +821,50 @@ test('cadences are set, read and removed', async () => {
   await seeMerchants('removeReportingCadence', '/reporting-cadence');
 });
 
+test('merchants become members of groups, until there are too many groups', async () => {
+  const memberships = '/operator-api/v1/group-memberships';
+  const headers = { authorization: aloneMerchant.operatorToken };
+  const on = { on: alone, headers };
+  const groups = '/operator-api/v1/merchant-groups';
+  const join = callOf('createGroupMembership');
+  const body = (changes: object): string =>
+    JSON.stringify({ ...exampleBody(join.operation, aloneMerchant), ...changes });
+  await see(join, 404, { ...on, body: body({}) });
+  await see(callOf('listGroupMemberships'), 404);
+  await see(callOf('addMerchantGroup'), 200);
+  await see(callOf('addMerchantGroup'), 200, on);
+  await see(callOf('addMerchantGroup'), 400, { url: `${groups}/SMALL` });
+  await see(callOf('listMerchantGroups'), 200);
+  const made = JSON.parse(await see(join, 201, { ...on, body: body({}) })) as { membership_id: number };
+  await see(join, 409, { ...on, body: body({}) });
+  await see(join, 400, { ...on, body: body({ member_from: 'today' }) });
+  await see(join, 202);
+  await see(callOf('listGroupMemberships'), 200);
+  await see(callOf('listGroupMemberships'), 400, { url: `${groups}/small-business/memberships?limit=0` });
+  await see(callOf('listMerchantGroupMemberships'), 200);
+  await seeMerchants('listMerchantGroupMemberships', '/group-memberships');
+  const end = callOf('endGroupMembership');
+  await see(end, 404);
+  await see(end, 400, { url: `${memberships}/x/end` });
+  await see(end, 200, { ...on, url: `${memberships}/${made.membership_id}/end` });
+  await see(end, 409, { ...on, url: `${memberships}/${made.membership_id}/end` });
+  const waits = JSON.parse(await see(join, 202, { body: body({ merchant_id: merchant.merchantId }) })) as {
+    fee_proposal_id: number;
+  };
+  const approval = `/operator-api/v1/fee-proposals/${waits.fee_proposal_id}/approval`;
+  await see(callOf('approveFeeProposal'), 200, { url: approval });
+  const listed = JSON.parse(await see(callOf('listGroupMemberships'), 200)) as {
+    group_memberships: { membership_id: number }[];
+  };
+  await see(end, 202, { url: `${memberships}/${listed.group_memberships[0]?.membership_id}/end` });
+  await service.database.pool.query(
+    `insert into stoa.merchant_group (group_name, created_at, created_by)
+     select 'spare-' || n, now(), 'test' from generate_series(2, $1) as n`,
+    [limits.merchantGroups],
+  );
+  await see(callOf('addMerchantGroup'), 409, { url: `${groups}/one-more` });
+});
+
 test('channels are added, listed and ended, until the list is full', async () => {
   const channels = '/operator-api/v1/channels';
   await see(callOf('endChannel'), 404);

@@ -19,6 +19,12 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   uploadTransactionsReport: () => exampleReport(randomUUID()),
   validateTransactionsReport: () => exampleReport(randomUUID()),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
+  createGroupMembership: ({ merchantId }) => ({
+    group: 'small-business',
+    merchant_id: merchantId,
+    member_from: '2026-01-01',
+  }),
+  endGroupMembership: () => ({ member_until: '2026-07-01' }),
   endFeePlan: () => ({ in_force_until: '2027-01-01' }),
   repriceTransactions: () => ({ month: '2026-02', dry_run: true }),
   computeWhatIf: ({ merchantId }) => ({
@@ -114,6 +120,8 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     month: '2026-02',
     fee_plan_id: '2147483647',
     channel: 'web',
+    group: 'small-business',
+    membership_id: '2147483647',
     report_id: '9007199254740991',
     correction_request_id: '9007199254740991',
     correction_proposal_id: '9007199254740991',

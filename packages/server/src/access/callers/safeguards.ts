@@ -68,6 +68,9 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   refuseCorrectionProposal: isTheSecond,
   createFeePlan: moves('always', 'always'),
   endFeePlan: moves('always', 'always'),
+  addMerchantGroup: never('It names a group that has no members and no plans yet.'),
+  createGroupMembership: moves('always', 'always'),
+  endGroupMembership: moves('always', 'always'),
   applyFeePlans: freshAlone(
     'It gives first fees alone, by plans that a second person approved, and changes no fee.',
   ),

@@ -36,6 +36,7 @@ export const patternForms = {
   },
   bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
   channel: { words: 'small letters, digits, hyphens and underscores', example: 'web' },
+  group: { words: 'small letters, digits, hyphens and underscores', example: 'small-business' },
   storable: { words: 'text without the character U+0000', example: 'autumn' },
   name: nameForm,
   printed: { ...nameForm, example: 'Example Store Ltd' },

@@ -17,13 +17,13 @@ const state = Type.Unsafe<FeeProposalState>({
   type: 'string',
   enum: [...feeProposalStates],
   description:
-    'waiting: for a second person. approved: the plan or its end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans changed meanwhile. All but waiting are final.',
+    'waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.',
 });
 
 const orNull = <T>(type: 'string' | 'integer', description: string) =>
   Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description }));
 
-/** The members of all three kinds: which of them a request has follows from its kind. */
+/** The members of all kinds: which of them a request has follows from its kind. */
 const askedMembers = {
   merchant_id: orNull<number>('integer', 'Null: the whole store.'),
   name: Type.Optional(Type.String()),
@@ -43,6 +43,10 @@ const askedMembers = {
   month: Type.Optional(Type.String()),
   fee_plan_id: orNull<number>('integer', 'Null: fees of all plans.'),
   preview: Type.Optional(Type.String()),
+  group: Type.Optional(Type.String({ description: 'A group of merchants.' })),
+  member_from: Type.Optional(Type.String()),
+  member_until: orNull<string>('string', 'Null: the membership has no end.'),
+  membership_id: Type.Optional(Type.Integer()),
 };
 
 export const feeProposalSchema = Type.Object(
@@ -50,12 +54,12 @@ export const feeProposalSchema = Type.Object(
     fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
     kind: Type.Unsafe<ProposedFees['kind']>({
       type: 'string',
-      enum: ['fee_plan', 'fee_plan_end', 'repricing'],
+      enum: ['fee_plan', 'fee_plan_end', 'group_membership', 'group_membership_end', 'repricing'],
       description: 'What waits.',
     }),
     request: Type.Object(askedMembers, {
       description:
-        'What was asked: the members of a new plan; the fee_plan_id and in_force_until of an end; the month, merchant_id, fee_plan_id and preview of a repricing.',
+        'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing.',
     }),
     moved: Type.Array(
       Type.Object({
@@ -64,7 +68,7 @@ export const feeProposalSchema = Type.Object(
       }),
       {
         description:
-          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans, whose amounts are not known in advance.',
+          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans and memberships, whose amounts are not known in advance.',
       },
     ),
     state,
@@ -118,6 +122,12 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
   }
   if (proposed.kind === 'fee_plan_end')
     return { fee_plan_id: proposed.content.feePlanId, in_force_until: proposed.content.until };
+  if (proposed.kind === 'group_membership') {
+    const { group, merchantId, memberFrom, memberUntil } = proposed.content;
+    return { group, merchant_id: merchantId, member_from: memberFrom, member_until: memberUntil };
+  }
+  if (proposed.kind === 'group_membership_end')
+    return { membership_id: proposed.content.membershipId, member_until: proposed.content.until };
   const { merchantId, countries, name, inForceFrom, inForceUntil } = proposed.content;
   return {
     merchant_id: merchantId,

@@ -2,6 +2,7 @@ import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
+import type { GroupMembership } from '../groups/membership-store.js';
 import type { Month } from '../month.js';
 import { restoredLines, type StoredLine } from './fee-line.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
@@ -11,12 +12,20 @@ import type { RequestedLine } from './usable-lines.js';
 export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 export type FeeProposalState = (typeof feeProposalStates)[number];
 
-/** What waits: a plan as it was asked for, the end of one, or the repricing of a month under exactly these plans (`preview`). */
+/** What waits: a plan or a membership as it was asked for, the end of one, or the repricing of a month under exactly these plans (`preview`). */
 export type ProposedFees =
   | { readonly kind: 'fee_plan'; readonly content: Omit<RequestedFeePlan, 'createdBy'> }
   | {
       readonly kind: 'fee_plan_end';
       readonly content: { readonly feePlanId: number; readonly until: string };
+    }
+  | {
+      readonly kind: 'group_membership';
+      readonly content: Pick<GroupMembership, 'group' | 'merchantId' | 'memberFrom' | 'memberUntil'>;
+    }
+  | {
+      readonly kind: 'group_membership_end';
+      readonly content: { readonly membershipId: number; readonly until: string };
     }
   | {
       readonly kind: 'repricing';

@@ -1,6 +1,6 @@
 import { dayForm, type Fault, misfit, parseRfc3339 } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
-import { Failure } from '../../kernel/failure.js';
+import { Failure, type FailureDefinition } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { termsOfLines } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
@@ -51,6 +51,9 @@ export type UsableFeePlan = Pick<
 export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
 const dayExpression = new RegExp(dayPattern);
 
+const ofPlans: PeriodNames = { from: '/in_force_from', until: '/in_force_until', what: 'A plan' };
+const { unusable_fee_plan: unusable } = reportingFailures;
+
 /** The detail contains the sentences of at most this many faults; the answer's `errors` lists more. */
 const faultsInDetail = 10;
 
@@ -65,8 +68,7 @@ export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
   refuseFaults([
     ...nameFaults(name, '/name'),
     ...termFaults(requested),
-    ...dayFaults(inForceFrom, '/in_force_from'),
-    ...endFaults(inForceFrom, inForceUntil),
+    ...periodFaults({ from: inForceFrom, until: inForceUntil }, ofPlans),
     ...countryFaults(countries, '/countries'),
     ...(lines === undefined ? tierFaults(tiers, '') : []),
   ]);
@@ -105,19 +107,37 @@ function usableTerms({
 
 /** The day on which a plan ends. @throws Failure unusable_fee_plan */
 export function usableEnd({ inForceFrom }: Pick<FeePlan, 'inForceFrom'>, until: string): string {
-  refuseFaults(endFaults(inForceFrom, until));
+  refuseFaults(endFaults({ from: inForceFrom, until }, ofPlans));
   return until;
 }
 
-/** @throws Failure unusable_fee_plan if there are faults */
-export function refuseFaults(faults: readonly Fault[]): void {
+/** @throws Failure unusable_fee_plan, or another one, if there are faults */
+export function refuseFaults(faults: readonly Fault[], failure: FailureDefinition = unusable): void {
   if (faults.length === 0) return;
   const sentences = faults.slice(0, faultsInDetail).map(({ detail }) => detail);
   const more = faults.length > faultsInDetail ? [`And ${faults.length - faultsInDetail} more.`] : [];
-  throw new Failure(reportingFailures.unusable_fee_plan, {
+  throw new Failure(failure, {
     detail: [...sentences, ...more].join(' '),
     faults,
   });
+}
+
+interface Period {
+  readonly from: string;
+  /** Null: it has no end. */
+  readonly until: string | null;
+}
+
+/** Where the days of a period stand in a request, and what has it. */
+interface PeriodNames {
+  readonly from: string;
+  readonly until: string;
+  readonly what: string;
+}
+
+/** What is wrong with the days on which something begins and ends. */
+export function periodFaults(period: Period, names: PeriodNames): Fault[] {
+  return [...dayFaults(period.from, names.from), ...endFaults(period, names)];
 }
 
 function dayFaults(day: string, pointer: string): Fault[] {
@@ -129,10 +149,11 @@ function isDay(text: string): boolean {
   return dayExpression.test(text) && text >= '0001' && parseRfc3339(`${text}T00:00:00Z`) !== undefined;
 }
 
-function endFaults(from: string, until: string | null): Fault[] {
-  const pointer = '/in_force_until';
+function endFaults({ from, until }: Period, { until: pointer, what }: PeriodNames): Fault[] {
   if (until === null) return [];
   if (!isDay(until)) return dayFaults(until, pointer);
   if (!isDay(from) || until >= from) return [];
-  return [{ pointer, code: 'out_of_range', detail: `A plan that begins on ${from} cannot end on ${until}.` }];
+  return [
+    { pointer, code: 'out_of_range', detail: `${what} that begins on ${from} cannot end on ${until}.` },
+  ];
 }

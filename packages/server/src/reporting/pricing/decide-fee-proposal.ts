@@ -11,6 +11,7 @@ import {
   updateFeeProposal,
 } from '../fees/fee-proposal-store.js';
 import { makeFeePlan, makeFeePlanEnd } from '../fees/manage-fee-plans.js';
+import { makeMembership, makeMembershipEnd } from '../memberships/manage-memberships.js';
 import { refuseDependent } from '../proposals/refuse-dependent.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { previewOf } from './reprice-transactions.js';
@@ -33,8 +34,8 @@ export async function getFeeProposal({ database }: Context, feeProposalId: numbe
 }
 
 /**
- * Approves or refuses a proposal, once for ever. Approving a plan or its end makes it in the same database transaction; approving a
- * repricing lets the same call run, which takes as many calls as it has pages. If the plans are others now, the proposal is overtaken and
+ * Approves or refuses a proposal, once for ever. Approving a plan, a membership or an end makes it in the same database transaction; approving a
+ * repricing lets the same call run, which takes as many calls as it has pages. If the plans or memberships are others now, the proposal is overtaken and
  * nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not approve; nor may
  * anybody who may be the same person.
  * @throws Failure unknown_fee_proposal, own_fee_proposal, dependent_approver, fee_proposal_decided
@@ -80,6 +81,9 @@ async function make(
   try {
     if (proposal.kind === 'fee_plan') await makeFeePlan(tx, clock, { ...proposal.content, createdBy: by });
     if (proposal.kind === 'fee_plan_end') await makeFeePlanEnd(tx, clock, { ...proposal.content, by });
+    if (proposal.kind === 'group_membership') await makeMembership(tx, clock, { ...proposal.content, by });
+    if (proposal.kind === 'group_membership_end')
+      await makeMembershipEnd(tx, clock, { ...proposal.content, by });
     if (proposal.kind === 'repricing')
       return (await previewOf(tx, proposal.content)) === proposal.content.preview;
     return true;

@@ -62,10 +62,16 @@ function decideRoutes(app: App, context: Context): void {
       ...deciding,
       path: `${ofOne}/approval`,
       id: 'approveFeeProposal',
-      audit: ['fees.proposal_decided', 'fee_plan.created', 'fee_plan.ended'],
+      audit: [
+        'fees.proposal_decided',
+        'fee_plan.created',
+        'fee_plan.ended',
+        'group_membership.created',
+        'group_membership.ended',
+      ],
       summary: 'Approve a change of fees that somebody else proposed',
       description:
-        'Makes the plan or its end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.',
+        'Makes the plan, the membership or the end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.',
       answer: ['The proposal, approved or overtaken.', feeProposalSchema],
       fails: [own_fee_proposal, dependent_approver, unknown_fee_proposal, fee_proposal_decided],
     },
