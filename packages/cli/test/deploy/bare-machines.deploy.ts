@@ -103,10 +103,10 @@ test('without a shell the embedded server says that it needs one', async (contex
  * place where the repository stands, such as the home of root, so it is mounted elsewhere as well.
  */
 const onlyTheData = `mount -o bind,ro /tmp /tmp
-mount -t tmpfs -o mode=755 none "$STOA_BARE" && mkdir "$STOA_BARE/data" "$STOA_BARE/stoa" && chown daemon:daemon "$STOA_BARE/data"
-mount --bind "$STOA_REPOSITORY" "$STOA_BARE/stoa"
-exec setpriv --reuid=daemon --regid=daemon --clear-groups env -u STOA_BARE -u STOA_REPOSITORY \
-  "$1" "$STOA_BARE/stoa/packages/cli/bin/stoa.js" migrate`;
+mount -t tmpfs -o mode=755 none "$BARE_FOLDER" && mkdir "$BARE_FOLDER/data" "$BARE_FOLDER/stoa" && chown daemon:daemon "$BARE_FOLDER/data"
+mount --bind "$BARE_REPOSITORY" "$BARE_FOLDER/stoa"
+exec setpriv --reuid=daemon --regid=daemon --clear-groups env -u BARE_FOLDER -u BARE_REPOSITORY \
+  "$1" "$BARE_FOLDER/stoa/packages/cli/bin/stoa.js" migrate`;
 
 test('where no temporary file can be written, the embedded server still runs', async (context) => {
   const child = inNamespaces(context, {
@@ -115,8 +115,8 @@ test('where no temporary file can be written, the embedded server still runs', a
     variables: {
       STOA_DATA: path.join(folder, 'data'),
       TMPDIR: '/tmp',
-      STOA_BARE: folder,
-      STOA_REPOSITORY: repository,
+      BARE_FOLDER: folder,
+      BARE_REPOSITORY: repository,
     },
   });
   if (child === undefined) return;
