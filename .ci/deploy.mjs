@@ -15,6 +15,8 @@ const programs = {
   haproxy: 'haproxy',
   openssl: 'openssl',
   'systemd-analyze': 'systemd',
+  promtool: 'prometheus',
+  'prometheus-alertmanager': 'prometheus-alertmanager',
 };
 process.env.PATH += ':/usr/sbin';
 

@@ -91,6 +91,24 @@ test("docs/operations/observe.md lists every metric of Stoa's own, and no other"
   assert.deepEqual(listed.toSorted(), own.toSorted());
 });
 
+test('alerts ask for metrics that there are', async () => {
+  const text = await readFile(
+    new URL('../../../../../deploy/prometheus/stoa.rules.yml', import.meta.url),
+    'utf8',
+  );
+  const known = (await readFamilies(service)).flatMap(({ name, type }) =>
+    type === 'histogram' ? [`${name}_bucket`] : [name],
+  );
+  const asked = [...text.matchAll(/\b(?:stoa|process|nodejs)_[a-z0-9_]+/g)].filter(
+    ({ index }) => !/(?:runbook:.*|#.*|\w)$/.test(text.slice(text.lastIndexOf('\n', index), index)),
+  );
+  assert.ok(asked.length > 30);
+  assert.deepEqual(
+    asked.map(([name]) => name).filter((name) => !known.includes(name)),
+    [],
+  );
+});
+
 test('the room that is left for the embedded database is a metric', async () => {
   const before = await sizeOfDisk();
   const families = await readFamilies(service);

@@ -37,6 +37,10 @@ function anchorsOf(text: string): Set<string> {
 async function brokenLinksOf(file: string): Promise<string[]> {
   const text = await readFile(path.join(rootDir, file), 'utf8');
   const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return brokenOf(file, links);
+}
+
+async function brokenOf(file: string, links: readonly string[]): Promise<string[]> {
   const broken = await Promise.all(
     links.map(async (link) => {
       if (/^[a-z]+:/.test(link)) return [];
@@ -58,4 +62,11 @@ test('every link between the pages leads to a page and a heading that exist', as
   const files = await pages();
   assert.ok(files.length > 30, 'the pages were found');
   assert.deepEqual((await Promise.all(files.map(brokenLinksOf))).flat().toSorted(), []);
+});
+
+test('every alert says where in the runbook to read on', async () => {
+  const rules = await readFile(path.join(rootDir, 'deploy/prometheus/stoa.rules.yml'), 'utf8');
+  const places = [...rules.matchAll(/^ +runbook: (\S+)$/gm)].map(([, place = '']) => place);
+  assert.equal(places.length, rules.match(/^ +- alert: /gm)?.length);
+  assert.deepEqual(await brokenOf('.', places), []);
 });
