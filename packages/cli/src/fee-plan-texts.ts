@@ -164,7 +164,7 @@ export function waitingLine({ feeProposalId }: Pick<FeeProposal, 'feeProposalId'
   return `It waits for a second person: proposal ${feeProposalId}. Nothing was changed yet.`;
 }
 
-/** A line for each plan, end or repricing that waits for a second person, or waited. */
+/** A line for each change of fees that waits for a second person, or waited. */
 export function feeProposalLines(proposals: readonly FeeProposal[]): string[] {
   return table([
     ['PROPOSAL', 'STATE', 'WHAT', 'PROPOSED BY', 'PROPOSED AT', 'DECIDED BY'],
@@ -198,6 +198,14 @@ function subjectOf(proposal: FeeProposal): string {
   }
   if (proposal.kind === 'group_membership_end')
     return `end of membership ${proposal.content.membershipId} on ${proposal.content.until}`;
+  if (proposal.kind === 'adjustment') {
+    const { kind, merchantId, amount, currency, month, reason } = proposal.content;
+    return `${kind} of ${amountText(amount, currency)} ${currency} for merchant ${merchantId} on ${month}: ${reason}`;
+  }
+  if (proposal.kind === 'adjustment_reversal') {
+    const { merchantId, adjustmentId, reason } = proposal.content;
+    return `taking back adjustment ${adjustmentId} of merchant ${merchantId}: ${reason}`;
+  }
   const { month, merchantId, feePlanId } = proposal.content;
   const fees = feePlanId === null ? '' : `, fees of plan ${feePlanId}`;
   return `repricing of ${month}, ${scopeText({ merchantId, countries: null })}${fees}`;

@@ -2,6 +2,7 @@ import { reportCommands, tokenCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion, print, printText } from '@stoa/merchant/terminal';
 import { Command, InvalidArgumentError } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { adjustmentCommands } from './adjustment-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
 import { channelCommands } from './channel-commands.js';
@@ -78,6 +79,7 @@ export function createProgram(): Command {
   reportCommands(program);
   transactionCommands(program);
   correctionCommands(program);
+  adjustmentCommands(program);
   issuerCommands(program);
   statementCommands(program);
   sessionCommands(program);

@@ -83,7 +83,7 @@ export function statementLines(statement: Statement): string[] {
     ...issueLines(statement),
     ...(currencies.length === 0
       ? ['No transactions.']
-      : currencies.flatMap((totals) => currencyLines(totals, statement.vat_rate_percent))),
+      : currencies.flatMap((totals) => currencyLines(totals, statement))),
   ];
 }
 
@@ -97,7 +97,7 @@ function issueLines({ number, issuer, due_on: due, vat_text: text }: Statement):
   ];
 }
 
-function currencyLines(totals: Currency, vatRate: string | null): string[] {
+function currencyLines(totals: Currency, { adjustments, vat_rate_percent: vatRate }: Statement): string[] {
   const { currency, lines, without_fee: withoutFee } = totals;
   return [
     '',
@@ -114,6 +114,7 @@ function currencyLines(totals: Currency, vatRate: string | null): string[] {
         ],
         ...line.fee_lines.map((part) => partRow(part, currency)),
       ]),
+      ...adjustmentRows(adjustments, currency),
       ['total', '', '', '', String(totals.transactions), ...amounts(totals, currency)],
       ...totals.fee_lines.map((part) => partRow(part, currency)),
       ...totals.third_parties.map(({ payee, fee }) => [
@@ -136,6 +137,19 @@ function partRow(
 ): string[] {
   const whose = payee === null ? '' : ` for ${payee}`;
   return ['', '', `  ${name}${whose}`, '', String(transactions), '', '', '', amountText(fee, currency)];
+}
+
+/** A row for each adjustment. */
+function adjustmentRows(adjustments: Statement['adjustments'], currency: string): string[][] {
+  return adjustments
+    .filter((one) => one.currency === currency)
+    .map(({ kind, name, reason, month, takes_back: takesBack, amount }) => [
+      takesBack ? `${kind}, taken back` : kind,
+      month,
+      name ?? reason ?? '',
+      ...['', '', '', '', ''],
+      amountText(BigInt(amount), currency),
+    ]);
 }
 
 /** `15 %`, with a plus if there are tiers; `card` for a rate card. */

@@ -110,6 +110,15 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   [['group', 'join', 'small-business', ...at, '--from', '2026-01-01'], 'group_membership.created'],
   [['group', 'members', 'small-business'], null],
   [['group', 'leave', '1', '--until', '2026-02-01'], 'group_membership.ended'],
+  [
+    [
+      ...['adjustment', 'make', ...at, '--kind', 'charge', '--month', '2026-01', '--amount', 'EUR:5.00'],
+      ...['--reference', 'r', '--reason', 'x'],
+    ],
+    'adjustment.made',
+  ],
+  [['adjustment', 'list', ...at], null],
+  [['adjustment', 'reverse', '1', ...at, '--reason', 'x'], 'adjustment.reversed'],
   [['issuer', 'set', ...party, '--payment-days', '14'], 'issuer.set', null],
   [['merchant', 'billing', ...at, ...party], 'billing_details.set'],
   [['merchant', 'cadence', 'daily', ...at], 'cadence.set'],

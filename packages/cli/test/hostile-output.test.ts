@@ -291,6 +291,18 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['small-business', '--merchant', '1', '--from', hostile],
   ],
   'group leave': () => [['1', '--until', hostile]],
+  'adjustment make': () => [
+    [
+      ...[...ofMerchant, ...march, '--kind', 'charge', '--amount', 'EUR:5.00'],
+      ...['--reference', hostile, '--reason', hostile],
+    ],
+    [...ofMerchant, ...march, '--kind', hostile, '--amount', hostile, '--reference', 'r', '--reason', 'x'],
+  ],
+  'adjustment list': () => [ofMerchant],
+  'adjustment reverse': () => [
+    ['1', ...ofMerchant, '--reason', hostile],
+    [hostile, ...ofMerchant, '--reason', hostile],
+  ],
   'channel list': () => [[]],
   'channel add': () => [[hostile]],
   'channel end': () => [[hostile]],

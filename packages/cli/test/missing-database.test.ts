@@ -36,6 +36,7 @@ const uuid = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 const needs: readonly (readonly [string, readonly string[]])[] = [
   ['app set', ['--matching', 'off']],
   ['fee-plan create', ['--rate', '15%']],
+  ['group members', ['small-business']],
   ['fee-plan reprice', ['--dry-run']],
   ['transaction void', ['txn-1', '--reason', 'x']],
   ['transaction restate', ['txn-1', '--reason', 'x', '--currency', 'EUR']],
@@ -54,6 +55,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
 function sampleOf(name: string): string {
   const values: Readonly<Record<string, string>> = {
     address: 'ann@example.com',
+    amount: 'EUR:5.00',
     bundle: 'com.example.game',
     cadence: 'daily',
     channel: 'web',
@@ -65,6 +67,7 @@ function sampleOf(name: string): string {
     id: '1',
     ids: '1',
     key: '1',
+    kind: 'charge',
     kid: 'k',
     month: '2026-03',
     name: 'reader',

@@ -98,6 +98,7 @@ export {
   type Issuer,
   isGroupName,
   issuerOnWire,
+  madeAdjustmentOnWire,
   madeCorrectionOnWire,
   merchantGroupOnWire,
   merchantTransactionOnWire,

@@ -170,6 +170,12 @@ const reports: readonly LimitRow[] = [
     'check the year; the operator makes exceptions with `stoa merchant accept-since`',
   ],
   [
+    'Reference of an adjustment; adjustments that the operator enters for one statement',
+    value`1 to ${'adjustmentReferenceCharacters'} characters; ${'adjustmentsOfMonth'}`,
+    '400 `unusable_adjustment`',
+    'use another month',
+  ],
+  [
     'Name of a `channel`; channels of the operator',
     value`1 to ${'channelCharacters'}; ${'channels'}, those that ended included`,
     'no transaction has a longer one; adding one more is 409 `too_many_channels`',

@@ -2,6 +2,7 @@
 
 /** Integers of an answer with these names may exceed 2^53, and are bigints. */
 export const exactMembers: ReadonlySet<string> = new Set([
+  'adjustment',
   'amount',
   'asked',
   'assumed',
@@ -15,6 +16,7 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'collisions',
   'corrections',
   'count',
+  'credit_left',
   'database_size_bytes',
   'disk_free_bytes',
   'disk_size_bytes',
@@ -37,12 +39,14 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'moved_amount',
   'passed_on_amount',
   'payable',
+  'quantity',
   'refunded_total',
   'reportId',
   'sessions',
   'tax',
   'tax_amount',
   'transactions',
+  'unit_amount',
   'unresolved',
   'vat',
   'volume_before',

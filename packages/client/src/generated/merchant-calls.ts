@@ -65,6 +65,15 @@ export interface TransactionsCalls {
   readonly invalid: (query?: api.ListInvalidTransactionsQuery, options?: CallOptions) => Listing<api.InvalidTransactionPage, api.InvalidTransactionPage['invalid_transactions'][number]>;
 }
 
+export interface AdjustmentsCalls {
+  /**
+   * List the adjustments of your statements. What your statements charge or credit without a transaction, the newest first. Of a granted credit, credit_left is what is left now.
+   *
+   * `GET /merchant-api/v1/adjustments`
+   */
+  readonly list: (query?: api.ListAdjustmentsQuery, options?: CallOptions) => Listing<api.AdjustmentPage, api.AdjustmentPage['adjustments'][number]>;
+}
+
 export interface FeePlansCalls {
   /**
    * List the fee plans that apply. Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps alone: an empty list is one of other merchants' apps.
@@ -82,7 +91,7 @@ export interface StatementsCalls {
    */
   readonly get: (month: PathPart, options?: CallOptions) => Promise<api.Statement>;
   /**
-   * Download the entries of your statement. Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason, volume_before, volume_before_major, fee_parts, passed_on_amount, passed_on_amount_major. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. volume_before is the merchant's volume of the year before the entry, in the order of recording, and fee_parts says which part of the base has which rate, such as `10.00 x 15 % + 6.66 x 10 %`, or line by line for a rate card; both are empty for a reversal. passed_on_amount is what of the fee is passed on to third parties. The amounts add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+   * Download the entries of your statement. Every transaction, correction and adjustment in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason, volume_before, volume_before_major, fee_parts, passed_on_amount, passed_on_amount_major, adjustment_id, adjustment_kind, adjustment_name. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. volume_before is the merchant's volume of the year before the entry, in the order of recording, and fee_parts says which part of the base has which rate, such as `10.00 x 15 % + 6.66 x 10 %`, or line by line for a rate card; both are empty for a reversal. passed_on_amount is what of the fee is passed on to third parties. A row of the kind `adjustment` stands for what is charged or credited without a transaction: it has a fee alone, and the last three columns. The amounts add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
    *
    * `GET /merchant-api/v1/statements/{month}/entries.csv`
    */
@@ -414,6 +423,7 @@ export interface ServiceCalls {
 export interface MerchantCalls {
   readonly reports: ReportsCalls;
   readonly transactions: TransactionsCalls;
+  readonly adjustments: AdjustmentsCalls;
   readonly feePlans: FeePlansCalls;
   readonly statements: StatementsCalls;
   readonly corrections: CorrectionsCalls;

@@ -16,6 +16,9 @@ export const merchantRows: Rows = {
     list: { call: 'GET /merchant-api/v1/transactions', items: 'transactions' },
     invalid: { call: 'GET /merchant-api/v1/invalid-transactions', items: 'invalid_transactions' },
   },
+  adjustments: {
+    list: { call: 'GET /merchant-api/v1/adjustments', items: 'adjustments' },
+  },
   feePlans: {
     list: { call: 'GET /merchant-api/v1/fee-plans' },
   },

@@ -239,6 +239,27 @@ export interface ReportsCalls {
   readonly settlementAllowances: (merchant_id: PathPart, options?: CallOptions) => Promise<api.SettlementAllowances>;
 }
 
+export interface AdjustmentsCalls {
+  /**
+   * Charge or credit a merchant without a transaction. Stands on the statement of an open month, and adds to its fee, before VAT. A credit is used up when months are closed, the oldest credit first, in its currency; what is left is used later. The same reference again is the same adjustment. A person needs a fresh sign-in. With STOA_FOUR_EYES, an amount above the limit waits for a second person, alone or together with the fees that were moved in the last 24 hours, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/adjustments`
+   */
+  readonly make: (merchant_id: PathPart, body: Sendable<api.NewAdjustment> | Uint8Array, options?: CallOptions) => Promise<api.MadeAdjustment | api.FeeProposal>;
+  /**
+   * List the adjustments of a merchant. What statements charge or credit without a transaction, the newest first, also what fee plans charged. Of a granted credit, credit_left is what is left now.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/adjustments`
+   */
+  readonly list: (merchant_id: PathPart, query?: api.ListMerchantAdjustmentsQuery, options?: CallOptions) => Listing<api.MadeAdjustmentPage, api.MadeAdjustmentPage['adjustments'][number]>;
+  /**
+   * Take an adjustment back. Adds the opposite on the same statement or, if that is closed, on the next open one. What is left of a credit is withdrawn, and what was used of it is charged. Once for ever: a repeat answers what took it back. A person needs a fresh sign-in. With STOA_FOUR_EYES, an amount above the limit waits for a second person, alone or together with the fees that were moved in the last 24 hours, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal`
+   */
+  readonly reverse: (merchant_id: PathPart, adjustment_id: PathPart, body: Sendable<api.AdjustmentReversal> | Uint8Array, options?: CallOptions) => Promise<api.MadeAdjustment | api.FeeProposal>;
+}
+
 export interface ChannelsCalls {
   /**
    * List the channels that transactions may name. By name, with those that ended.
@@ -412,7 +433,7 @@ export interface StatementsCalls {
    */
   readonly get: (merchant_id: PathPart, month: PathPart, options?: CallOptions) => Promise<api.Statement>;
   /**
-   * Download the entries of a statement. Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason, volume_before, volume_before_major, fee_parts, passed_on_amount, passed_on_amount_major. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. volume_before is the merchant's volume of the year before the entry, in the order of recording, and fee_parts says which part of the base has which rate, such as `10.00 x 15 % + 6.66 x 10 %`, or line by line for a rate card; both are empty for a reversal. passed_on_amount is what of the fee is passed on to third parties. The amounts add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+   * Download the entries of a statement. Every transaction, correction and adjustment in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason, volume_before, volume_before_major, fee_parts, passed_on_amount, passed_on_amount_major, adjustment_id, adjustment_kind, adjustment_name. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. volume_before is the merchant's volume of the year before the entry, in the order of recording, and fee_parts says which part of the base has which rate, such as `10.00 x 15 % + 6.66 x 10 %`, or line by line for a rate card; both are empty for a reversal. passed_on_amount is what of the fee is passed on to third parties. A row of the kind `adjustment` stands for what is charged or credited without a transaction: it has a fee alone, and the last three columns. The amounts add up to the sums of the statement. All rows show the moment at which the answer begins: what is recorded or corrected after it is left out. Those of a closed statement never change. If the fees of a draft change meanwhile, because plans are applied or transactions repriced, the answer breaks off; ask again. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
    *
    * `GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/entries.csv`
    */
@@ -568,7 +589,7 @@ export interface FeeProposalsCalls {
    */
   readonly get: (fee_proposal_id: PathPart, options?: CallOptions) => Promise<api.FeeProposal>;
   /**
-   * Approve a change of fees that somebody else proposed. Makes the plan, the membership or the end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.
+   * Approve a change of fees that somebody else proposed. Makes the plan, the membership, the end or the adjustment in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed or the month was closed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.
    *
    * `POST /operator-api/v1/fee-proposals/{fee_proposal_id}/approval`
    */
@@ -888,6 +909,7 @@ export interface OperatorCalls {
   readonly operatorTokens: OperatorTokensCalls;
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
+  readonly adjustments: AdjustmentsCalls;
   readonly channels: ChannelsCalls;
   readonly groups: GroupsCalls;
   readonly cadences: CadencesCalls;

@@ -54,6 +54,11 @@ export const operatorRows: Rows = {
     allowSettlements: { call: 'POST /operator-api/v1/merchants/{merchant_id}/settlement-allowances', body: true, once: true },
     settlementAllowances: { call: 'GET /operator-api/v1/merchants/{merchant_id}/settlement-allowances' },
   },
+  adjustments: {
+    make: { call: 'POST /operator-api/v1/merchants/{merchant_id}/adjustments', body: true, once: true },
+    list: { call: 'GET /operator-api/v1/merchants/{merchant_id}/adjustments', items: 'adjustments' },
+    reverse: { call: 'POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal', body: true, once: true },
+  },
   channels: {
     list: { call: 'GET /operator-api/v1/channels' },
     add: { call: 'PUT /operator-api/v1/channels/{channel}' },

@@ -1932,11 +1932,11 @@ export type FeeProposal = {
     /** @description Names the proposal; later ones are larger. */
     fee_proposal_id: number;
     /**
-     * @description What waits.
+     * @description What waits. More kinds may be added.
      * @enum {string}
      */
-    kind: "fee_plan" | "fee_plan_end" | "group_membership" | "group_membership_end" | "repricing";
-    /** @description What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing. */
+    kind: "fee_plan" | "fee_plan_end" | "group_membership" | "group_membership_end" | "repricing" | "adjustment" | "adjustment_reversal";
+    /** @description What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing; the members of an adjustment, with its kind as adjustment_kind; the merchant_id, adjustment_id and reason of a reversal. */
     request: {
         /** @description Null: the whole store. */
         merchant_id?: number | null;
@@ -1977,8 +1977,19 @@ export type FeeProposal = {
         /** @description Null: the membership has no end. */
         member_until?: string | null;
         membership_id?: number;
+        reference?: string;
+        /** @enum {string} */
+        adjustment_kind?: "credit" | "charge" | "interest" | "late_fee";
+        currency?: string;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        amount?: bigint;
+        reason?: string;
+        adjustment_id?: number;
     };
-    /** @description How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans and memberships, whose amounts are not known in advance. */
+    /** @description How far a repricing would move fees, as far as the call looked: a dry run shows all of it; or the amount of an adjustment. Empty for plans and memberships, whose amounts are not known in advance. */
     moved: {
         /**
          * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
@@ -1992,7 +2003,7 @@ export type FeeProposal = {
         moved_amount: bigint;
     }[];
     /**
-     * @description waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.
+     * @description waiting: for a second person. approved: the plan, the membership, the end or the adjustment is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed or the month was closed meanwhile. All but waiting are final.
      * @enum {string}
      */
     state: "waiting" | "approved" | "refused" | "overtaken";
@@ -2268,6 +2279,164 @@ export type WhatIfSum = {
 export type WhatIf = {
     /** @description By currency, of the transactions that this call read. */
     sums: WhatIfSum[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+/**
+ * @example {
+ *       "reference": "goodwill-17",
+ *       "kind": "credit",
+ *       "month": "2026-11",
+ *       "currency": "EUR",
+ *       "amount": 5000,
+ *       "reason": "The store was down on 3 November"
+ *     }
+ */
+export type NewAdjustment = {
+    /** @description An id of your own: the same one again is the same adjustment, and charges nothing twice. */
+    reference: string;
+    /**
+     * @description credit: is used up by the closes from its month on, and never takes a statement below zero. charge, interest, late_fee: stand on the statement of the month.
+     * @enum {string}
+     */
+    kind: "credit" | "charge" | "interest" | "late_fee";
+    /**
+     * @description The statement (UTC) that shows it: of an open month that has begun. A month that exists, as year and month, like 2026-11.
+     * @example 2026-11
+     */
+    month: string;
+    /**
+     * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+     * @example EUR
+     */
+    currency: string;
+    /**
+     * Format: int64
+     * @description Minor units of the currency.
+     */
+    amount: bigint;
+    /** @description For people, including the merchant; white space around it is dropped. */
+    reason: string;
+};
+export type AdjustmentReversal = {
+    /** @description For people, including the merchant; white space around it is dropped. */
+    reason: string;
+};
+export type Adjustment = {
+    /** @description Names the adjustment of the merchant; later ones are larger. */
+    adjustment_id: number;
+    /**
+     * @description What a fee plan charges when a month is closed: for installations, by the month, by the year, up to a minimum. Or what the operator entered: a credit, a charge, interest, a late fee. More kinds may be added.
+     * @enum {string}
+     */
+    kind: "installations" | "monthly" | "yearly" | "minimum" | "credit" | "charge" | "interest" | "late_fee";
+    /** @description The statement (UTC) that shows it. */
+    month: string;
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /**
+     * Format: int64
+     * @description What it adds to the fee of the statement, in minor units. A credit adds 0 when it is granted; each use of it is negative.
+     */
+    amount: bigint;
+    /**
+     * Format: int64
+     * @description Of a credit: what is left of it, in minor units. Null for other kinds.
+     */
+    credit_left: bigint | null;
+    /** @description The adjustment that this one uses up or takes back. */
+    of_adjustment_id: number | null;
+    /** @description It takes back the adjustment that it names. */
+    takes_back: boolean;
+    /** @description The plan that charges it; null: the operator made it. */
+    fee_plan_id: number | null;
+    /** @description How the plan names it. */
+    name: string | null;
+    /** @description The third party that gets it; null: the store. */
+    payee: string | null;
+    /**
+     * Format: int64
+     * @description How often the unit amount is charged; null if the amount has no parts.
+     */
+    quantity: bigint | null;
+    /**
+     * Format: int64
+     * @description In minor units.
+     */
+    unit_amount: bigint | null;
+    /** @description The operator's own id of what was entered. */
+    reference: string | null;
+    /** @description Why the operator made it. */
+    reason: string | null;
+    /**
+     * Format: date-time
+     * @description When it was made.
+     * @example 2026-11-20T10:00:00Z
+     */
+    made_at: string;
+};
+export type MadeAdjustment = {
+    /** @description Names the adjustment of the merchant; later ones are larger. */
+    adjustment_id: number;
+    /**
+     * @description What a fee plan charges when a month is closed: for installations, by the month, by the year, up to a minimum. Or what the operator entered: a credit, a charge, interest, a late fee. More kinds may be added.
+     * @enum {string}
+     */
+    kind: "installations" | "monthly" | "yearly" | "minimum" | "credit" | "charge" | "interest" | "late_fee";
+    /** @description The statement (UTC) that shows it. */
+    month: string;
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /**
+     * Format: int64
+     * @description What it adds to the fee of the statement, in minor units. A credit adds 0 when it is granted; each use of it is negative.
+     */
+    amount: bigint;
+    /**
+     * Format: int64
+     * @description Of a credit: what is left of it, in minor units. Null for other kinds.
+     */
+    credit_left: bigint | null;
+    /** @description The adjustment that this one uses up or takes back. */
+    of_adjustment_id: number | null;
+    /** @description It takes back the adjustment that it names. */
+    takes_back: boolean;
+    /** @description The plan that charges it; null: the operator made it. */
+    fee_plan_id: number | null;
+    /** @description How the plan names it. */
+    name: string | null;
+    /** @description The third party that gets it; null: the store. */
+    payee: string | null;
+    /**
+     * Format: int64
+     * @description How often the unit amount is charged; null if the amount has no parts.
+     */
+    quantity: bigint | null;
+    /**
+     * Format: int64
+     * @description In minor units.
+     */
+    unit_amount: bigint | null;
+    /** @description The operator's own id of what was entered. */
+    reference: string | null;
+    /** @description Why the operator made it. */
+    reason: string | null;
+    /**
+     * Format: date-time
+     * @description When it was made.
+     * @example 2026-11-20T10:00:00Z
+     */
+    made_at: string;
+    /** @description Who made it. */
+    made_by: string;
+};
+export type AdjustmentPage = {
+    adjustments: Adjustment[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type MadeAdjustmentPage = {
+    adjustments: MadeAdjustment[];
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
@@ -2577,6 +2746,11 @@ export type StatementTotals = {
     without_fee: bigint;
     /** @description What lines of rate cards charged, by name and payee. Fees of other plans are not in it. */
     fee_lines: FeeLineSum[];
+    /**
+     * Format: int64
+     * @description What of the fee is charged or credited without a transaction, in minor units; negative if credits are more. The fees of the lines are the rest.
+     */
+    adjustment: bigint;
     /** @description What of the fee is passed on; the rest is for the store. Empty if nothing is. */
     third_parties: {
         /** @description The third party, as rate cards name it. */
@@ -2733,6 +2907,11 @@ export type Statement = {
         without_fee: bigint;
         /** @description What lines of rate cards charged, by name and payee. Fees of other plans are not in it. */
         fee_lines: FeeLineSum[];
+        /**
+         * Format: int64
+         * @description What of the fee is charged or credited without a transaction, in minor units; negative if credits are more. The fees of the lines are the rest.
+         */
+        adjustment: bigint;
         /** @description What of the fee is passed on; the rest is for the store. Empty if nothing is. */
         third_parties: {
             /** @description The third party, as rate cards name it. */
@@ -2745,6 +2924,8 @@ export type Statement = {
         }[];
         lines: StatementLine[];
     }[];
+    /** @description What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted. */
+    adjustments: Adjustment[];
 };
 export type ClosedMonth = {
     month: string;
@@ -5887,7 +6068,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -5916,7 +6097,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -6017,7 +6198,7 @@ export type ComputeWhatIfQuery = {
 };
 export type ListFeeProposalsQuery = {
     /**
-     * @description waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.
+     * @description waiting: for a second person. approved: the plan, the membership, the end or the adjustment is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed or the month was closed meanwhile. All but waiting are final.
      * @enum {string}
      */
     state?: "waiting" | "approved" | "refused" | "overtaken";
@@ -6033,6 +6214,22 @@ export type ListGroupMembershipsQuery = {
     cursor?: string;
 };
 export type ListMerchantGroupMembershipsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListMerchantAdjustmentsQuery = {
+    /** @description Only those on the statement of this month. A month that exists, as year and month, like 2026-11. */
+    month?: string;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListAdjustmentsQuery = {
+    /** @description Only those on the statement of this month. A month that exists, as year and month, like 2026-11. */
+    month?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -7025,6 +7222,12 @@ export interface Schemas {
   WhatIfRequest: WhatIfRequest;
   WhatIfSum: WhatIfSum;
   WhatIf: WhatIf;
+  NewAdjustment: NewAdjustment;
+  AdjustmentReversal: AdjustmentReversal;
+  Adjustment: Adjustment;
+  MadeAdjustment: MadeAdjustment;
+  AdjustmentPage: AdjustmentPage;
+  MadeAdjustmentPage: MadeAdjustmentPage;
   NewIssuer: NewIssuer;
   Issuer: Issuer;
   Issuers: Issuers;
@@ -7201,6 +7404,10 @@ export type Address =
   | 'GET /operator-api/v1/merchants/{merchant_id}/group-memberships'
   | 'POST /operator-api/v1/group-memberships'
   | 'POST /operator-api/v1/group-memberships/{membership_id}/end'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/adjustments'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/adjustments'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal'
+  | 'GET /merchant-api/v1/adjustments'
   | 'POST /operator-api/v1/issuers'
   | 'GET /operator-api/v1/issuers'
   | 'POST /operator-api/v1/merchants/{merchant_id}/billing-details'

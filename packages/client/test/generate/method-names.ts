@@ -32,6 +32,7 @@ export const methodNames = {
       list: 'listTransactions',
       invalid: 'listInvalidTransactions',
     },
+    adjustments: { list: 'listAdjustments' },
     feePlans: {
       list: 'listFeeTerms',
     },
@@ -161,6 +162,11 @@ export const methodNames = {
       days: 'listAllReportDays',
       allowSettlements: 'allowSettlements',
       settlementAllowances: 'listSettlementAllowances',
+    },
+    adjustments: {
+      make: 'makeAdjustment',
+      list: 'listMerchantAdjustments',
+      reverse: 'reverseAdjustment',
     },
     channels: { list: 'listChannels', add: 'addChannel', end: 'endChannel' },
     groups: {

@@ -13,13 +13,15 @@ select
   line.full_amount - line.tax_amount as base_amount,
   line.fee_amount,
   line.corrections,
-  line.without_fee
+  line.without_fee,
+  line.adjustment_amount
 from (
   select
     merchant_id, month, currency, sum(transaction_count) as transactions, sum(full_amount) as full_amount,
     sum(tax_amount) as tax_amount, sum(fee_amount) as fee_amount,
     coalesce(sum(abs(transaction_count)) filter (where kind <> 'recorded'), 0) as corrections,
-    coalesce(sum(transaction_count) filter (where fee_plan_id is null), 0) as without_fee
+    coalesce(sum(transaction_count) filter (where fee_plan_id is null), 0) as without_fee,
+    coalesce(sum(fee_amount) filter (where kind = 'adjustment'), 0) as adjustment_amount
   from stoa.statement_line
   group by merchant_id, month, currency) as line
 join stoa.merchant on merchant.merchant_id = line.merchant_id
@@ -61,3 +63,6 @@ comment on column stoa_read.statements.corrections is 'Entries that correct: one
 
 comment on column stoa_read.statements.without_fee is
 'How many transactions have no fee yet, because no plan covers them.';
+
+comment on column stoa_read.statements.adjustment_amount is
+'What of fee_amount is charged or credited without a transaction: the sum of stoa_read.statement_adjustments.';

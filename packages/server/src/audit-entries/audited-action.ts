@@ -38,8 +38,10 @@ export const auditedActions = {
   'corrections.proposed': 'A correction waits for a second person',
   'corrections.proposal_decided': 'A second person approved or refused a correction',
   'fees.proposed':
-    'A fee plan, a membership in a group, an end of one or a repricing waits for a second person',
+    'A fee plan, a membership in a group, an end of one, a repricing or an adjustment waits for a second person',
   'fees.proposal_decided': 'A second person approved or refused a change of fees',
+  'adjustment.made': 'A merchant was charged or credited without a transaction',
+  'adjustment.reversed': 'An adjustment was taken back',
   'correction_request.made': 'A merchant asked for corrections',
   'correction_request.decided': 'Requests of a merchant were decided',
   'correction_policy.set': 'What is corrected without asking was changed',

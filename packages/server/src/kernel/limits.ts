@@ -37,6 +37,10 @@ export const limits = {
   merchantGroups: 200,
   /** Of a group's name. */
   groupCharacters: 64,
+  /** Characters of the operator's own id of an adjustment. */
+  adjustmentReferenceCharacters: 100,
+  /** Adjustments that operators enter for one statement, which lists all of them. */
+  adjustmentsOfMonth: 1_000,
   /** Lines of a fee plan; each may store a row for each transaction. */
   feePlanLines: 10,
   /** Lines of an address on a statement. */

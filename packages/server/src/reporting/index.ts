@@ -14,6 +14,8 @@ import { createRateLimit, type LimitRate } from '../http/listening/limit-rate.js
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { adjustmentRoutes } from './adjustments/adjustment-routes.js';
+import { adjustmentSchemas } from './adjustments/adjustment-schemas.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
 import { channelRoutes } from './channels/channel-routes.js';
@@ -71,6 +73,7 @@ import { merchantStatementRoutes, operatorStatementRoutes } from './statements/s
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
+export { madeAdjustmentOnWire } from './adjustments/adjustment-schemas.js';
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { channelOnWire } from './channels/channel-schemas.js';
@@ -131,6 +134,7 @@ const reportingSchemas = [
   ...feeProposalSchemas,
   ...groupSchemas,
   ...pricingSchemas,
+  ...adjustmentSchemas,
   ...billingSchemas,
   ...statementSchemas,
   ...statementEntrySchemas,
@@ -179,6 +183,7 @@ export function createReporting({
       pricingRoutes(app, fourEyes);
       feeProposalRoutes(app, context);
       groupRoutes(app, fourEyes);
+      adjustmentRoutes(app, fourEyes, limitRate);
       billingRoutes(app, context);
       const statements = createStatements({
         ...context,

@@ -1,4 +1,5 @@
 import { bindContext, type Context } from '../database/context.js';
+import { adjustmentManagement } from './adjustments/manage-adjustments.js';
 import { billingManagement } from './billing/manage-billing.js';
 import { channelManagement } from './channels/manage-channels.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
@@ -40,6 +41,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     ),
     /** The command can only list proposals: deciding takes a person who is signed in. */
     feeProposals: bindContext(context, { list: listFeeProposals }),
+    adjustments: adjustmentManagement({ ...context, secondPersonAbove }),
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     channels: channelManagement(context),

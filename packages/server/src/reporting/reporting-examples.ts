@@ -27,6 +27,15 @@ const requested = {
 };
 const unknownCurrency = 'currency must be three capital letters, like EUR';
 
+/** A late fee of 5.00 EUR. */
+function ofAdjustments(schemas: readonly string[]): ExampleValues {
+  const members = { kind: 'late_fee', amount: 500, name: null, payee: null, fee_plan_id: null };
+  const values = { ...members, reason: 'The statement of October was paid late' };
+  return Object.fromEntries(
+    schemas.flatMap((schema) => Object.entries(values).map(([name, value]) => [`${schema}.${name}`, value])),
+  );
+}
+
 /** One payment of 119.00 EUR with 19.00 EUR tax, a fee of 15 % of 100.00 EUR, and what becomes of it. */
 export const reportingExamples: ExampleValues = {
   currency: 'EUR',
@@ -44,6 +53,14 @@ export const reportingExamples: ExampleValues = {
   base: 10_000,
   fee: 1_500,
   without_fee: 0,
+  adjustment: 0,
+  adjustment_id: 1,
+  of_adjustment_id: null,
+  takes_back: false,
+  credit_left: null,
+  quantity: null,
+  unit_amount: null,
+  reference: 'late-2026-10',
   fee_before: 1_800,
   fee_after: 1_500,
   fee_before_text: '18.00',
@@ -239,6 +256,8 @@ export const reportingExamples: ExampleValues = {
   'GroupMembership.membership_id': 1,
   'NewGroupMembership.member_until': '2027-01-01',
   'GroupMembershipEnd.member_until': '2027-01-01',
+  ...ofAdjustments(['Adjustment', 'MadeAdjustment']),
+  'Statement.adjustments': [],
   'FeeLine.name': 'Commission',
   'FeeLine.amount': 25,
   'FeeLine.payee': null,

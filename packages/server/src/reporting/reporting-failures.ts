@@ -15,7 +15,7 @@ export const reportingFailures = defineFailures({
   unknown_statement: {
     status: 404,
     title: 'There is no such statement',
-    fix: 'List the statements; a month has one as soon as it has a transaction or a correction, or is closed.',
+    fix: 'List the statements; a month has one as soon as it has a transaction, a correction or an adjustment, or is closed.',
   },
   unknown_fee_plan: {
     status: 404,
@@ -76,6 +76,26 @@ export const reportingFailures = defineFailures({
     status: 400,
     title: 'The correction cannot be made',
     fix: 'Correct what the detail names and send it again; nothing was stored.',
+  },
+  unusable_adjustment: {
+    status: 400,
+    title: 'The adjustment cannot be made',
+    fix: 'Correct what the detail names and send it again; nothing was stored.',
+  },
+  unknown_adjustment: {
+    status: 404,
+    title: 'There is no such adjustment',
+    fix: 'List the adjustments of the merchant and use one of their ids.',
+  },
+  conflicting_adjustment: {
+    status: 409,
+    title: 'Another adjustment has this reference',
+    fix: 'Give each adjustment a reference of its own; the first adjustment of a reference stands for ever.',
+  },
+  adjustment_not_reversible: {
+    status: 409,
+    title: 'The adjustment follows from another one',
+    fix: 'Take back the credit that it uses up; what was taken back can be entered again.',
   },
   too_many_channels: {
     status: 409,

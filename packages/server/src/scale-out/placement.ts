@@ -74,6 +74,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   set_aside_batch: 'merchant',
   settlement_allowance: 'merchant',
   signing_key: 'coordinator',
+  statement_adjustment: 'merchant',
   statement_charge: 'merchant',
   statement_close: 'merchant',
   statement_line: 'merchant',

@@ -1,5 +1,7 @@
 /** How many corrections each merchant has requested before the attack. */
 export const correctionRequests = 10;
+/** How many adjustments each attacked merchant has; their ids count from 1. */
+export const adjustments = 10;
 
 /** A merchant that the attack uses: its keys, and what it has in the service. */
 export interface AttackedTenant {

@@ -5,7 +5,13 @@ import { uuidOf } from '../seeded-random.js';
 import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';
 import { type Ask, claimsOf, createAsk } from './ask.js';
-import { type AttackedTenant, correctionRequests, type Facts, type TenantKeys } from './facts.js';
+import {
+  type AttackedTenant,
+  adjustments,
+  correctionRequests,
+  type Facts,
+  type TenantKeys,
+} from './facts.js';
 import type { Target } from './start-target.js';
 
 export interface PrepareOptions {
@@ -46,6 +52,7 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
   const options = { target, ask, seed, startedAtMs };
   const tenants = [await prepareTenant('a', options), await prepareTenant('b', options)] as const;
   const membershipIds = await join(ask, operatorToken, tenants);
+  for (const tenant of tenants) await makeAdjustments(ask, operatorToken, tenant);
   const batchIds = await setBatchesAside(target, tenants[0].merchantId);
   const { merchantId: suspendedMerchantId } = await access.createMerchant('Suspended now and then');
   const { kid: pendingKid } = await ask<{ kid: string }>({
@@ -233,6 +240,20 @@ async function requestCorrections(
     reason: mark,
   }));
   await ask({ path: '/merchant-api/v1/corrections', key, body: { corrections } });
+}
+
+/** In the month that it is now, which nobody can close. */
+async function makeAdjustments(
+  ask: Ask,
+  key: string,
+  { mark, merchantId }: Pick<AttackedTenant, 'mark' | 'merchantId'>,
+): Promise<void> {
+  const charge = { kind: 'charge', currency: 'EUR', amount: 100, reason: mark };
+  const month = new Date().toISOString().slice(0, 7);
+  for (let index = 0; index < adjustments; index += 1) {
+    const body = { ...charge, month, reference: `${mark}-adjustment-${index}` };
+    await ask({ path: `/operator-api/v1/merchants/${merchantId}/adjustments`, key, body, status: 201 });
+  }
 }
 
 async function feedUsers(ask: Ask, key: string, mark: string): Promise<string[]> {

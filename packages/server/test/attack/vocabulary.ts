@@ -1,5 +1,5 @@
 import { type SeededRandom, uuidOf } from '../seeded-random.js';
-import { type AttackedTenant, correctionRequests, type Facts, recentMonths } from './facts.js';
+import { type AttackedTenant, adjustments, correctionRequests, type Facts, recentMonths } from './facts.js';
 
 /** The place for which a value is made. */
 export interface Place {
@@ -33,6 +33,9 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   bundle_id: (place) => (place.operationId === 'registerApp' ? `com.${fresh(place)}` : place.tenant.bundleId),
   month: (place) => monthOf(place),
   fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
+  adjustment_id: ({ random }) => 1 + random.below(adjustments),
+  reference: (place) => fresh(place, place.tenant.mark),
+  amount: ({ random }) => 1 + random.below(100_000),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
   correction_request_id: ({ random }) => 1 + random.below(correctionRequests),
   correction_request_ids: ({ random }) => [1 + random.below(correctionRequests)],
@@ -87,7 +90,11 @@ export const vocabulary: Readonly<Record<string, Word>> = {
     return random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson']);
   },
   // No API key can have `events:write`, so a tenant's key cannot give it to a credential. Other calls get a value from the schema.
-  scopes: ({ operationId }) => (operationId.endsWith('OwnCredential') ? ['events:read'] : undefined),
+  // A key that is changed may only keep scopes that it has.
+  scopes: ({ operationId }) => {
+    if (operationId.endsWith('OwnCredential')) return ['events:read'];
+    return /^change(?:Own)?ApiKey$/.test(operationId) ? ['reports:read'] : undefined;
+  },
   name: (place) => fresh(place),
   label: (place) => fresh(place),
   reason: (place) => fresh(place),
@@ -126,7 +133,7 @@ function monthOf({ random, facts, operationId }: Place): string {
 
 /** Calls of whole days refuse an instant within one. */
 function isOfDays(operationId: string): boolean {
-  return /(?:Sums|Cohorts|Warnings)$/.test(operationId);
+  return /(?:Sums|Cohorts|Warnings|Days)$/.test(operationId);
 }
 
 /** A month, a day or an instant, whichever the operation takes. */

@@ -49,6 +49,7 @@ const needles = [
   'payload-needle',
   'source-needle',
   'reason needle',
+  'eference needle',
 ];
 
 /** Far more than the other calls correct, so that besides fee plans only the large corrections need a second person. */
@@ -169,6 +170,15 @@ const ids = ['a', 'b', 'c', 'd', 'e'];
 /** Transactions whose corrections wait for a second person. */
 const largeIds = ['u', 'v', 'w', 'x', 'y', 'z'];
 const plan = { name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' };
+const largeCharge = {
+  reference: 'Reference needle',
+  kind: 'charge',
+  month: '2026-03',
+  currency: 'JPY',
+  amount: 20_000,
+  reason: 'A reason needle',
+};
+const charge = { ...largeCharge, reference: 'Another reference needle', amount: 500 };
 const issuer = {
   name: 'Jane Needle',
   address: ['1 Needle Street'],
@@ -284,6 +294,12 @@ const joined = () => ({
   member_from: '2026-01-01',
 });
 const noGroup = { body: { group: 'unknown', merchant_id: 1, member_from: '2026-01-01' } };
+
+/** Taking back the charge that a second person approved. */
+async function reversalOfLarge(): Promise<Sent> {
+  const { adjustment_id: id } = (await ask('makeAdjustment', { body: largeCharge })).json();
+  return { at: { adjustment_id: String(id) }, body: { reason } };
+}
 
 /** Where nothing waits for a second person. */
 const rowsAlone: readonly Row[] = [
@@ -568,6 +584,55 @@ const rows: readonly Row[] = [
     sent: async () => feeProposalOf((await ask('endGroupMembership', await membershipEnd())).json()),
     records: ['group_membership.ended', 'fees.proposal_decided'],
     of: 'merchant and nobody',
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'makeAdjustment',
+    sent: () => ({ body: charge }),
+    records: ['adjustment.made'],
+    failing: { ...noMerchant, body: charge },
+    repeat: 'silent',
+  },
+  {
+    call: 'reverseAdjustment',
+    sent: async () => {
+      const { adjustment_id: id } = (await ask('makeAdjustment', { body: charge })).json();
+      return { at: { adjustment_id: String(id) }, body: { reason } };
+    },
+    records: ['adjustment.reversed'],
+    failing: { at: { adjustment_id: '99' }, body: { reason } },
+    repeat: 'silent',
+  },
+  {
+    call: 'makeAdjustment',
+    sent: () => ({ body: largeCharge }),
+    records: ['fees.proposed'],
+    failing: { ...noMerchant, body: largeCharge },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => feeProposalOf((await ask('makeAdjustment', { body: largeCharge })).json()),
+    records: ['adjustment.made', 'fees.proposal_decided'],
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'reverseAdjustment',
+    sent: async () => reversalOfLarge(),
+    records: ['fees.proposed'],
+    failing: { at: { adjustment_id: '99' }, body: { reason } },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveFeeProposal',
+    by: 'person',
+    sent: async () => {
+      return feeProposalOf((await ask('reverseAdjustment', await reversalOfLarge())).json());
+    },
+    records: ['adjustment.reversed', 'fees.proposal_decided'],
     failing: {},
     repeat: 'silent',
   },

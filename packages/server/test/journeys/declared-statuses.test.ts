@@ -865,6 +865,38 @@ test('merchants become members of groups, until there are too many groups', asyn
   await see(callOf('addMerchantGroup'), 409, { url: `${groups}/one-more` });
 });
 
+test('adjustments are made, listed and taken back, or wait for a second person', async () => {
+  const path = `${merchants}/${merchant.merchantId}/adjustments`;
+  const asked = exampleBody(callOf('makeAdjustment').operation, merchant);
+  const made = JSON.parse(await see(callOf('makeAdjustment'), 201)) as { adjustment_id: number };
+  const changed = JSON.stringify({ ...asked, amount: 400 });
+  await see(callOf('makeAdjustment'), 409, { body: changed });
+  const later = { ...asked, reference: 'later', month: '9999-12' };
+  await see(callOf('makeAdjustment'), 400, { body: JSON.stringify(later) });
+  const large = { ...asked, reference: 'large', currency: 'JPY', amount: 900_000_000 };
+  await see(callOf('makeAdjustment'), 202, { body: JSON.stringify(large) });
+  await seeMerchants('makeAdjustment', '/adjustments');
+  await see(callOf('listMerchantAdjustments'), 200);
+  await seeMerchants('listMerchantAdjustments', '/adjustments');
+  await see(callOf('listAdjustments'), 200);
+  await see(callOf('listAdjustments'), 400, { url: '/merchant-api/v1/adjustments?month=x' });
+  const url = `${path}/${made.adjustment_id}/reversal`;
+  const taken = JSON.parse(await see(callOf('reverseAdjustment'), 201, { url })) as { adjustment_id: number };
+  await see(callOf('reverseAdjustment'), 409, { url: `${path}/${taken.adjustment_id}/reversal` });
+  await see(callOf('reverseAdjustment'), 404);
+  await see(callOf('reverseAdjustment'), 400, { url: `${path}/x/reversal` });
+  const credit = { ...asked, reference: 'credit', kind: 'credit', currency: 'JPY', amount: 100 };
+  const granted = JSON.parse(await see(callOf('makeAdjustment'), 201, { body: JSON.stringify(credit) })) as {
+    adjustment_id: number;
+  };
+  await service.database.pool.query(
+    `insert into stoa.fees_moved_alone (moved_at, currency, moved_amount) values ($1, 'JPY', 900000000)`,
+    [new Date()],
+  );
+  await see(callOf('reverseAdjustment'), 202, { url: `${path}/${granted.adjustment_id}/reversal` });
+  await service.database.pool.query('delete from stoa.fees_moved_alone where moved_amount = 900000000');
+});
+
 test('channels are added, listed and ended, until the list is full', async () => {
   const channels = '/operator-api/v1/channels';
   await see(callOf('endChannel'), 404);

@@ -44,6 +44,8 @@ const actions = {
   'fees.proposal_decided': 'Decided a proposed change of fees',
   'corrections.proposed': 'Proposed a correction',
   'corrections.proposal_decided': 'Decided a proposed correction',
+  'adjustment.made': 'Charged or credited without a transaction',
+  'adjustment.reversed': 'Took an adjustment back',
   'correction_request.made': 'Requested corrections',
   'correction_request.decided': 'Decided correction requests',
   'correction_policy.set': 'Changed automatic corrections',

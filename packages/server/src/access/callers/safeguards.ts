@@ -75,6 +75,8 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
     'It gives first fees alone, by plans that a second person approved, and changes no fee.',
   ),
   repriceTransactions: moves('unless dry run', 'above the limit'),
+  makeAdjustment: moves('always', 'above the limit'),
+  reverseAdjustment: moves('always', 'above the limit'),
   approveFeeProposal: isTheSecond,
   refuseFeeProposal: isTheSecond,
   computeWhatIf: readsOnly,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { choice } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
-import { AnySizeInteger, ref } from '../../http/validating/validation.js';
+import { AnySizeInteger, Int64, ref } from '../../http/validating/validation.js';
 import {
   type FeeProposal,
   type FeeProposalState,
@@ -11,13 +12,14 @@ import {
 import { feeLineSchema, lineOnWire } from './line-schemas.js';
 import { tierMembers } from './plan-members.js';
 import { rateAnswered, rateOnWire } from './rate-members.js';
+import { enteredKinds } from './requested-adjustment.js';
 import { knownRate } from './term-faults.js';
 
 const state = Type.Unsafe<FeeProposalState>({
   type: 'string',
   enum: [...feeProposalStates],
   description:
-    'waiting: for a second person. approved: the plan, the membership or the end is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed meanwhile. All but waiting are final.',
+    'waiting: for a second person. approved: the plan, the membership, the end or the adjustment is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed or the month was closed meanwhile. All but waiting are final.',
 });
 
 const orNull = <T>(type: 'string' | 'integer', description: string) =>
@@ -47,6 +49,12 @@ const askedMembers = {
   member_from: Type.Optional(Type.String()),
   member_until: orNull<string>('string', 'Null: the membership has no end.'),
   membership_id: Type.Optional(Type.Integer()),
+  reference: Type.Optional(Type.String()),
+  adjustment_kind: Type.Optional(choice(enteredKinds)),
+  currency: Type.Optional(Type.String()),
+  amount: Type.Optional(Int64({ description: 'Minor units.' })),
+  reason: Type.Optional(Type.String()),
+  adjustment_id: Type.Optional(Type.Integer()),
 };
 
 export const feeProposalSchema = Type.Object(
@@ -54,12 +62,20 @@ export const feeProposalSchema = Type.Object(
     fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
     kind: Type.Unsafe<ProposedFees['kind']>({
       type: 'string',
-      enum: ['fee_plan', 'fee_plan_end', 'group_membership', 'group_membership_end', 'repricing'],
-      description: 'What waits.',
+      enum: [
+        'fee_plan',
+        'fee_plan_end',
+        'group_membership',
+        'group_membership_end',
+        'repricing',
+        'adjustment',
+        'adjustment_reversal',
+      ],
+      description: 'What waits. More kinds may be added.',
     }),
     request: Type.Object(askedMembers, {
       description:
-        'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing.',
+        'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing; the members of an adjustment, with its kind as adjustment_kind; the merchant_id, adjustment_id and reason of a reversal.',
     }),
     moved: Type.Array(
       Type.Object({
@@ -68,7 +84,7 @@ export const feeProposalSchema = Type.Object(
       }),
       {
         description:
-          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it. Empty for plans and memberships, whose amounts are not known in advance.',
+          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it; or the amount of an adjustment. Empty for plans and memberships, whose amounts are not known in advance.',
       },
     ),
     state,
@@ -128,6 +144,14 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
   }
   if (proposed.kind === 'group_membership_end')
     return { membership_id: proposed.content.membershipId, member_until: proposed.content.until };
+  if (proposed.kind === 'adjustment') {
+    const { merchantId, kind, ...content } = proposed.content;
+    return { merchant_id: merchantId, adjustment_kind: kind, ...content };
+  }
+  if (proposed.kind === 'adjustment_reversal') {
+    const { merchantId, adjustmentId, reason } = proposed.content;
+    return { merchant_id: merchantId, adjustment_id: adjustmentId, reason };
+  }
   const { merchantId, countries, name, inForceFrom, inForceUntil } = proposed.content;
   return {
     merchant_id: merchantId,

@@ -5,6 +5,7 @@ import { exactJson } from '../../kernel/exact-json.js';
 import type { GroupMembership } from '../groups/membership-store.js';
 import type { Month } from '../month.js';
 import { restoredLines, type StoredLine } from './fee-line.js';
+import type { RequestedAdjustment, RequestedReversal } from './requested-adjustment.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
 
@@ -12,7 +13,10 @@ import type { RequestedLine } from './usable-lines.js';
 export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 export type FeeProposalState = (typeof feeProposalStates)[number];
 
-/** What waits: a plan or a membership as it was asked for, the end of one, or the repricing of a month under exactly these plans (`preview`). */
+/**
+ * What waits: a plan or a membership as it was asked for, the end of one, the repricing of a month under exactly these plans (`preview`), an
+ * adjustment, or taking one back.
+ */
 export type ProposedFees =
   | { readonly kind: 'fee_plan'; readonly content: Omit<RequestedFeePlan, 'createdBy'> }
   | {
@@ -35,12 +39,14 @@ export type ProposedFees =
         readonly feePlanId: number | null;
         readonly preview: string;
       };
-    };
+    }
+  | { readonly kind: 'adjustment'; readonly content: RequestedAdjustment }
+  | { readonly kind: 'adjustment_reversal'; readonly content: RequestedReversal };
 
 /** A change of fees that waits for a second person, or waited. */
 export type FeeProposal = ProposedFees & {
   readonly feeProposalId: number;
-  /** In minor units by currency. Of a repricing, as far as the call looked; empty for plans. */
+  /** In minor units by currency. Of a repricing, as far as the call looked; of an adjustment, its amount; empty for plans. */
   readonly moved: ReadonlyMap<string, bigint>;
   readonly proposedAt: Date;
   readonly proposer: Pick<Actor, 'kind' | 'id' | 'name'>;
@@ -190,6 +196,10 @@ function proposalOf({
 
 /** Only this file writes the column, so its shape follows from the kind. */
 function proposedOf(kind: ProposedFees['kind'], text: string): ProposedFees {
+  if (kind === 'adjustment') {
+    const { amount, ...content } = JSON.parse(text) as StoredAdjustment;
+    return { kind, content: { ...content, amount: BigInt(amount) } };
+  }
   if (kind !== 'fee_plan') return { kind, content: JSON.parse(text) } as ProposedFees;
   const plan = JSON.parse(text) as StoredPlan;
   const tiers = plan.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) }));
@@ -199,6 +209,8 @@ function proposedOf(kind: ProposedFees['kind'], text: string): ProposedFees {
     content: { ...content, tiers, ...(lines && { lines: restoredLines<RequestedLine>(lines) }) },
   };
 }
+
+type StoredAdjustment = Omit<RequestedAdjustment, 'amount'> & { readonly amount: string };
 
 type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers' | 'lines'> & {
   readonly lines?: readonly StoredLine<RequestedLine>[];

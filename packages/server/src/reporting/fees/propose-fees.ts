@@ -44,7 +44,7 @@ export async function proposeFees(
     tx,
     {
       action: 'fees.proposed',
-      merchantId: null,
+      merchantId: merchantOf(made),
       target: `fee_proposal ${made.feeProposalId}`,
       after: { kind: made.kind, request: namelessRequest(made), moved: Object.fromEntries(moved) },
     },
@@ -53,9 +53,15 @@ export async function proposeFees(
   return made;
 }
 
-/** Entries never have the name of a plan, because people write names into it. */
+/** The merchant in whose audit trail it stands: that of an adjustment, as of a correction. */
+export function merchantOf(proposed: ProposedFees): number | null {
+  const { kind, content } = proposed;
+  return kind === 'adjustment' || kind === 'adjustment_reversal' ? content.merchantId : null;
+}
+
+/** Entries never have the name of a plan, a reason or a reference, because people write names into them. */
 function namelessRequest(proposed: ProposedFees): object {
-  const { name: _name, lines, ...request } = requestOnWire(proposed);
+  const { name: _name, reason: _why, reference: _id, lines, ...request } = requestOnWire(proposed);
   return { ...request, ...(lines && { lines: namelessLines(lines) }) };
 }
 

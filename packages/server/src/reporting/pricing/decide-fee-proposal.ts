@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
+import { makeProposed } from '../adjustments/manage-adjustments.js';
 import {
   type FeeProposal,
   type FeeProposalPage,
@@ -11,6 +12,7 @@ import {
   updateFeeProposal,
 } from '../fees/fee-proposal-store.js';
 import { makeFeePlan, makeFeePlanEnd } from '../fees/manage-fee-plans.js';
+import { merchantOf } from '../fees/propose-fees.js';
 import { makeMembership, makeMembershipEnd } from '../memberships/manage-memberships.js';
 import { refuseDependent } from '../proposals/refuse-dependent.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -34,8 +36,8 @@ export async function getFeeProposal({ database }: Context, feeProposalId: numbe
 }
 
 /**
- * Approves or refuses a proposal, once for ever. Approving a plan, a membership or an end makes it in the same database transaction; approving a
- * repricing lets the same call run, which takes as many calls as it has pages. If the plans or memberships are others now, the proposal is overtaken and
+ * Approves or refuses a proposal, once for ever. Approving a plan, a membership, an end or an adjustment makes it in the same database transaction; approving a
+ * repricing lets the same call run, which takes as many calls as it has pages. If the plans or memberships are others now, or the month is closed, the proposal is overtaken and
  * nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not approve; nor may
  * anybody who may be the same person.
  * @throws Failure unknown_fee_proposal, own_fee_proposal, dependent_approver, fee_proposal_decided
@@ -61,7 +63,7 @@ export async function decideFeeProposal(
       tx,
       {
         action: 'fees.proposal_decided',
-        merchantId: null,
+        merchantId: merchantOf(proposal),
         target: `fee_proposal ${feeProposalId}`,
         before: { state: 'waiting' },
         after: { state, kind: proposal.kind, proposed_by: proposal.proposer.name },
@@ -84,6 +86,8 @@ async function make(
     if (proposal.kind === 'group_membership') await makeMembership(tx, clock, { ...proposal.content, by });
     if (proposal.kind === 'group_membership_end')
       await makeMembershipEnd(tx, clock, { ...proposal.content, by });
+    if (proposal.kind === 'adjustment' || proposal.kind === 'adjustment_reversal')
+      await makeProposed(tx, proposal, { by, clock });
     if (proposal.kind === 'repricing')
       return (await previewOf(tx, proposal.content)) === proposal.content.preview;
     return true;

@@ -68,10 +68,12 @@ function decideRoutes(app: App, context: Context): void {
         'fee_plan.ended',
         'group_membership.created',
         'group_membership.ended',
+        'adjustment.made',
+        'adjustment.reversed',
       ],
       summary: 'Approve a change of fees that somebody else proposed',
       description:
-        'Makes the plan, the membership or the end in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.',
+        'Makes the plan, the membership, the end or the adjustment in the same database transaction; lets the same repricing run, by whoever calls it then. Once for ever: safe to repeat and to call twice at once. If the fee plans or memberships changed or the month was closed meanwhile, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed, or what somebody proposed who may be the same person.',
       answer: ['The proposal, approved or overtaken.', feeProposalSchema],
       fails: [own_fee_proposal, dependent_approver, unknown_fee_proposal, fee_proposal_decided],
     },

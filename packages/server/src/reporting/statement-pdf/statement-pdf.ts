@@ -4,6 +4,7 @@ import { wholeNumber } from '../statements/major-units.js';
 import { type CurrencyTotals, type Statement, totalsOf } from '../statements/statement.js';
 import type { StatementEntry } from '../statements/statement-entries.js';
 import {
+  adjustmentRows,
   amountsOf,
   chargeRows,
   divisionRows,
@@ -41,7 +42,7 @@ const small: TextStyle = { size: 7.5, colour: colours.soft };
 /** Writes a statement on A4 pages. The same content gives the same bytes. Its document is to be read as a stream. */
 export function* writeStatementPdf(sheet: Sheet, { statement, entries, at }: PrintedStatement): Steps<void> {
   writeHead(sheet, statement, at);
-  const totals = totalsOf(statement.lines);
+  const totals = totalsOf(statement);
   if (totals.length === 0) paragraph(sheet, 'No transactions in this month.', { ...body, before: 18 });
   if (totals.length > 1) yield* writeOverview(sheet, totals, statement);
   for (const one of totals) yield* writeCurrency(sheet, one, statement);
@@ -186,6 +187,8 @@ function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Stateme
     .flatMap((line) => {
       const { gross, tax, base, fee } = amountsOf(line);
       const { what, plan, rate } = lineInWords(line, statement.month);
+      if (line.kind === 'adjustment')
+        return [{ cells: [what, '', '', '', fee] }, ...adjustmentRows(statement, currency).map(partRow)];
       const planned = plan === null ? 'no fee plan yet' : `plan ${plan}, ${rate}`;
       const parts = chargeRows(line.charges, currency).map(partRow);
       return [

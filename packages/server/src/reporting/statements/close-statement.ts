@@ -5,6 +5,9 @@ import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import type { NewAdjustment } from '../adjustments/adjustment.js';
+import { storeAdjustments } from '../adjustments/adjustment-store.js';
+import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
 import { selectIssuers } from '../billing/billing-store.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
@@ -59,6 +62,8 @@ interface Closable {
   readonly months: Month[];
   /** The months with something on their statements. */
   readonly used: ReadonlySet<Month>;
+  /** What the close adds to the statements. */
+  readonly added: readonly NewAdjustment[];
 }
 
 export interface ClosedMonth {
@@ -96,7 +101,7 @@ export async function closeMonth(
     const closing = isClosed(month, await selectClosedThrough(database, merchantId))
       ? closedBefore(merchantId)
       : await database.transaction((tx) =>
-          dryRun ? examineBooks(tx, { merchantId, month }) : closeBooks(tx, { merchantId, month, clock, by }),
+          (dryRun ? examineBooks : closeBooks)(tx, { merchantId, month, clock, by }),
         );
     merchants.push(closing);
   }
@@ -127,12 +132,14 @@ async function closeBooks(
   { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
-  const checked = await checkBooks(tx, { merchantId, month });
+  const checked = await checkBooks(tx, { merchantId, month, clock, by });
   if (checked.outcome !== 'closable') return checked;
-  const { months, used } = checked;
+  const { months, used, added } = checked;
+  await storeAdjustments(tx, merchantId, added);
   const issued = await issueStatements(tx, { merchantId, months, used });
   await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
-  const entry = { action: 'month.closed' as const, target: `statement ${month}`, after: closedOf(issued) };
+  const after = { ...closedOf(issued), ...(added.length === 0 ? {} : { adjustments: added.length }) };
+  const entry = { action: 'month.closed' as const, target: `statement ${month}`, after };
   await recordAudit(tx, { ...entry, merchantId }, { by, clock });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
@@ -156,10 +163,7 @@ function addressing(
 }
 
 /** A dry run takes no lock, and sees the books as of one moment. */
-async function examineBooks(
-  tx: Transaction,
-  books: Pick<Closing, 'merchantId' | 'month'>,
-): Promise<MerchantClosing> {
+async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantClosing> {
   await tx.execute('set transaction isolation level repeatable read, read only');
   const checked = await checkBooks(tx, books);
   if (checked.outcome !== 'closable') return checked;
@@ -171,7 +175,7 @@ async function examineBooks(
 
 async function checkBooks(
   tx: Transaction,
-  { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
+  { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing | Closable> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
@@ -195,8 +199,10 @@ async function checkBooks(
     return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
   const months = [...new Set([...booked.map((line) => line.month), month])].toSorted();
-  const used = new Set(booked.filter((line) => !isEmpty(line)).map((line) => line.month));
-  return { merchantId, outcome: 'closable', months, used };
+  const close = { merchantId, months, booked, now: clock.now(), by: by.name };
+  const added = await adjustmentsOfClose(tx, close);
+  const used = new Set([...booked.filter((line) => !isEmpty(line)), ...added].map((line) => line.month));
+  return { merchantId, outcome: 'closable', months, used, added };
 }
 
 function isClosed(month: Month, closedThrough: Month | null): boolean {

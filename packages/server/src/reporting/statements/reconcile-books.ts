@@ -14,6 +14,7 @@ import {
 import {
   type BookedLine,
   type CountedVolume,
+  recountAdjustments,
   recountCorrections,
   recountLate,
   recountSettled,
@@ -32,7 +33,7 @@ const transactionsOfSlice = 1_000_000n;
 const chargedOfSlice = 100_000n;
 
 /**
- * Counts the open months of a merchant again, from the recorded transactions and corrections, and compares with the sums
+ * Counts the open months of a merchant again, from the recorded transactions, the corrections and the adjustments, and compares with the sums
  * in the books. Returns the statements (such as `2026-10 in EUR`) that differ; none if the books are right.
  */
 export async function findDifferences(
@@ -40,7 +41,7 @@ export async function findDifferences(
   open: OpenMonths,
   booked: readonly BookedLine[],
 ): Promise<string[]> {
-  const counted = [...(await recountLate(tx, open))];
+  const counted = [...(await recountLate(tx, open)), ...(await recountAdjustments(tx, open))];
   for (const slice of await selectCorrectionSlices(tx, open, transactionsOfSlice))
     counted.push(...(await recountCorrections(tx, open, slice)));
   for (const slice of slicesOf(open, booked))

@@ -113,6 +113,24 @@ export async function recountLate(
   return rows.map(lineOf);
 }
 
+/** Adds up the adjustments of the open months. */
+export async function recountAdjustments(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+): Promise<BookedLine[]> {
+  const rows = await tx.query<LineRow>(sql`
+    select
+      to_char(month, 'YYYY-MM') as month, currency, 'adjustment' as kind,
+      to_char(month, 'YYYY-MM') as settled_month, null as fee_plan_id,
+      0::bigint as transaction_count, 0 as full_amount, 0 as tax_amount, sum(amount) as fee_amount
+    from stoa.statement_adjustment
+    where merchant_id = ${merchantId}
+      and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+      and month <= ${firstDay(through)}::date
+    group by stoa.statement_adjustment.month, currency`);
+  return rows.map(lineOf);
+}
+
 /** Corrections whose ids are above `after`, up to `upTo`. */
 export interface CorrectionSlice {
   readonly after: bigint;

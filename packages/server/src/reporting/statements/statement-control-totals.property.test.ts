@@ -16,8 +16,10 @@ import {
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { adjustmentManagement } from '../adjustments/manage-adjustments.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
+import type { RequestedAdjustment } from '../fees/requested-adjustment.js';
 import { nextMonth, startOf } from '../month.js';
 import { repriceTransactions } from '../pricing/reprice-transactions.js';
 import { listTransactions } from '../reading/read-transactions.js';
@@ -45,6 +47,13 @@ type Step =
       readonly until: string | null;
     }
   | { readonly do: 'reprice'; readonly month: string }
+  | {
+      readonly do: 'adjust';
+      readonly kind: RequestedAdjustment['kind'];
+      readonly amount: bigint;
+      readonly currency: string;
+    }
+  | { readonly do: 'take back'; readonly adjustmentId: number }
   | { readonly do: 'void'; readonly id: string }
   | { readonly do: 'restate'; readonly id: string; readonly amount: bigint; readonly currency: string };
 
@@ -95,6 +104,22 @@ const step = fc.oneof(
       .constantFrom('2025-11', '2025-12', '2026-01', '2026-02', '2026-03')
       .map((month): Step => ({ do: 'reprice', month })),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        kind: fc.constantFrom<RequestedAdjustment['kind']>('credit', 'credit', 'charge'),
+        amount: fc.constantFrom(1n, 40n, 300n, largest),
+        currency: currencies,
+      })
+      .map((asked): Step => ({ do: 'adjust', ...asked })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 4 })
+      .map((adjustmentId): Step => ({ do: 'take back', adjustmentId })),
+  },
   { weight: 1, arbitrary: ids.map((id): Step => ({ do: 'void', id })) },
   {
     weight: 2,
@@ -131,13 +156,30 @@ async function take(merchantId: number, one: Step, time: string): Promise<void> 
     return;
   }
   const correction =
-    one.do === 'void'
-      ? bench.voidTransaction(merchantId, one.id)
-      : bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
-  // For an id that is not recorded, or that already stands like this.
+    one.do === 'adjust' || one.do === 'take back'
+      ? adjust(merchantId, one, time)
+      : one.do === 'void'
+        ? bench.voidTransaction(merchantId, one.id)
+        : bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
+  // For an id that is not known, what already stands like this, and a month that is closed.
   await correction.catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
   });
+}
+
+async function adjust(
+  merchantId: number,
+  one: Step & { readonly do: 'adjust' | 'take back' },
+  time: string,
+): Promise<void> {
+  const adjustments = adjustmentManagement({ ...bench, secondPersonAbove: new Map() });
+  const [month, reason] = [time.slice(0, 7), 'agreed'];
+  if (one.do === 'take back')
+    await adjustments.requestReversal({ merchantId, adjustmentId: one.adjustmentId, reason, by: tester });
+  else {
+    const { do: _step, ...asked } = one;
+    await adjustments.request({ ...asked, merchantId, month, reason, reference: time, by: tester });
+  }
 }
 
 const planStart = '2025-12-01';
@@ -253,14 +295,17 @@ function summed(parts: readonly (readonly [string, readonly bigint[]])[]): Total
       currency,
       part.map((value, index) => (totals.get(currency)?.[index] ?? 0n) + value),
     );
-  return Object.fromEntries([...totals].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  // A currency with nothing but a granted credit has no totals in JSON.
+  const used = [...totals].filter(([, sums]) => sums.some((sum) => sum !== 0n));
+  return Object.fromEntries(used.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function totalsOfRows(rows: readonly CsvRow[]): Totals {
   return summed(
     rows.map((row) => {
       const amount = (name: string): bigint => BigInt(row[name] ?? '');
-      const count = row['kind'] === 'reversal' ? -1n : 1n;
+      const kind = row['kind'] ?? '';
+      const count = kind === 'adjustment' ? 0n : kind === 'reversal' ? -1n : 1n;
       const fee = row['fee_amount'] === '' ? 0n : amount('fee_amount');
       return [
         row['currency'] ?? '',
@@ -270,7 +315,7 @@ function totalsOfRows(rows: readonly CsvRow[]): Totals {
           amount('tax_amount'),
           amount('base_amount'),
           fee,
-          row['kind'] === 'recorded' ? 0n : 1n,
+          kind === 'reversal' || kind === 'restatement' ? 1n : 0n,
           row['fee_plan_id'] === '' ? count : 0n,
         ],
       ];
@@ -287,26 +332,28 @@ function totalsOfJson({ currencies: found }: StatementDocument): Totals {
   );
 }
 
-function totalsOfLines({ currencies: found }: StatementDocument): Totals {
-  return summed(
-    found.flatMap(({ currency, lines }) =>
-      lines.map((one) => {
-        const entries = one.transactions < 0n ? -one.transactions : one.transactions;
-        return [
-          currency,
-          [
-            one.transactions,
-            one.gross,
-            one.tax,
-            one.base,
-            one.fee,
-            one.kind === 'recorded' ? 0n : entries,
-            one.fee_plan_id === null ? one.transactions : 0n,
-          ],
-        ] as const;
-      }),
-    ),
+function totalsOfLines({ currencies: found, adjustments }: StatementDocument): Totals {
+  const adjusted = adjustments.map(
+    ({ currency, amount }) => [currency, [0n, 0n, 0n, 0n, BigInt(amount), 0n, 0n]] as const,
   );
+  const ofLines = found.flatMap(({ currency, lines }) =>
+    lines.map((one) => {
+      const entries = one.transactions < 0n ? -one.transactions : one.transactions;
+      return [
+        currency,
+        [
+          one.transactions,
+          one.gross,
+          one.tax,
+          one.base,
+          one.fee,
+          one.kind === 'recorded' ? 0n : entries,
+          one.fee_plan_id === null ? one.transactions : 0n,
+        ],
+      ] as const;
+    }),
+  );
+  return summed([...ofLines, ...adjusted]);
 }
 
 /** The same from the rows, in SQL that does not use lines and pages. */
@@ -325,6 +372,11 @@ async function plainTotals(merchantId: number, month: string): Promise<Totals> {
       where merchant_id = ${merchantId}
         and statement_month = ${`${month}-01`}
         and old_currency is not null
+      union all
+      select currency, 0, 0, 0, amount, null, 0
+      from stoa.statement_adjustment
+      where merchant_id = ${merchantId}
+        and month = ${`${month}-01`}
       union all
       select new_currency, 1, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, 1
       from stoa.correction

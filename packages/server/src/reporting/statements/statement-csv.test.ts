@@ -23,7 +23,7 @@ const month = '2026-02';
 const inFebruary = '2026-02-10T10:00:00Z';
 const inMarch = '2026-03-02T00:00:00Z';
 const columns =
-  'kind,transaction_id,correction_id,settled_at,report_id,payer_country,currency,decimals,full_amount,tax_amount,base_amount,fee_amount,full_amount_major,tax_amount_major,base_amount_major,fee_amount_major,fee_plan_id,fee_plan_name,fee_rate,late,reason,volume_before,volume_before_major,fee_parts,passed_on_amount,passed_on_amount_major';
+  'kind,transaction_id,correction_id,settled_at,report_id,payer_country,currency,decimals,full_amount,tax_amount,base_amount,fee_amount,full_amount_major,tax_amount_major,base_amount_major,fee_amount_major,fee_plan_id,fee_plan_name,fee_rate,late,reason,volume_before,volume_before_major,fee_parts,passed_on_amount,passed_on_amount_major,adjustment_id,adjustment_kind,adjustment_name';
 
 /** A merchant with many transactions in a month, inserted without the service, because only the rows matter here. */
 async function merchantWithMany(count: number): Promise<number> {
@@ -86,7 +86,7 @@ test('a row has the transaction exactly, with amounts in minor and in major unit
     where merchant_id = ${merchantId}`);
   assert.equal(
     csv,
-    `${columns}\r\nrecorded,a,,2026-02-10T10:00:00.123456Z,${report?.id},DEU,EUR,2,9223372036854775807,7,9223372036854775800,1383505805528216370,92233720368547758.07,0.07,92233720368547758.00,13835058055282163.70,${report?.plan},Standard 15%,15 %,false,,0,0.00,92233720368547758.00 x 15 %,0,0.00\r\n`,
+    `${columns}\r\nrecorded,a,,2026-02-10T10:00:00.123456Z,${report?.id},DEU,EUR,2,9223372036854775807,7,9223372036854775800,1383505805528216370,92233720368547758.07,0.07,92233720368547758.00,13835058055282163.70,${report?.plan},Standard 15%,15 %,false,,0,0.00,92233720368547758.00 x 15 %,0,0.00,,,\r\n`,
   );
 });
 

@@ -3,6 +3,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { type CsvCell, sheetRow } from '../../export/csv-row.js';
+import type { Adjustment } from '../adjustments/adjustment.js';
 import { partsInWords } from '../fees/fee-reason.js';
 import { createEntrySums } from './entry-sums.js';
 import { decimalsOf, decimalText } from './major-units.js';
@@ -34,8 +35,10 @@ export async function* statementCsvTexts(database: Database, key: StatementKey):
     yield header + page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
     header = '';
   }
-  if (!sums.isSumOf(lines)) await assertUnchanged(database, key, lines);
-  yield header;
+  // The adjustments are those of the beginning.
+  if (!sums.isSumOf(lines.filter(({ kind }) => kind !== 'adjustment')))
+    await assertUnchanged(database, key, lines);
+  yield header + (statement?.adjustments ?? []).map((one) => sheetRow(adjustmentCells(one))).join('');
 }
 
 interface Beginning {
@@ -89,6 +92,9 @@ const columns = [
   'fee_parts',
   'passed_on_amount',
   'passed_on_amount_major',
+  'adjustment_id',
+  'adjustment_kind',
+  'adjustment_name',
 ];
 
 /** The cells for the name and the rate of each plan that the statement names, by plan and currency. */
@@ -134,5 +140,20 @@ function cellsOf(entry: StatementEntry, plans: NamedPlans): CsvCell[] {
     entry.whyThisFee === null ? null : partsInWords(entry.whyThisFee, 'x'),
     entry.passedOn,
     entry.passedOn === null ? null : decimalText(entry.passedOn, decimals),
+    ...[null, null, null],
+  ];
+}
+
+/** An adjustment has a fee alone. */
+function adjustmentCells(one: Adjustment): CsvCell[] {
+  const { currency, amount, payee, adjustmentId, kind, name } = one;
+  const decimals = decimalsOf(currency);
+  const passedOn = payee === null ? 0n : amount;
+  const [nothing, major] = [0n, decimalText(0n, decimals)];
+  return [
+    ...['adjustment', null, null, null, null, null, currency, decimals],
+    ...[nothing, nothing, nothing, amount, major, major, major, decimalText(amount, decimals)],
+    ...[one.feePlanId, null, null, false, one.reason, null, null, null],
+    ...[passedOn, decimalText(passedOn, decimals), adjustmentId, kind, name],
   ];
 }

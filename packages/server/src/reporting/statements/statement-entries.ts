@@ -4,6 +4,7 @@ import { isDivided } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { type FeeReason, feeReasonOf } from '../fees/fee-reason.js';
+import type { StatementLineChange } from '../ledger/books-store.js';
 import {
   type Charges,
   type ChargesOf,
@@ -12,7 +13,7 @@ import {
   selectFormerFees,
 } from '../ledger/charge-store.js';
 import { monthOf, startOf } from '../month.js';
-import type { StatementKey, StatementLine } from './statement.js';
+import type { StatementKey } from './statement.js';
 import {
   type AfterRecorded,
   type CorrectionRow,
@@ -25,7 +26,7 @@ import {
 
 /** A part of a statement's sums: a recorded transaction, or one side of a correction (a reversal is negative). */
 export interface StatementEntry extends RecordedEntry {
-  readonly kind: StatementLine['kind'];
+  readonly kind: StatementLineChange['kind'];
   readonly correctionId: bigint | null;
   /** It arrived after the month in which it was settled was closed. */
   readonly late: boolean;

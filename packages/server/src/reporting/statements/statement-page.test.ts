@@ -21,6 +21,7 @@ function page(
       number: null,
       terms: null,
       lines: [line()],
+      adjustments: [],
       ...changes,
     },
     entries: [entry()],

@@ -4,6 +4,7 @@ import { wholeNumber } from './major-units.js';
 import { type CurrencyTotals, type Statement, type StatementLine, totalsOf } from './statement.js';
 import type { StatementEntry } from './statement-entries.js';
 import {
+  adjustmentRows,
   amountsOf,
   chargeRows,
   divisionRows,
@@ -34,7 +35,7 @@ export interface StatementPageContent {
 /** A statement as a page to print on A4: complete HTML without scripts, fetches nothing, escapes every text. */
 export function renderStatementPage({ statement, entries, csvAt, at }: StatementPageContent): string {
   const title = `Statement ${statement.number ?? statement.month} · ${statement.merchantName}`;
-  const totals = totalsOf(statement.lines);
+  const totals = totalsOf(statement);
   const sections = totals.map((one) => renderCurrency(one, statement));
   const body = [
     renderHead(statement, at),
@@ -93,9 +94,14 @@ function renderFigures(totals: CurrencyTotals, { terms }: Statement): string {
   return `<dl class="figures">${figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
 }
 
-function renderLine(line: StatementLine, { month }: Statement): string {
+function renderLine(line: StatementLine, statement: Statement): string {
+  const { month } = statement;
   const { gross, tax, base, fee } = amountsOf(line);
   const { what, plan, rate } = lineInWords(line, month);
+  if (line.kind === 'adjustment') {
+    const adjusted = adjustmentRows(statement, line.currency).map(partRow);
+    return `<tr><td>${what}</td>${numberCells('', '', '', fee)}</tr>${adjusted.join('')}`;
+  }
   const planned = plan === null ? 'no fee plan yet' : `plan <bdi>${escapeHtml(plan)}</bdi>, ${rate}`;
   const parts = chargeRows(line.charges, line.currency).map(partRow);
   return `<tr><td>${escapeHtml(what)}, ${planned}</td>${numberCells(gross, tax, base, plan === null ? 'none yet' : fee)}</tr>${parts.join('')}`;

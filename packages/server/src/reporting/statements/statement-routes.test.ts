@@ -141,6 +141,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       vat_rate_percent: null,
       vat_text: null,
       currencies: ['EUR', 'KWD'],
+      adjustments: [],
     },
   );
   const [line] = dinar?.lines ?? [];
@@ -158,6 +159,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
     vat: null,
     payable: 135,
     fee_lines: [],
+    adjustment: 0,
     third_parties: [],
     corrections: 0,
     without_fee: 0,

@@ -4,6 +4,7 @@ import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
+import { adjustmentSchema } from '../adjustments/adjustment-schemas.js';
 import { rateAnswered, roundedRate, roundedVat } from '../fees/rate-members.js';
 import { monthPattern } from '../month.js';
 
@@ -95,6 +96,9 @@ const totals = {
   fee_lines: Type.Array(ref(feeLineSumSchema), {
     description: 'What lines of rate cards charged, by name and payee. Fees of other plans are not in it.',
   }),
+  adjustment: sum(
+    'What of the fee is charged or credited without a transaction, in minor units; negative if credits are more. The fees of the lines are the rest.',
+  ),
   third_parties: Type.Array(
     Type.Object({
       payee: Type.String({ description: 'The third party, as rate cards name it.' }),
@@ -166,7 +170,14 @@ const currencySchema = Type.Object({ ...totals, lines: Type.Array(ref(statementL
 
 /** A merchant's statement of a month. */
 export const statementSchema = Type.Object(
-  { ...head, currencies: Type.Array(currencySchema, { description: 'By currency, each with its lines.' }) },
+  {
+    ...head,
+    currencies: Type.Array(currencySchema, { description: 'By currency, each with its lines.' }),
+    adjustments: Type.Array(ref(adjustmentSchema), {
+      description:
+        'What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted.',
+    }),
+  },
   { $id: 'Statement' },
 );
 

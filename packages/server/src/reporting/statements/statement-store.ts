@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { selectAdjustmentsOfMonths } from '../adjustments/adjustment-store.js';
 import {
   selectBillingDetailsById,
   selectIssuers,
@@ -140,7 +141,13 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       and line.month = page.month
     order by page.month desc, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
-  return statementsOf(rows, await termsOfStatements(tx, rows));
+  const adjusted = rows.flatMap((row) => (row.kind === 'adjustment' ? row.month : []));
+  const adjustments =
+    adjusted.length === 0 ? [] : await selectAdjustmentsOfMonths(tx, merchantId, [...new Set(adjusted)]);
+  return statementsOf(rows, await termsOfStatements(tx, rows)).map((statement) => ({
+    ...statement,
+    adjustments: adjustments.filter(({ month }) => month === statement.month),
+  }));
 }
 
 /** One statement; `undefined` if the merchant has none for that month. */
@@ -189,8 +196,8 @@ export async function selectStatementsOfMonth(
 function statementsOf(
   rows: readonly StatementRow[],
   termsOf: (row: StatementRow) => BillingTerms | null,
-): Statement[] {
-  const statements: (Statement & { readonly lines: StatementLine[] })[] = [];
+): Omit<Statement, 'adjustments'>[] {
+  const statements: (Omit<Statement, 'adjustments'> & { readonly lines: StatementLine[] })[] = [];
   for (const row of rows) {
     const { merchantId, merchantName, month, closedAt, number } = row;
     let last = statements.at(-1);

@@ -1,4 +1,5 @@
 import { percentOf } from '@stoa/contract';
+import { adjustmentOnWire } from '../adjustments/adjustment-schemas.js';
 import type { Party } from '../billing/billing-terms.js';
 import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
 import type { ClosedMonth, MerchantClosing } from './close-statement.js';
@@ -21,19 +22,20 @@ import type { ClosedMonthDocument, StatementDocument, StatementSummary } from '.
 export function statementOnWire(statement: Statement): StatementDocument {
   return {
     ...headOf(statement),
-    currencies: totalsOf(statement.lines).map((totals) => ({
+    currencies: totalsOf(statement).map((totals) => ({
       ...totalsOnWire(totals, statement),
       lines: statement.lines
         .filter(({ currency }) => currency === totals.currency)
-        .map((line) => lineOnWire(line, statement)),
+        .flatMap((line) => lineOnWire(line, statement)),
     })),
+    adjustments: statement.adjustments.map((one) => adjustmentOnWire(one)),
   };
 }
 
 export function summaryOnWire(statement: Statement): StatementSummary {
   return {
     ...headOf(statement),
-    currencies: totalsOf(statement.lines).map((totals) => totalsOnWire(totals, statement)),
+    currencies: totalsOf(statement).map((totals) => totalsOnWire(totals, statement)),
   };
 }
 
@@ -103,7 +105,8 @@ function totalsOnWire(totals: CurrencyTotals, { terms }: Statement) {
     corrections: totals.correctionCount,
     without_fee: totals.withoutFeeCount,
     fee_lines: totals.charges.map(chargeOnWire),
-    third_parties: [...payeesOf(totals.charges)].map(([payee, fee]) => ({ payee, fee })),
+    adjustment: totals.adjustmentAmount,
+    third_parties: [...payeesOf(totals)].map(([payee, fee]) => ({ payee, fee })),
   };
 }
 
@@ -118,11 +121,13 @@ function chargeOnWire({ name, payee, transactionCount, assumedCount, baseAmount,
   };
 }
 
-function lineOnWire(line: StatementLine, { month }: Statement) {
+/** None for a line of adjustments: the statement lists these one by one. */
+function lineOnWire({ kind, ...line }: StatementLine, { month }: Statement) {
+  if (kind === 'adjustment') return [];
   return {
-    kind: line.kind,
+    kind,
     settled_month: line.settledMonth,
-    late: isLate(line, month),
+    late: isLate({ kind, ...line }, month),
     fee_plan_id: line.feePlanId,
     fee_plan_name: line.feePlanName,
     rate_basis_points: line.ratePpm === null ? null : basisPointsOf(line.ratePpm),

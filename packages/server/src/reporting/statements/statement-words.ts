@@ -1,4 +1,5 @@
 import { percentOf, toRfc3339 } from '@stoa/contract';
+import { type Adjustment, isGrant } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { partsInWords } from '../fees/fee-reason.js';
 import type { Month } from '../month.js';
@@ -71,15 +72,52 @@ export interface LineInWords {
   readonly rate: string;
 }
 
+/** A row for each adjustment in the currency, in the order of making, with what it adds to the fee in major units. */
+export function adjustmentRows(
+  { adjustments }: Pick<Statement, 'adjustments'>,
+  currency: string,
+): [string, string][] {
+  return adjustments
+    .filter((one) => one.currency === currency)
+    .map((one) => [adjustmentInWords(one), majorUnits(one.amount, decimalsOf(currency))]);
+}
+
+const kindsInWords: Readonly<Record<Adjustment['kind'], string>> = {
+  installations: 'Installations',
+  monthly: 'Fee of the month',
+  yearly: 'Fee of the year',
+  minimum: 'Minimum of the month',
+  credit: 'Credit',
+  charge: 'Charge',
+  interest: 'Interest',
+  late_fee: 'Late fee',
+};
+
+/** `Credit 3, 20.00 left: The store was down`, `Platform fee, for Example Pay`, `Installations: 1,200 × 0.50`. */
+function adjustmentInWords(one: Adjustment): string {
+  const { kind, currency, name, payee, quantity, unitAmount, reason, creditLeft, ofAdjustmentId } = one;
+  const major = (amount: bigint): string => majorUnits(amount, decimalsOf(currency));
+  const number = kind === 'credit' ? ` ${ofAdjustmentId ?? one.adjustmentId}` : '';
+  const left =
+    creditLeft === null || one.takesBack ? '' : `, ${major(creditLeft)} ${isGrant(one) ? 'granted' : 'left'}`;
+  const parts =
+    quantity === null || unitAmount === null ? '' : `: ${wholeNumber(quantity)} × ${major(unitAmount)}`;
+  const what = `${name ?? kindsInWords[kind]}${number}${left}${payee === null ? '' : `, for ${payee}`}${parts}`;
+  const why = reason === null ? '' : `: ${reason}`;
+  return one.takesBack ? `Taken back, number ${ofAdjustmentId}: ${what}${why}` : `${what}${why}`;
+}
+
 const ofCorrections = {
   recorded: '',
   reversal: ' taken back by corrections',
   restatement: ' restated by corrections',
+  adjustment: '',
 };
 
 export function lineInWords(line: StatementLine, month: Month): LineInWords {
   const count = line.transactionCount < 0n ? -line.transactionCount : line.transactionCount;
   const why = isLate(line, month) ? ' that arrived late' : ofCorrections[line.kind];
+  if (line.kind === 'adjustment') return { what: 'Adjustments', plan: null, rate: '' };
   return {
     what: `${transactions(count)} of ${line.settledMonth}${why}`,
     plan: line.feePlanId === null ? null : (line.feePlanName ?? String(line.feePlanId)),
@@ -114,8 +152,9 @@ export function chargeRows(charges: readonly ChargeSum[], currency: string): [st
 }
 
 /** The rows below the total of the fees: what each line of rate cards charged, and what is passed on. */
-export function divisionRows({ charges, currency }: CurrencyTotals): [string, string][] {
-  const passedOn = [...payeesOf(charges)].map(([payee, fee]): [string, string] => [
+export function divisionRows(totals: CurrencyTotals): [string, string][] {
+  const { charges, currency } = totals;
+  const passedOn = [...payeesOf(totals)].map(([payee, fee]): [string, string] => [
     `Passed on to ${payee}`,
     majorUnits(fee, decimalsOf(currency)),
   ]);
@@ -170,7 +209,7 @@ export function tooManyInWords(lines: readonly StatementLine[]): string {
 }
 
 export const howItIsComputed =
-  'Base is gross less tax; the fee is a rate of the base, or the sum of the lines of a rate card, by the plan that was in force when a transaction was settled; the fee and each line are rounded for each transaction. The volume of a year counts the base in the order in which transactions were recorded. Each line is the sum of entries, which the CSV lists with their transaction ids:';
+  'Base is gross less tax; the fee is a rate of the base, or the sum of the lines of a rate card, by the plan that was in force when a transaction was settled; the fee and each line are rounded for each transaction. Adjustments are charged or credited without a transaction. The volume of a year counts the base in the order in which transactions were recorded. Each line is the sum of entries, which the CSV lists with their transaction ids:';
 
 export function transactions(count: bigint): string {
   return `${wholeNumber(count)} ${count === 1n ? 'transaction' : 'transactions'}`;

@@ -1,4 +1,5 @@
 import { dayText, startOfDayMs } from '../../kernel/day.js';
+import type { Adjustment } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { vatOf } from '../billing/billing-terms.js';
 import type { StatementLineChange } from '../ledger/books-store.js';
@@ -33,10 +34,11 @@ export interface ChargeSum {
 /** The transactions of one month of settlement, under one plan, that stand on a statement for the same reason. */
 export interface StatementLine extends StatementSums {
   readonly currency: string;
-  readonly kind: StatementLineChange['kind'];
+  /** A line of adjustments has a fee alone. */
+  readonly kind: StatementLineChange['kind'] | 'adjustment';
   /** The month in which they were settled. */
   readonly settledMonth: Month;
-  /** Null while no plan covers them, and they have no fee yet. */
+  /** Null while no plan covers them, and they have no fee yet; also of adjustments. */
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
   /** The rate of the plan, in parts per million; null without a plan. */
@@ -65,6 +67,8 @@ export interface Statement extends StatementKey {
   readonly terms: BillingTerms | null;
   /** By currency, kind, month of settlement and plan. A month that was closed without any transaction has no lines. */
   readonly lines: readonly StatementLine[];
+  /** What it charges or credits without a transaction, in the order of making: what its lines of adjustments add up. */
+  readonly adjustments: readonly Adjustment[];
 }
 
 /** The totals of a statement in one currency. */
@@ -76,12 +80,19 @@ export interface CurrencyTotals extends StatementSums {
   readonly withoutFeeCount: bigint;
   /** The parts of the fees that are divided, by name and payee. */
   readonly charges: readonly ChargeSum[];
+  /** What of the fees was charged or credited without a transaction. */
+  readonly adjustmentAmount: bigint;
+  readonly adjustments: readonly Adjustment[];
 }
 
 /** What third parties get of the fees, by payee, in minor units. */
-export function payeesOf(charges: readonly ChargeSum[]): ReadonlyMap<string, bigint> {
+export function payeesOf({
+  charges,
+  adjustments,
+}: Pick<CurrencyTotals, 'charges' | 'adjustments'>): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const { payee, feeAmount } of charges)
+  const parts = [...charges, ...adjustments.map(({ payee, amount }) => ({ payee, feeAmount: amount }))];
+  for (const { payee, feeAmount } of parts)
     if (payee !== null) sums.set(payee, (sums.get(payee) ?? 0n) + feeAmount);
   return sums;
 }
@@ -121,19 +132,23 @@ export function isLate({ kind, settledMonth }: StatementLine, month: Month): boo
 }
 
 /** The totals of a statement, by currency. */
-export function totalsOf(lines: readonly StatementLine[]): CurrencyTotals[] {
+export function totalsOf({ lines, adjustments }: Pick<Statement, 'lines' | 'adjustments'>): CurrencyTotals[] {
   const totals = new Map<string, CurrencyTotals>();
   for (const line of lines) totals.set(line.currency, withLine(totals.get(line.currency), line));
-  return [...totals.values()];
+  return [...totals.values()].map((one) => ({
+    ...one,
+    adjustments: adjustments.filter(({ currency }) => currency === one.currency),
+  }));
 }
 
-/** How many rows the statement's CSV has: the recorded transactions, and both sides of each correction. */
+/** How many entries of transactions the statement has: the recorded ones, and both sides of each correction. */
 export function entryCountOf(lines: readonly StatementLine[]): bigint {
   return lines.reduce((sum, { transactionCount }) => sum + absolute(transactionCount), 0n);
 }
 
 function withLine(before: CurrencyTotals | undefined, line: StatementLine): CurrencyTotals {
   const isCorrection = line.kind !== 'recorded';
+  const adjusted = line.kind === 'adjustment' ? line.feeAmount : 0n;
   return {
     currency: line.currency,
     transactionCount: (before?.transactionCount ?? 0n) + line.transactionCount,
@@ -143,6 +158,8 @@ function withLine(before: CurrencyTotals | undefined, line: StatementLine): Curr
     correctionCount: (before?.correctionCount ?? 0n) + (isCorrection ? absolute(line.transactionCount) : 0n),
     withoutFeeCount: (before?.withoutFeeCount ?? 0n) + (line.feePlanId === null ? line.transactionCount : 0n),
     charges: addedCharges(before?.charges ?? [], line.charges),
+    adjustmentAmount: (before?.adjustmentAmount ?? 0n) + adjusted,
+    adjustments: [],
   };
 }
 

@@ -17,6 +17,7 @@ import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
+import { moneyText } from '../../../format/money.js';
 import { dayText, monthText } from '../../../format/time.js';
 import { chargeText } from '../../../parts/books/rate-card.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
@@ -38,7 +39,7 @@ interface Deciding {
   readonly verdict: 'approve' | 'refuse';
 }
 
-/** Plans, ends and repricings that wait for a second person, or waited; the newest first. */
+/** Changes of fees that wait for a second person, or waited; the newest first. */
 export function ProposalsTab() {
   const proposals = useOperatorPage({
     key: ['fee-proposals'],
@@ -128,7 +129,10 @@ function subjectOf({ kind, request }: Proposal): string {
   if (kind === 'fee_plan') return texts.plan(name, chargeText(request));
   if (kind === 'fee_plan_end')
     return texts.end(request.fee_plan_id ?? 0, dayText(request.in_force_until ?? ''));
-  return texts.repricing(monthText(month));
+  if (kind === 'adjustment_reversal') return texts.reversal(request.adjustment_id ?? 0);
+  if (kind === 'repricing') return texts.repricing(monthText(month));
+  const { adjustment_kind: what = 'charge', currency = '', amount = 0 } = request;
+  return texts.adjustment(texts.adjustments[what], moneyText(BigInt(amount), currency), monthText(month));
 }
 
 type NameOf = (merchantId: number) => string;
@@ -139,6 +143,7 @@ function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[]
   const { merchant_id: id = null, fee_plan_id: plan = null, in_force_from: from = '' } = request;
   const merchant = id === null ? all.store : nameOf(id);
   if (kind === 'repricing') return plan === null ? [merchant] : [merchant, texts.feesOf(plan)];
+  if (kind !== 'fee_plan') return [merchant, request.reason ?? '', request.reference ?? ''].filter(Boolean);
   const { in_force_until: until = null, countries = null } = request;
   const end = until === null ? all.endless : `${all.until} ${dayText(until)}`;
   const span = texts.span(dayText(from), end);
