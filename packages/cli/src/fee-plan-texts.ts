@@ -85,12 +85,24 @@ function limitsText({ minimumAmounts, maximumAmounts }: LineTerms): string {
   return limits.length === 0 ? '-' : limits.join('; ');
 }
 
+type Conditions = NonNullable<LineTerms['appliesTo']>;
+
 function conditionsText(conditions: LineTerms['appliesTo']): string {
   if (conditions === null) return 'all';
   const { countries, apps, kinds, channels, otherwise } = conditions;
   const lists = [countries, apps, kinds, channels].flatMap((list) => (list === null ? [] : list.join(',')));
+  lists.push(...ageText('installation', conditions.installationAge));
+  lists.push(...ageText('subscription', conditions.subscriptionAge));
   const unknown = { applies: 'and unknown', does_not_apply: 'not unknown' };
   return [...lists, ...(otherwise === null ? [] : [unknown[otherwise]])].join('; ');
+}
+
+/** `installation from 12 below 24 months` */
+function ageText(what: string, range: Conditions['installationAge']): string[] {
+  if (range === null) return [];
+  const { fromMonths, belowMonths } = range;
+  const from = fromMonths === null ? '' : ` from ${fromMonths}`;
+  return [`${what}${from}${belowMonths === null ? '' : ` below ${belowMonths}`} months`];
 }
 
 /** One line of a rate card as a sentence. */

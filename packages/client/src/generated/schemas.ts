@@ -1505,8 +1505,22 @@ export type NewFeeLine = {
         kinds?: ("one_time" | "subscription_start" | "subscription_renewal")[];
         /** @description Ways of payment. */
         channels?: string[];
+        /** @description How old the installation is when the transaction is settled, in whole months. */
+        installation_age?: {
+            /** @description At least this. */
+            from_months?: number;
+            /** @description Less than this. */
+            below_months?: number;
+        };
+        /** @description How old the subscription is, since its first transaction when the transaction is settled, in whole months. */
+        subscription_age?: {
+            /** @description At least this. */
+            from_months?: number;
+            /** @description Less than this. */
+            below_months?: number;
+        };
         /**
-         * @description Required with apps, kinds or channels: whether the line applies to transactions of which that is not known, if they fit everything that is.
+         * @description Required with apps, kinds, channels or ages: whether the line applies to transactions of which that is not known, if they fit everything that is.
          * @enum {string}
          */
         otherwise?: "applies" | "does_not_apply";
@@ -1612,8 +1626,22 @@ export type FeeLine = {
         kinds: ("one_time" | "subscription_start" | "subscription_renewal")[] | null;
         /** @description Ways of payment; null: all. */
         channels: string[] | null;
+        /** @description How old the installation is when the transaction is settled, in whole months. Null: any. */
+        installation_age: {
+            /** @description At least this; null: any. */
+            from_months: number | null;
+            /** @description Less than this; null: any. */
+            below_months: number | null;
+        } | null;
+        /** @description How old the subscription is, since its first transaction when the transaction is settled, in whole months. Null: any. */
+        subscription_age: {
+            /** @description At least this; null: any. */
+            from_months: number | null;
+            /** @description Less than this; null: any. */
+            below_months: number | null;
+        } | null;
         /**
-         * @description Whether it applies where an app, a kind or a channel is asked for and not known; null if none is.
+         * @description Whether it applies where an app, a kind, a channel or an age is asked for and not known; null if none is.
          * @enum {string|null}
          */
         otherwise: "applies" | "does_not_apply" | null;
@@ -1624,9 +1652,9 @@ export type LineReason = {
     name: string;
     /** @description The third party that gets the amount; null: the store. */
     payee: string | null;
-    /** @description false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed. */
+    /** @description false: an app, a kind, a channel or an age is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed. */
     applies: boolean;
-    /** @description true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0. */
+    /** @description true: an app, a kind, a channel or an age that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0. */
     assumed: boolean;
     /**
      * @description What the rate is of.
@@ -1658,6 +1686,10 @@ export type LineReason = {
      * @description That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.
      */
     volume_before: bigint | null;
+    /** @description Whole months since the installation was created; null if the line does not ask for it, or it is not known. */
+    installation_age: number | null;
+    /** @description Whole months since the subscription began; null if the line does not ask for it, or it is not known. */
+    subscription_age: number | null;
     /** @description Which part of the base has which rate, in the order of the volume. */
     parts: {
         /**
@@ -2623,7 +2655,7 @@ export type FeeLineSum = {
     transactions: bigint;
     /**
      * Format: int64
-     * @description For how many of them an app, a kind or a channel was not known, so that the plan decided whether the line applies.
+     * @description For how many of them something was not known that the line asks for, so that the plan decided whether it applies, or an app, so that its volume counted as 0.
      */
     assumed: bigint;
     /**

@@ -31,6 +31,8 @@ interface LineReason {
   readonly base_line: string | null;
   readonly volume: { readonly of: string; readonly period: string } | null;
   readonly volume_before: Integer | null;
+  readonly installation_age: number | null;
+  readonly subscription_age: number | null;
   readonly parts: readonly { readonly base_amount: Integer; readonly rate_percent: string }[];
   readonly fixed_amount: Integer | null;
   readonly minimum_amount: Integer | null;
@@ -84,7 +86,7 @@ function lineText(line: LineReason, text: AmountText, currency: string): string 
   const terms = [...charged, ...fixed];
   const sum = terms.length === 0 ? productsOf(line.parts, text) : terms;
   const assumed = line.assumed ? '; assumed, because what it asks for is not known' : '';
-  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, text, currency)}${assumed}`;
+  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, text, currency)}${agesText(line)}${assumed}`;
 }
 
 /** `, after EUR 5.00 of the app in rolling 12 months`: the volume of the merchant's year is said above all lines. */
@@ -95,6 +97,15 @@ function volumeText(
 ): string {
   if (volume === null || before === null || (volume.of === 'merchant' && volume.period === 'year')) return '';
   return `, after ${currency} ${text(before)} of the ${volume.of} (${volume.period.replaceAll('_', ' ')})`;
+}
+
+/** `, installation of 5 months` */
+function agesText({ installation_age: installed, subscription_age: subscribed }: LineReason): string {
+  const ages = [
+    ...(installed === null ? [] : [`, installation of ${installed} months`]),
+    ...(subscribed === null ? [] : [`, subscription of ${subscribed} months`]),
+  ];
+  return ages.join('');
 }
 
 function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): string {

@@ -41,6 +41,8 @@ const line = {
   maximum_amount: null,
   volume: null,
   volume_before: null,
+  installation_age: null,
+  subscription_age: null,
 };
 
 test('a fee of a rate card is told line by line, each as a calculation', () => {
@@ -90,15 +92,6 @@ test('a fee of a rate card is told line by line, each as a calculation', () => {
       exact_fee: '0.00',
       fee_amount: 5n,
     },
-    {
-      ...line,
-      name: 'By volume',
-      volume: { of: 'app', period: 'rolling_12_months' },
-      volume_before: 500n,
-      parts: [{ base_amount: 1_666n, rate_percent: '0' }],
-      exact_fee: '0.00',
-      fee_amount: 0n,
-    },
     { ...line, name: 'Renewals', applies: false, parts: [], exact_fee: '0.00', fee_amount: 0n },
   ];
   const why = { ...tiered, depends_on_volume: false, parts: [], exact_fee: '2.66', lines };
@@ -108,8 +101,29 @@ test('a fee of a rate card is told line by line, each as a calculation', () => {
     '  Tax on it: 0.60 x 10 % = 0.06, rounded, at most 1.00: 0.06 (of Payment)',
     '  Web: 0.25 = 0.25, rounded 0.25; assumed, because what it asks for is not known',
     '  Least: 16.66 x 0 % = 0.00, rounded, at least 0.05: 0.05',
-    '  By volume: 16.66 x 0 % = 0.00, rounded 0.00, after EUR 5.00 of the app (rolling 12 months)',
     '  Renewals: does not apply, because what it asks for is not known',
     'Fee:      2.66, the sum of its lines',
   ]);
+});
+
+test('a line of a rate card says which volume and which ages it saw', () => {
+  const seen = {
+    ...line,
+    name: 'By volume',
+    volume: { of: 'app', period: 'rolling_12_months' },
+    volume_before: 500n,
+    installation_age: 5,
+    subscription_age: 0,
+    parts: [{ base_amount: 1_666n, rate_percent: '0' }],
+    exact_fee: '0.00',
+    fee_amount: 0n,
+  };
+  const ofYear = { ...seen, volume: { of: 'merchant', period: 'year' }, installation_age: null };
+  const why = { ...tiered, depends_on_volume: false, parts: [], exact_fee: '0.00', lines: [seen, ofYear] };
+  const [, first = '', second = ''] = feeLines({ ...standing, fee_amount: 0n }, why);
+  assert.match(
+    first,
+    /after EUR 5\.00 of the app \(rolling 12 months\), installation of 5 months, subscription of 0/,
+  );
+  assert.doesNotMatch(second, /after|installation/);
 });

@@ -12,7 +12,9 @@ select
   charged.rate_ppm / 10000.0 as rate_percent,
   charged.fee_amount,
   charged.assumed,
-  charged.volume_before
+  charged.volume_before,
+  charged.installation_age,
+  charged.subscription_age
 from (
   select recorded.merchant_id, recorded.transaction_id, recorded.statement_month, coalesce(last.correction_id, 0) as correction_id,
     case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
@@ -65,3 +67,10 @@ comment on column stoa_read.transaction_fees.assumed is
 comment on column stoa_read.transaction_fees.volume_before is
 'The volume before it that the tiers of the line saw. Null for a line whose volume is that of the merchant and the year, and for one '
 'without tiers.';
+
+comment on column stoa_read.transaction_fees.installation_age is
+'Whole months between the installation and the settlement. Null if the line does not ask for it, or it was not known.';
+
+comment on column stoa_read.transaction_fees.subscription_age is
+'Whole months between the first transaction of the subscription and the settlement. Null if the line does not ask for it, or it was not '
+'known.';

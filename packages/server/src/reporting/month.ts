@@ -43,6 +43,24 @@ export function endOf(month: Month): Instant {
   return month === '9999-12' ? latestInstant : startOf(nextMonth(month));
 }
 
+/**
+ * The whole calendar months (UTC) from one day to another; 0 if the other is earlier. A month is over on the same day of the next one or, if
+ * that has no such day, on its last day.
+ */
+export function wholeMonths(from: Instant, to: Instant): number {
+  const [one, other] = [dateOf(from), dateOf(to)];
+  const months =
+    (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth();
+  const isLastDay = new Date(other.getTime() + 86_400_000).getUTCMonth() !== other.getUTCMonth();
+  const isOver = other.getUTCDate() >= one.getUTCDate() || isLastDay;
+  return Math.max(0, isOver ? months : months - 1);
+}
+
+function dateOf(instant: Instant): Date {
+  const down = instant < 0n ? instant - 999n : instant;
+  return new Date(Number(down / 1000n));
+}
+
 /** A month as the `date` of its first day, in the form that PostgreSQL reads. */
 export function firstDay(month: Month): string {
   return `${month}-01`;

@@ -150,6 +150,55 @@ async function lastExportedLines({ authorization }: TestCaller): Promise<string>
   return JSON.parse(rows.at(-1) ?? '').standing_fee_lines;
 }
 
+test('tiers by the volume of an app and conditions on ages are made, answered and explained', async () => {
+  const caller = await reporting.service.newCaller();
+  const apps = ['one', 'two'].map((name) => `${name}.of${caller.merchantId}`);
+  await reporting.service.database.query(sql`
+    insert into stoa.app (bundle_id, merchant_id, created_at)
+    select bundle_id, ${caller.merchantId}, now()
+    from unnest(${apps}::text[]) as bundle_id`);
+  const tiers = [{ currency: 'EUR', volume_from: 1_500, rate_percent: '12' }];
+  const volume = { of: 'app', period: 'rolling_12_months' };
+  const applies_to = { subscription_age: { from_months: 12 }, otherwise: 'applies' };
+  const own = [
+    { name: 'Store fee', rate_percent: '0', tiers, volume },
+    { name: 'Later', rate_percent: '1', applies_to },
+  ];
+  const planId = await newCard(caller, { lines: own });
+  const { json: made } = await operatorCall('GET', `${plans}/${planId}`);
+  assert.deepEqual(made.lines[0].volume, volume);
+  assert.deepEqual(made.lines[1].volume, { of: 'merchant', period: 'year' });
+  assert.deepEqual(made.lines[1].applies_to.subscription_age, { from_months: 12, below_months: null });
+  await reporting.settle(
+    caller,
+    ['a', 'b', 'c', 'd'].map((id, index) =>
+      uploadedTransaction(id, { bundle_id: apps[index % 2] ?? null, kind: 'one_time' }),
+    ),
+  );
+  // The volume of each app is 10.00 before its second transaction.
+  const { why_this_fee: c } = await transactionOf(caller, 'c');
+  assert.equal(c.depends_on_volume, false);
+  const [line, ...others] = c.lines;
+  assert.deepEqual(
+    [line.volume, line.volume_before, line.fee_amount, line.parts.length, others],
+    [volume, 1_000, 60, 2, []],
+  );
+  const wrong = [
+    { ...own[0], volume: { of: 'app', period: 'week' } },
+    { name: 'Later', rate_percent: '1', applies_to: { subscription_age: {}, otherwise: 'applies' } },
+  ];
+  const refused = await reporting.call({
+    method: 'POST',
+    url: plans,
+    by: reporting.operator.authorization,
+    body: { name: 'Wrong', in_force_from: '2026-01-01', lines: wrong },
+  });
+  assert.deepEqual(
+    faultsOf(refused).map((fault) => fault.split(' ')[0]),
+    ['/lines/0/volume/period', '/lines/1/applies_to/subscription_age'],
+  );
+});
+
 test('corrections and repricing move the sums of the lines, and every view of the statement agrees', async () => {
   const caller = await reporting.service.newCaller();
   const { merchantId } = caller;

@@ -6,9 +6,10 @@ import {
   type TransactionFacts,
 } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { isDivided, volumesOf } from '../fees/fee-line.js';
+import { asksForAges, isDivided, volumesOf } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { type Ages, openAges } from '../ledger/ages.js';
 import {
   bookStatementLines,
   createLineChanges,
@@ -65,6 +66,8 @@ export interface CorrectionBooks {
   readonly plans: readonly FeePlan[];
   /** The volume of a statement's year so far, in minor units. */
   volume(month: Month, currency: string): bigint;
+  /** Undefined if no plan asks for ages. */
+  readonly ages: Ages | undefined;
   /** See {@link TierVolumes}; only for volumes that the plans name. */
   volumeOnEarlierDays(volume: TierVolume, place: VolumePlace): bigint;
   /** Adds a correction that was decided, so that the next decision builds on it. */
@@ -94,9 +97,13 @@ export async function openCorrectionBooks(
   for (const one of await selectCorrectionsOf(tx, merchantId, ids)) keep(one);
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
   const plans = await selectFeePlans(tx, merchantId);
-  const knownFacts = await readFacts(tx, merchantId, { requested, transactions, corrections, plans });
+  const { knownFacts, named } = await readFacts(tx, merchantId, { requested, transactions, corrections });
+  const facts = named.map((one) => one.facts);
   const chargesOf = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
-  const tierVolumes = await openVolumes(tx, merchantId, { requested, transactions, corrections, plans });
+  const places = named.map(({ transaction: { recorded, ...of }, facts: { bundleId = '' } }) => {
+    return { bundleId, currency: recorded.currency, day: countingDay(of.settledAt, of.statementMonth) };
+  });
+  const tierVolumes = await openTierVolumes(tx, merchantId, { volumes: volumesOf(plans), places });
   /** The parts of the fees of corrections that were decided with these books. */
   const decided = new Map<string, Charges>();
   const decidedToStand = new Map<string, Charges>();
@@ -104,6 +111,7 @@ export async function openCorrectionBooks(
     closedThrough: await selectClosedThrough(tx, merchantId),
     knownFacts,
     plans,
+    ages: plans.some(asksForAges) ? await openAges(tx, merchantId, { facts }) : undefined,
     history: (transactionId) => {
       const transaction = transactions.get(transactionId);
       if (transaction === undefined) return undefined;
@@ -135,7 +143,12 @@ interface KnownHistories {
   readonly requested: readonly CorrectedPart[];
   readonly transactions: Map<string, CorrectableTransaction>;
   readonly corrections: ReadonlyMap<string, readonly KnownCorrection[]>;
-  readonly plans: readonly FeePlan[];
+}
+
+/** The facts of a transaction as they stand after a request. */
+interface NamedFacts {
+  readonly transaction: CorrectableTransaction;
+  readonly facts: TransactionFacts;
 }
 
 const nothingKnown: KnownFacts = { apps: new Set(), installations: new Map(), channels: new Set() };
@@ -147,41 +160,21 @@ async function readFacts(
   tx: Transaction,
   merchantId: number,
   { requested, transactions, corrections }: KnownHistories,
-): Promise<KnownFacts> {
-  const changed = requested.filter(
-    ({ transactionId, facts }) => facts !== undefined && transactions.has(transactionId),
-  );
+): Promise<{ readonly knownFacts: KnownFacts; readonly named: readonly NamedFacts[] }> {
   const recorded = await selectFacts(tx, merchantId, [...transactions.keys()]);
   for (const [id, facts] of recorded) {
     const transaction = transactions.get(id);
     if (transaction !== undefined) transactions.set(id, { ...transaction, facts });
   }
-  if (changed.length === 0) return nothingKnown;
-  const named = changed.map(({ transactionId, facts: changes = {} }) => {
-    const facts = recorded.get(transactionId);
-    const standing = standingFactsOf(facts, corrections.get(transactionId) ?? []);
-    return changeFacts(standing, changes).facts;
+  const named = requested.flatMap(({ transactionId, facts: changes = {} }) => {
+    const transaction = transactions.get(transactionId);
+    if (transaction === undefined) return [];
+    const standing = standingFactsOf(transaction.facts, corrections.get(transactionId) ?? []);
+    return { transaction, facts: changeFacts(standing, changes).facts };
   });
-  return selectKnownFacts(tx, merchantId, named);
-}
-
-/** The volumes that lines of the plans name, with the days and apps of these transactions. */
-function openVolumes(
-  tx: Transaction,
-  merchantId: number,
-  { requested, transactions, corrections, plans }: KnownHistories,
-): ReturnType<typeof openTierVolumes> {
-  const appsOf = (id: string, facts: TransactionFacts | undefined): string[] => [
-    facts?.bundleId ?? '',
-    ...(corrections.get(id) ?? []).flatMap((made) => made.facts?.bundleId ?? []),
-    ...requested.flatMap((one) => (one.transactionId === id ? (one.facts?.bundle_id ?? []) : [])),
-  ];
-  const places = [...transactions].flatMap(([id, { settledAt, statementMonth, recorded, facts }]) =>
-    appsOf(id, facts).map((bundleId) => {
-      return { bundleId, currency: recorded.currency, day: countingDay(settledAt, statementMonth) };
-    }),
-  );
-  return openTierVolumes(tx, merchantId, { volumes: volumesOf(plans), places });
+  if (requested.every(({ facts }) => facts === undefined)) return { knownFacts: nothingKnown, named };
+  const facts = named.map((one) => one.facts);
+  return { knownFacts: await selectKnownFacts(tx, merchantId, facts), named };
 }
 
 /** A volume counts only what has a fee. */

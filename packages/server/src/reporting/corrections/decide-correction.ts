@@ -92,7 +92,7 @@ export interface Restatement {
  * above the rest of the statement's year.
  */
 function restate(
-  books: Pick<CorrectionBooks, 'plans' | 'volume' | 'volumeOnEarlierDays'>,
+  books: Pick<CorrectionBooks, 'plans' | 'volume' | 'volumeOnEarlierDays' | 'ages'>,
   restatement: Restatement,
 ): {
   readonly after: StandingAmounts;
@@ -117,7 +117,9 @@ function restate(
   const volumeBefore = place ?? placeAt(volume(statementMonth, currency) - pricedBase(before, currency));
   const { payerCountry } = transaction;
   const volumeOf = volumesFor(books, restatement);
-  const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, payerCountry, facts, volumeOf });
+  const ages = books.ages?.of(facts, transaction.settledAt);
+  const known = { payerCountry, facts, ages, volumeOf };
+  const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, ...known });
   return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
 }
 

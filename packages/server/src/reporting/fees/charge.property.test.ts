@@ -23,6 +23,10 @@ const transaction = fc
     volumeBefore: fc.bigInt({ min: -500n, max: 4_000n }),
     payerCountry: fc.constantFrom(...cardCountries, 'FRA'),
     facts: anyFacts,
+    ages: fc.record({
+      installation: fc.option(fc.nat(30), { nil: undefined }),
+      subscription: fc.option(fc.nat(30), { nil: undefined }),
+    }),
   })
   .map((one) => ({
     ...one,

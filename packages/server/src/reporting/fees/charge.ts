@@ -1,8 +1,9 @@
 import type { TransactionFacts } from '@stoa/contract';
+import type { TransactionAges } from '../ledger/ages.js';
 import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
 import type { TierVolume } from '../ledger/tier-volumes.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
-import { amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
+import { type AgeRange, amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
 
 /** A transaction as plans see it. Amounts in minor units. */
@@ -14,6 +15,8 @@ export interface ChargedTransaction {
   readonly volumeBefore: bigint;
   readonly payerCountry: string;
   readonly facts?: TransactionFacts | undefined;
+  /** Only if a plan asks for them. */
+  readonly ages?: TransactionAges | undefined;
   /** Another volume before it, for lines that count one. */
   readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
 }
@@ -54,7 +57,8 @@ export function chargeLines(lines: readonly FeeLine[], item: ChargedTransaction)
     const application = applicationOf(line.appliesTo, item);
     const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
     if (baseAmount === undefined) continue;
-    const place = { line: index + 1, assumed: application !== 'yes' || countsForUnknownApp(line, item) };
+    const assumed = application !== 'yes' || countsForUnknownApp(line, item);
+    const place = { line: index + 1, assumed, ...askedAges(line.appliesTo, item) };
     if (application === 'assumed_no') {
       charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n, volumeBefore: null });
       continue;
@@ -105,7 +109,7 @@ type Application = 'yes' | 'no' | 'assumed_yes' | 'assumed_no';
 /** A condition that certainly fails decides; only then does it matter that a fact is missing. */
 function applicationOf(
   conditions: LineConditions | null,
-  { payerCountry, facts }: Pick<ChargedTransaction, 'payerCountry' | 'facts'>,
+  { payerCountry, facts, ages }: ChargedTransaction,
 ): Application {
   if (conditions === null) return 'yes';
   const { countries, apps, kinds, channels, otherwise } = conditions;
@@ -114,6 +118,8 @@ function applicationOf(
     fitsIn(apps, facts?.bundleId),
     fitsIn(kinds, facts?.kind),
     fitsIn(channels, facts?.channel),
+    isWithin(conditions.installationAge, ages?.installation),
+    isWithin(conditions.subscriptionAge, ages?.subscription),
   ];
   if (fits.includes(false)) return 'no';
   if (!fits.includes(undefined)) return 'yes';
@@ -124,6 +130,22 @@ function applicationOf(
 function fitsIn(wanted: readonly string[] | null, known: string | undefined): boolean | undefined {
   if (wanted === null) return true;
   return known === undefined ? undefined : wanted.includes(known);
+}
+
+/** The same for an age. */
+function isWithin(range: AgeRange | null, months: number | undefined): boolean | undefined {
+  if (range === null) return true;
+  if (months === undefined) return undefined;
+  return months >= (range.fromMonths ?? 0) && months < (range.belowMonths ?? Number.POSITIVE_INFINITY);
+}
+
+function askedAges(conditions: LineConditions | null, { ages }: ChargedTransaction) {
+  const asked = (range: AgeRange | null | undefined, months: number | undefined): number | null =>
+    (range && months) ?? null;
+  return {
+    installationAge: asked(conditions?.installationAge, ages?.installation),
+    subscriptionAge: asked(conditions?.subscriptionAge, ages?.subscription),
+  };
 }
 
 /** Undefined if the base is a line that does not apply: then this one does not apply either. */

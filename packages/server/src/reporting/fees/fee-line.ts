@@ -24,6 +24,13 @@ export interface CurrencyAmount {
   readonly amount: bigint;
 }
 
+/** How old something is, in whole months; a null bound is none. */
+export interface AgeRange {
+  readonly fromMonths: number | null;
+  /** Exclusive. */
+  readonly belowMonths: number | null;
+}
+
 /** To which transactions a line applies; a null member excludes none. */
 export interface LineConditions {
   /** Countries of payers, ISO 3166-1 alpha-3. */
@@ -32,7 +39,11 @@ export interface LineConditions {
   readonly apps: readonly string[] | null;
   readonly kinds: readonly TransactionKind[] | null;
   readonly channels: readonly string[] | null;
-  /** Null if the line asks for no app, kind or channel: the country of the payer is always known. */
+  /** Between the installation and the settlement. */
+  readonly installationAge: AgeRange | null;
+  /** Between the first transaction of the subscription and the settlement. */
+  readonly subscriptionAge: AgeRange | null;
+  /** Null if the line asks for no app, kind, channel or age: the country of the payer is always known. */
   readonly otherwise: Otherwise | null;
 }
 
@@ -77,8 +88,23 @@ export function volumesOf(plans: readonly Pick<FeePlan, 'lines'>[]): TierVolume[
   return plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ volume }) => volume ?? []));
 }
 
-export function askedFacts({ apps, kinds, channels }: LineConditions): readonly (readonly string[] | null)[] {
-  return [apps, kinds, channels];
+export function askedFacts({
+  apps,
+  kinds,
+  channels,
+  installationAge,
+  subscriptionAge,
+}: LineConditions): readonly (object | null)[] {
+  return [apps, kinds, channels, installationAge, subscriptionAge];
+}
+
+/** Whether it depends on ages: they may become known later, without a correction of the transaction. */
+export function asksForAges({ lines }: Pick<FeePlan, 'lines'>): boolean {
+  return (
+    lines?.some(
+      ({ appliesTo }) => (appliesTo?.installationAge ?? appliesTo?.subscriptionAge ?? null) !== null,
+    ) ?? false
+  );
 }
 
 /** Whether what a plan charges is stored by line: a single line for the store without conditions is the fee itself. */
@@ -109,6 +135,7 @@ type Stored<T> = T extends bigint
 
 interface AnyLine {
   readonly volume: TierVolume | null;
+  readonly appliesTo: LineConditions | null;
   readonly tiers: readonly { readonly volumeFrom: bigint }[];
   readonly fixedAmounts: readonly CurrencyAmount[];
   readonly minimumAmounts: readonly CurrencyAmount[];
@@ -122,14 +149,17 @@ export function restoredLines(
 ): AnyLine[] {
   return lines.map((line) => ({
     ...line,
-    // Lines of cards from before there was a choice have no such member.
+    // Lines that were stored before these members were there have none of them.
     volume: line.volume ?? null,
+    appliesTo: line.appliesTo && { ...noAges, ...line.appliesTo },
     tiers: line.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) })),
     fixedAmounts: restoredAmounts(line.fixedAmounts),
     minimumAmounts: restoredAmounts(line.minimumAmounts),
     maximumAmounts: restoredAmounts(line.maximumAmounts),
   }));
 }
+
+const noAges = { installationAge: null, subscriptionAge: null } as const;
 
 function restoredAmounts(amounts: readonly Stored<CurrencyAmount>[]): CurrencyAmount[] {
   return amounts.map(({ currency, amount }) => ({ currency, amount: BigInt(amount) }));

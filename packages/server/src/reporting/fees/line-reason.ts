@@ -19,6 +19,9 @@ export interface LineReason extends Pick<LineCharge, 'baseAmount' | 'feeAmount' 
   readonly parts: readonly FeePart[];
   /** The volume that its tiers saw. */
   readonly volumeBefore: bigint;
+  /** The ages in months that it asks for, if they are known. */
+  readonly installationAge: number | null;
+  readonly subscriptionAge: number | null;
 }
 
 interface Charged {
@@ -32,14 +35,16 @@ export function lineReasonsOf(
   charges: Charges,
   { currency, volumeBefore }: Charged,
 ): LineReason[] {
-  return charges.map(({ line, baseAmount, feeAmount, assumed, volumeBefore: ownVolume }) => {
+  return charges.map(({ line, baseAmount, feeAmount, assumed, volumeBefore: ownVolume, ...seen }) => {
+    const { installationAge, subscriptionAge } = seen;
     const terms = lines[line - 1];
     if (terms === undefined) throw new Error(`a plan has no line ${line} that charged something`);
     // A line with a volume of its own that applied has stored it.
     const applies = !assumed || terms.appliesTo?.otherwise === 'applies' || ownVolume !== null;
-    const seen = ownVolume ?? volumeBefore;
-    const parts = applies ? partsOf(terms, { currency, base: baseAmount, volumeBefore: seen }) : [];
-    return { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore: seen };
+    const place = { volumeBefore: ownVolume ?? volumeBefore };
+    const parts = applies ? partsOf(terms, { currency, base: baseAmount, ...place }) : [];
+    const ages = { installationAge, subscriptionAge };
+    return { terms, baseAmount, feeAmount, assumed, applies, parts, ...place, ...ages };
   });
 }
 
@@ -48,17 +53,24 @@ export function dependsOnVolume({ tiers }: Pick<FeeLine, 'tiers'>, currency: str
   return tiers.some((tier) => tier.currency === currency);
 }
 
+const ageOrNull = (began: string) =>
+  Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: `Whole months since the ${began}; null if the line does not ask for it, or it is not known.`,
+  });
+
 export const lineReasonSchema = Type.Object(
   {
     name: Type.String({ description: 'The name of the line.' }),
     payee: textOrNull('The third party that gets the amount; null: the store.'),
     applies: Type.Boolean({
       description:
-        'false: an app, a kind or a channel is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed.',
+        'false: an app, a kind, a channel or an age is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed.',
     }),
     assumed: Type.Boolean({
       description:
-        'true: an app, a kind or a channel that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0.',
+        'true: an app, a kind, a channel or an age that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0.',
     }),
     base: choice<LineBase>(lineBases, 'What the rate is of.'),
     base_line: textOrNull('The line whose amount is the base; null with another base.'),
@@ -71,6 +83,8 @@ export const lineReasonSchema = Type.Object(
     volume_before: Int64OrNull(
       'That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.',
     ),
+    installation_age: ageOrNull('installation was created'),
+    subscription_age: ageOrNull('subscription began'),
     parts: Type.Array(feePartSchema, {
       description: 'Which part of the base has which rate, in the order of the volume.',
     }),
@@ -94,7 +108,7 @@ export const lineReasonSchema = Type.Object(
 
 /** With the names of the code; `wireOf` gives it those of the wire. */
 export function toldLineReason(
-  { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore }: LineReason,
+  { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore, ...seen }: LineReason,
   currency: string,
 ): InCode<Static<typeof lineReasonSchema>> {
   const hasTiers = dependsOnVolume(terms, currency);
@@ -109,6 +123,8 @@ export function toldLineReason(
     baseAmount,
     volume: hasTiers ? (terms.volume ?? merchantYear) : null,
     volumeBefore: hasTiers && applies ? volumeBefore : null,
+    installationAge: seen.installationAge,
+    subscriptionAge: seen.subscriptionAge,
     parts: toldParts(parts, currency, start),
     fixedAmount: amountIn(terms.fixedAmounts, currency) ?? null,
     minimumAmount: amountIn(terms.minimumAmounts, currency) ?? null,

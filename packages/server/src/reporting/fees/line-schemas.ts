@@ -5,6 +5,7 @@ import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-fo
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
+  type AgeRange,
   type CurrencyAmount,
   type FeeLine,
   type LineBase,
@@ -52,6 +53,32 @@ const amountsAsked = (description: string) =>
     }),
   );
 
+const mostMonths = 120_000;
+const monthsOf = (description: string) => ({ minimum: 0, maximum: mostMonths, description });
+const ageDescription = (what: string) => `${what} when the transaction is settled, in whole months.`;
+const ageAsked = (what: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        from_months: Type.Optional(Type.Integer(monthsOf('At least this.'))),
+        below_months: Type.Optional(Type.Integer({ ...monthsOf('Less than this.'), minimum: 1 })),
+      },
+      { additionalProperties: false, minProperties: 1, description: ageDescription(what) },
+    ),
+  );
+const monthsOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], ...monthsOf(description) });
+const rangeAnswered = Type.Object({
+  from_months: monthsOrNull('At least this; null: any.'),
+  below_months: monthsOrNull('Less than this; null: any.'),
+});
+const ageAnswered = (what: string) =>
+  Type.Unsafe<Static<typeof rangeAnswered> | null>({
+    ...rangeAnswered,
+    type: ['object', 'null'],
+    description: `${ageDescription(what)} Null: any.`,
+  });
+
 const conditionsAsked = Type.Object(
   {
     countries: Type.Optional(
@@ -94,9 +121,11 @@ const conditionsAsked = Type.Object(
         { minItems: 1, maxItems: limits.channels, description: 'Ways of payment.' },
       ),
     ),
+    installation_age: ageAsked('How old the installation is'),
+    subscription_age: ageAsked('How old the subscription is, since its first transaction'),
     otherwise: Type.Optional(
       otherwiseMember(
-        'Required with apps, kinds or channels: whether the line applies to transactions of which that is not known, if they fit everything that is.',
+        'Required with apps, kinds, channels or ages: whether the line applies to transactions of which that is not known, if they fit everything that is.',
       ),
     ),
   },
@@ -154,11 +183,13 @@ const conditionsAnswered = Type.Object({
   apps: listOrNull<string>('Bundle ids; null: all.'),
   kinds: listOrNull<TransactionKind>('What the transactions were for; null: anything.', transactionKinds),
   channels: listOrNull<string>('Ways of payment; null: all.'),
+  installation_age: ageAnswered('How old the installation is'),
+  subscription_age: ageAnswered('How old the subscription is, since its first transaction'),
   otherwise: Type.Unsafe<Otherwise | null>({
     type: ['string', 'null'],
     enum: [...otherwiseChoices, null],
     description:
-      'Whether it applies where an app, a kind or a channel is asked for and not known; null if none is.',
+      'Whether it applies where an app, a kind, a channel or an age is asked for and not known; null if none is.',
   }),
 });
 
@@ -244,7 +275,20 @@ function amountsOf(amounts: NewFeeLine['fixed_amounts'] = []): CurrencyAmount[] 
 
 function conditionsOf(asked: Static<typeof conditionsAsked>): LineConditions {
   const { countries = null, apps = null, kinds = null, channels = null, otherwise = null } = asked;
-  return { countries, apps, kinds, channels, otherwise };
+  const [installationAge, subscriptionAge] = [
+    rangeOf(asked.installation_age),
+    rangeOf(asked.subscription_age),
+  ];
+  return { countries, apps, kinds, channels, installationAge, subscriptionAge, otherwise };
+}
+
+function rangeOf(asked: Static<typeof conditionsAsked>['installation_age']): AgeRange | null {
+  if (asked === undefined) return null;
+  return { fromMonths: asked.from_months ?? null, belowMonths: asked.below_months ?? null };
+}
+
+function rangeOnWire(range: AgeRange | null) {
+  return range && { from_months: range.fromMonths, below_months: range.belowMonths };
 }
 
 type LineTerms = Omit<RequestedLine, 'ratePpm' | 'tiers'> & Pick<FeeLine, 'ratePpm' | 'tiers'>;
@@ -271,7 +315,7 @@ export function lineOnWire(line: LineTerms): Static<typeof feeLineSchema> {
   };
 }
 
-function conditionsOnWire({ countries, apps, kinds, channels, otherwise }: LineConditions) {
+function conditionsOnWire({ countries, apps, kinds, channels, otherwise, ...ages }: LineConditions) {
   const listed = <T extends string>(list: readonly T[] | null): T[] | null =>
     list === null ? null : [...list];
   return {
@@ -279,6 +323,8 @@ function conditionsOnWire({ countries, apps, kinds, channels, otherwise }: LineC
     apps: listed(apps),
     kinds: listed(kinds),
     channels: listed(channels),
+    installation_age: rangeOnWire(ages.installationAge),
+    subscription_age: rangeOnWire(ages.subscriptionAge),
     otherwise,
   };
 }

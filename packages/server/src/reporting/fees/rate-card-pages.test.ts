@@ -29,6 +29,15 @@ function minorUnits(text: string, currency: string): bigint {
   return BigInt(whole + fraction.padEnd(currencyDecimals(currency) ?? 0, '0'));
 }
 
+/** The ages of a text such as `kind subscription_renewal, subscription 12`, in months. */
+function agesOf(text: string) {
+  const monthsOf = (what: string): number | undefined => {
+    const months = new RegExp(`${what} (\\d+)`).exec(text)?.[1];
+    return months === undefined ? undefined : Number(months);
+  };
+  return { installation: monthsOf('installation'), subscription: monthsOf('subscription') };
+}
+
 /** The facts of a text such as `kind one_time, channel web`. */
 function factsOf(text: string): TransactionFacts {
   const said = new Map(text.split(', ').map((part) => part.split(' ') as [string, string]));
@@ -61,6 +70,7 @@ for (const name of pages)
         volumeOf: () => minorUnits(Volume, currency),
         payerCountry: 'DEU',
         facts: factsOf(Known),
+        ages: agesOf(Known),
       });
       const text = (amount: bigint): string => toMajorUnits(amount, currencyDecimals(currency) ?? 0);
       const computed = lines.map((line, index) => [

@@ -16,7 +16,11 @@ const line: RequestedLine = {
   maximumAmounts: [],
   appliesTo: null,
 };
-const all = { countries: null, apps: null, kinds: null, channels: null, otherwise: null };
+const all = {
+  ...{ countries: null, apps: null, kinds: null, channels: null, otherwise: null },
+  ...{ installationAge: null, subscriptionAge: null },
+};
+const ages = { ...all, otherwise: 'applies' as const };
 const euros = (amount: bigint) => [{ currency: 'EUR', amount }];
 const tier = { currency: 'EUR', volumeFrom: 100n, ratePpm: 1 };
 
@@ -83,6 +87,19 @@ const faulty: readonly (readonly [Partial<RequestedLine>, ...string[]])[] = [
   [{ appliesTo: { ...all, apps: ['a', 'a'], otherwise: 'applies' } }, '/lines/1/applies_to/apps/1 repeated'],
   [{ appliesTo: { ...all, channels: [], otherwise: 'applies' } }, '/lines/1/applies_to/channels too_few'],
   [{ appliesTo: { ...all, kinds: ['one_time'] } }, '/lines/1/applies_to/otherwise missing'],
+  [
+    { appliesTo: { ...ages, installationAge: { fromMonths: null, belowMonths: null } } },
+    '/lines/1/applies_to/installation_age too_few',
+  ],
+  [
+    { appliesTo: { ...ages, subscriptionAge: { fromMonths: 12, belowMonths: 12 } } },
+    '/lines/1/applies_to/subscription_age/below_months out_of_range',
+  ],
+  [
+    { appliesTo: { ...all, subscriptionAge: { fromMonths: 12, belowMonths: null } } },
+    '/lines/1/applies_to/otherwise missing',
+  ],
+  [{ tiers: [], volume: { of: 'app', period: 'life' } }, '/lines/1/volume not_allowed'],
   [
     { appliesTo: { ...all, countries: ['DEU'], otherwise: 'applies' } },
     '/lines/1/applies_to/otherwise not_allowed',

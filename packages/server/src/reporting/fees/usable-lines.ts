@@ -1,6 +1,13 @@
 import { type Fault, isSettlementCurrency } from '@stoa/contract';
 import { limits } from '../../kernel/limits.js';
-import { amountIn, askedFacts, type CurrencyAmount, type FeeLine, type LineConditions } from './fee-line.js';
+import {
+  type AgeRange,
+  amountIn,
+  askedFacts,
+  type CurrencyAmount,
+  type FeeLine,
+  type LineConditions,
+} from './fee-line.js';
 import {
   countryFaults,
   currencyFaults,
@@ -129,8 +136,22 @@ function conditionFaults(conditions: LineConditions | null, at: string): Fault[]
   return [
     ...countryFaults(countries, `${at}/countries`),
     ...faults,
+    ...rangeFaults(conditions.installationAge, `${at}/installation_age`),
+    ...rangeFaults(conditions.subscriptionAge, `${at}/subscription_age`),
     ...otherwiseFaults(conditions, otherwise, at),
   ];
+}
+
+function rangeFaults(range: AgeRange | null, pointer: string): Fault[] {
+  if (range === null) return [];
+  const { fromMonths, belowMonths } = range;
+  if (fromMonths === null && belowMonths === null) {
+    const detail = 'An age has from_months, below_months, or both.';
+    return [{ pointer, code: 'too_few', detail }];
+  }
+  if (belowMonths === null || belowMonths > (fromMonths ?? 0)) return [];
+  const detail = `No age is at least ${fromMonths ?? 0} and less than ${belowMonths} months.`;
+  return [{ pointer: `${pointer}/below_months`, code: 'out_of_range', detail }];
 }
 
 function otherwiseFaults(
@@ -141,7 +162,7 @@ function otherwiseFaults(
   const asks = askedFacts(conditions).some((one) => one !== null);
   if (!asks && conditions.countries === null) {
     const detail =
-      'applies_to names countries, apps, kinds or channels; without it, the line applies to all.';
+      'applies_to names countries, apps, kinds, channels or ages; without it, the line applies to all.';
     return [{ pointer: at, code: 'too_few', detail }];
   }
   if (asks === (otherwise !== null)) return [];
@@ -152,14 +173,15 @@ function otherwiseFaults(
           pointer,
           code: 'missing',
           detail:
-            'A line that asks for an app, a kind or a channel says in otherwise whether it applies where that is not known.',
+            'A line that asks for an app, a kind, a channel or an age says in otherwise whether it applies where that is not known.',
         },
       ]
     : [
         {
           pointer,
           code: 'not_allowed',
-          detail: 'The country of a payer is always known; otherwise belongs to apps, kinds and channels.',
+          detail:
+            'The country of a payer is always known; otherwise belongs to apps, kinds, channels and ages.',
         },
       ];
 }

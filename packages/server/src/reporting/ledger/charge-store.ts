@@ -17,6 +17,9 @@ export interface LineCharge {
   readonly assumed: boolean;
   /** The volume before it that the tiers of the line saw; null where it is that of the transaction, or the line has no tiers. */
   readonly volumeBefore: bigint | null;
+  /** The ages in months that the line asked for; null if it did not, or they were not known. */
+  readonly installationAge: number | null;
+  readonly subscriptionAge: number | null;
 }
 
 /** The lines that charged something, or would have if more were known, in the order of the plan. Their fees add up to the fee. */
@@ -27,9 +30,10 @@ export const noCharges: Charges = [];
 
 /** Lines of COPY into stoa.charged_line for a recorded transaction. */
 export function* chargeLines(merchantId: number, id: string, charges: Charges): Generator<string> {
-  for (const { line, baseAmount, ratePpm, feeAmount, assumed, volumeBefore } of charges) {
-    const made = [line, baseAmount, ratePpm, feeAmount, assumed ? 't' : 'f', volumeBefore];
-    yield copyLine([merchantId, id, 0, ...made]);
+  for (const { line, baseAmount, ratePpm, feeAmount, assumed, ...seen } of charges) {
+    const { volumeBefore, installationAge, subscriptionAge } = seen;
+    const made = [line, baseAmount, ratePpm, feeAmount, assumed ? 't' : 'f'];
+    yield copyLine([merchantId, id, 0, ...made, volumeBefore, installationAge, subscriptionAge]);
   }
 }
 
@@ -37,7 +41,8 @@ export function* chargeLines(merchantId: number, id: string, charges: Charges): 
 export async function copyCharges(tx: Transaction, lines: Iterable<string>): Promise<void> {
   await tx.copy(
     `stoa.charged_line (
-      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before)`,
+      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before,
+      installation_age, subscription_age)`,
     lines,
   );
 }
@@ -62,7 +67,8 @@ export async function insertCharges(
   if (rows.length === 0) return;
   await tx.query(sql`
     insert into stoa.charged_line (
-      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before)
+      merchant_id, transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before,
+      installation_age, subscription_age)
     select ${merchantId}, charge.*
     from unnest(
       ${rows.map(({ id }) => id)}::text[],
@@ -72,7 +78,9 @@ export async function insertCharges(
       ${rows.map(({ ratePpm }) => ratePpm)}::integer[],
       ${rows.map(({ feeAmount }) => feeAmount)}::bigint[],
       ${rows.map(({ assumed }) => assumed)}::boolean[],
-      ${rows.map(({ volumeBefore }) => volumeBefore)}::bigint[]) as charge`);
+      ${rows.map(({ volumeBefore }) => volumeBefore)}::bigint[],
+      ${rows.map(({ installationAge }) => installationAge)}::integer[],
+      ${rows.map(({ subscriptionAge }) => subscriptionAge)}::integer[]) as charge`);
 }
 
 /** Deletes the charges of recorded fees that get another fee, and returns how many rows there were. */
@@ -122,7 +130,9 @@ export async function selectCharges(
     from unnest(${transactionIds}::text[]) as wanted (transaction_id)
     -- One lookup for each id, in the order of the primary key; see selectRecorded.
     cross join lateral (
-      select transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before
+      select
+        transaction_id, correction_id, line, base_amount, rate_ppm, fee_amount, assumed, volume_before,
+        installation_age, subscription_age
       from stoa.charged_line
       where merchant_id = ${merchantId}
         and transaction_id >= wanted.transaction_id collate "C"

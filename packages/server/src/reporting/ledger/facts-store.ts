@@ -1,4 +1,4 @@
-import type { KnownFacts, TransactionFacts } from '@stoa/contract';
+import type { Instant, KnownFacts, TransactionFacts } from '@stoa/contract';
 import { uuidArray } from '../../database/binary-arrays.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
@@ -83,15 +83,18 @@ export function factsOf(facts: FactColumns): TransactionFacts {
   };
 }
 
+/** Some installations, and when they were created. */
+interface Installations extends Pick<KnownFacts, 'installations'> {
+  readonly installedAt: ReadonlyMap<string, Instant>;
+}
+
 /** Which of the apps, installations and channels that these facts name the merchant has, or the store. */
 export async function selectKnownFacts(
   tx: Queryable,
   merchantId: number,
   facts: readonly TransactionFacts[],
-): Promise<KnownFacts> {
-  const named = (name: keyof TransactionFacts): string[] => [
-    ...new Set(facts.flatMap((one) => one[name] ?? [])),
-  ];
+): Promise<KnownFacts & Installations> {
+  const named = (name: 'bundleId' | 'channel'): string[] => namesOf(facts, name);
   const apps = await tx.query<{ bundleId: string }>(sql`
     select bundle_id
     from stoa.app
@@ -102,12 +105,28 @@ export async function selectKnownFacts(
     from stoa.channel
     where channel = any(${named('channel')}::text[])
       and ended_at is null`);
-  const installations = await tx.query<{ id: string; bundleId: string }>(sql`
-    select installation.installation_id as id, installation.bundle_id
-    from unnest(${uuidArray(named('installationId'))}::uuid[]) as wanted (installation_id)
+  return {
+    apps: new Set(apps.map(({ bundleId }) => bundleId)),
+    channels: new Set(channels.map(({ channel }) => channel)),
+    ...(await selectInstallations(tx, merchantId, facts)),
+  };
+}
+
+/** The installations that these facts name, those of the merchant. */
+export async function selectInstallations(
+  tx: Queryable,
+  merchantId: number,
+  facts: readonly TransactionFacts[],
+): Promise<Installations> {
+  const ids = namesOf(facts, 'installationId');
+  const rows = await tx.query<{ id: string; bundleId: string; createdAt: Instant }>(sql`
+    select
+      installation.installation_id as id, installation.bundle_id,
+      (extract(epoch from installation.created_at) * 1000000)::bigint as created_at
+    from unnest(${uuidArray(ids)}::uuid[]) as wanted (installation_id)
     -- One lookup for each id, in an order that only the index of ids has; see selectRecorded.
     cross join lateral (
-      select installation_id, bundle_id
+      select installation_id, bundle_id, created_at
       from stoa.known_installation
       where merchant_id = ${merchantId}
         and installation_id >= wanted.installation_id
@@ -115,10 +134,13 @@ export async function selectKnownFacts(
       order by merchant_id, installation_id
       limit 1) as installation`);
   return {
-    apps: new Set(apps.map(({ bundleId }) => bundleId)),
-    channels: new Set(channels.map(({ channel }) => channel)),
-    installations: new Map(installations.map(({ id, bundleId }) => [id, bundleId])),
+    installations: new Map(rows.map(({ id, bundleId }) => [id, bundleId])),
+    installedAt: new Map(rows.map(({ id, createdAt }) => [id, createdAt])),
   };
+}
+
+function namesOf(facts: readonly TransactionFacts[], name: keyof TransactionFacts): string[] {
+  return [...new Set(facts.flatMap((one) => one[name] ?? []))];
 }
 
 /** Copies lines that have the columns below, in this order. */

@@ -1,6 +1,7 @@
 import type { StandingAmounts } from '../corrections/correction.js';
 import { charge, keptVolumes } from '../fees/charge.js';
 import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
+import { asksForAges } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { FeePlansById } from '../fees/fee-plan-store.js';
 import type { YearVolume } from '../ledger/books-store.js';
@@ -20,7 +21,7 @@ export interface RepricingBooks {
   readonly feePlanId: number | undefined;
 }
 
-/** Another fee for a transaction, because another plan covers it now than the one that gave the fee. */
+/** Another fee for a transaction, because another plan covers it now than the one that gave the fee, or an age is known now. */
 export interface RepricedTransaction {
   readonly transaction: RepriceableTransaction;
   readonly standing: StandingAmounts;
@@ -44,14 +45,15 @@ export type RepricingDecision =
   | { readonly outcome: 'repriced'; readonly repriced: RepricedTransaction }
   /** It has a fee and keeps it, because no plan covers it now. */
   | { readonly outcome: 'uncovered'; readonly currency: string }
-  /** It stands with the fee of the plan that covers it, or without a fee, or not at all. */
+  /** It stands with the right fee of the plan that covers it, or without a fee, or not at all. */
   | { readonly outcome: 'untouched' };
 
 const untouched: RepricingDecision = { outcome: 'untouched' };
 
 /**
  * Decides what repricing does to a transaction. A plan never changes its rates, so a fee of the plan that covers the
- * transaction now is right and stays, whatever its volume would be today. So a repeat changes nothing.
+ * transaction now is right and stays, whatever its volume would be today, unless the plan asks for ages: those may be known only
+ * now. It keeps its volumes then, so a repeat changes nothing.
  */
 export function decideRepricing(
   transaction: RepriceableTransaction,
@@ -63,18 +65,20 @@ export function decideRepricing(
   const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = standing;
   const plan = books.choosePlan(transaction);
   if (plan === undefined) return { outcome: 'uncovered', currency };
-  if (plan.feePlanId === feePlanId) return untouched;
+  const isSamePlan = plan.feePlanId === feePlanId;
+  if (isSamePlan && !asksForAges(plan)) return untouched;
   const base = fullAmount - taxAmount;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
   const volumeBefore =
     placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
-  const { payerCountry, facts, charges: chargesBefore } = transaction;
+  const { payerCountry, facts, ages, charges: chargesBefore } = transaction;
   const planBefore = books.plansById.get(feePlanId);
   const volumeOf =
     transaction.volumeOf && keptVolumes(planBefore?.lines ?? null, chargesBefore, transaction.volumeOf);
-  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts, volumeOf };
+  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts, ages, volumeOf };
   const charged = charge(plan, item);
+  if (isSamePlan && areSame(chargesBefore, charged.charges, isRecorded)) return untouched;
   const repriced: RepricedTransaction = {
     transaction,
     standing,
@@ -88,6 +92,19 @@ export function decideRepricing(
     correctedOn: isRecorded ? null : statementMonth,
   };
   return { outcome: 'repriced', repriced };
+}
+
+/**
+ * Whether a plan charges what it charged. A correction that moves no fee would tell nobody anything, so only on an open statement it
+ * matters that something is known now that the plan had to assume.
+ */
+function areSame(before: Charges, after: Charges, isRecorded: boolean): boolean {
+  const textOf = (charges: Charges): string =>
+    charges
+      .filter(({ feeAmount }) => isRecorded || feeAmount > 0n)
+      .map(({ line, feeAmount, assumed }) => `${line} ${feeAmount} ${isRecorded && assumed}`)
+      .join();
+  return textOf(before) === textOf(after);
 }
 
 /** The place that the transaction took when it got its first fee. If it was restated in another currency, it has none there. */

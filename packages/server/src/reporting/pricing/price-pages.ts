@@ -5,8 +5,9 @@ import { openCorrectionBooks, storeCorrections } from '../corrections/correction
 import { decideCorrection } from '../corrections/decide-correction.js';
 import { charge } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { volumesOf } from '../fees/fee-line.js';
+import { asksForAges, volumesOf } from '../fees/fee-line.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { openAges } from '../ledger/ages.js';
 import { selectYearVolumes } from '../ledger/books-store.js';
 import { noCharges } from '../ledger/charge-store.js';
 import { selectFacts } from '../ledger/facts-store.js';
@@ -44,6 +45,9 @@ export async function priceRecorded(
   const choose = createFeePlanChooser(plans);
   const ids = found.map(({ id }) => id);
   const facts = await selectFacts(tx, merchantId, ids);
+  const ages = plans.some(asksForAges)
+    ? await openAges(tx, merchantId, { facts: [...facts.values()] })
+    : undefined;
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
   const placeOf = ({ id, currency, settledAt, statementMonth }: (typeof found)[number]) => {
     return { bundleId: facts.get(id)?.bundleId ?? '', currency, day: countingDay(settledAt, statementMonth) };
@@ -61,7 +65,9 @@ export async function priceRecorded(
     const volumeBefore = volumes.add(statementMonth, currency, base);
     const place = placeOf(unpriced);
     const volumeOf = tierVolumes && ((volume: TierVolume) => tierVolumes.soFar(volume, place));
-    const charged = charge(plan, { ...unpriced, volumeBefore, volumeOf, facts: facts.get(unpriced.id) });
+    const known = facts.get(unpriced.id);
+    const said = { facts: known, ages: ages?.of(known, unpriced.settledAt) };
+    const charged = charge(plan, { ...unpriced, volumeBefore, volumeOf, ...said });
     tierVolumes?.add(place, base);
     booked.add(place, base);
     const { feePlanId } = plan;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { transactionKinds } from '@stoa/contract';
 import fc from 'fast-check';
@@ -12,6 +13,7 @@ import {
   cardCurrencies,
 } from '../../../test/fixtures/reporting/any-card.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { naiveAges } from '../../../test/fixtures/reporting/naive-ages.js';
 import {
   type GivenFee,
   naiveChargesOf,
@@ -20,6 +22,7 @@ import {
   readStoredCharges,
   sumNaively,
 } from '../../../test/fixtures/reporting/naive-books.js';
+import type { NaiveAges } from '../../../test/fixtures/reporting/naive-card.js';
 import {
   entriesOf,
   entryOf,
@@ -40,6 +43,7 @@ import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { addChannel } from '../channels/manage-channels.js';
 import { isDivided } from '../fees/fee-line.js';
+import type { FeePlan } from '../fees/fee-plan.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { TierVolume } from '../ledger/tier-volumes.js';
 import { nextMonth } from '../month.js';
@@ -65,6 +69,8 @@ const item = fc.record({
     ...['2026-01-10T00:00:00Z', '2026-02-10T00:00:00Z', '2026-02-10T08:00:00Z'],
   ),
   facts: anyFacts,
+  installation: fc.constantFrom(undefined, 0, 1),
+  original: fc.option(ids, { nil: undefined }),
 });
 const step = fc.oneof(
   {
@@ -112,6 +118,14 @@ const step = fc.oneof(
       app: fc.constantFrom(null, ...cardApps),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('tie' as const),
+      id: ids,
+      original: fc.option(ids),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
@@ -119,11 +133,16 @@ type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
 interface Play {
   readonly merchantId: number;
   readonly apps: ReadonlyMap<string, string>;
+  /** Two installations of the first app. */
+  readonly installations: readonly string[];
+  /** The ages that were known when a fee was given, by transaction and correction. */
+  readonly ages: Map<string, NaiveAges>;
   feePlanId: number | undefined;
   month: string;
   time: number;
 }
 
+const installedOn = ['2024-11-30T12:00:00Z', '2025-11-10T23:00:00Z'];
 const planStart = '2025-01-01';
 
 /** Bundle ids are unique, so each merchant has apps of its own with these names. */
@@ -134,12 +153,30 @@ async function begin(): Promise<Play> {
     await bench.database.query(sql`
       insert into stoa.app (bundle_id, merchant_id, created_at)
       values (${app}, ${merchantId}, now())`);
-  return { merchantId, apps, feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
+  const installations = installedOn.map(() => randomUUID());
+  for (const [index, id] of installations.entries())
+    await bench.database.query(sql`
+      insert into stoa.installation (
+        merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
+      values (${merchantId}, ${apps.get(cardApps[0] ?? '') ?? ''}, ${randomBytes(32)}, ${id}::uuid, null, 'none', 0, '{}',
+        ${installedOn[index] ?? ''}::timestamptz)`);
+  const known = { merchantId, apps, installations, ages: new Map<string, NaiveAges>() };
+  return { ...known, feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
 }
 
-function uploaded({ facts: { bundleId, kind, channel }, ...rest }: Item, { apps }: Play) {
+function uploaded(
+  { facts: { bundleId, kind, channel }, installation, original, ...rest }: Item,
+  { apps, installations }: Play,
+) {
   const app = apps.get(bundleId ?? '');
-  const facts = { ...(app && { bundle_id: app }), ...(kind && { kind }), ...(channel && { channel }) };
+  const installation_id = bundleId === cardApps[1] ? undefined : installations[installation ?? -1];
+  const facts = {
+    ...(app && { bundle_id: app }),
+    ...(kind && { kind }),
+    ...(channel && { channel }),
+    ...(installation_id && { installation_id }),
+    ...(original && { original_transaction_id: original }),
+  };
   return uploadedTransaction(rest.id, { ...rest, tax_amount: rest.full_amount / 7n, ...facts });
 }
 
@@ -189,6 +226,11 @@ async function take(play: Play, one: Step): Promise<void> {
       ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'another app', by: tester },
       facts: { bundle_id: one.app === null ? null : (play.apps.get(one.app) ?? one.app) },
     });
+  if (one.do === 'tie')
+    await correctTransaction(bench, {
+      ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'of this one', by: tester },
+      facts: { original_transaction_id: one.original },
+    });
   if (one.do === 'restate')
     await bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
 }
@@ -213,15 +255,20 @@ async function takeOrRefuse(play: Play, one: Step): Promise<void> {
     await take(play, one);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    assert.match(error.definition.code, /^(unknown_transaction|correction_changes_nothing|month_not_over)$/);
+    // An installation is known only with its own app.
+    assert.match(
+      error.definition.code,
+      /^(unknown_transaction|correction_changes_nothing|month_not_over|unusable_correction)$/,
+    );
   }
 }
 
-async function assertChargesAreRight({ merchantId }: Play): Promise<void> {
+async function assertChargesAreRight({ merchantId, ages }: Play): Promise<void> {
   const plans = await feePlanManagement(bench).list({ merchantId });
   const fees = await readGivenFees(bench.database, merchantId);
   const charged = fees.flatMap((fee) => {
-    const charges = naiveChargesOf(fee, plans);
+    const known = ages.get(`${fee.id} ${fee.correctionId}`) ?? assert.fail(fee.id);
+    const charges = naiveChargesOf({ ...fee, ages: known }, plans);
     if (charges === undefined) return [];
     assert.equal(
       fee.feeAmount,
@@ -246,21 +293,23 @@ async function assertChargesAreRight({ merchantId }: Play): Promise<void> {
  * one that replaces another keeps its volumes, or else counts the days before. Returns the fees as they are now.
  */
 async function assertVolumesAreRight(
-  { merchantId }: Play,
+  play: Play,
   step: Step,
   before: readonly GivenFee[],
 ): Promise<readonly GivenFee[]> {
+  const { merchantId } = play;
   const plans = await feePlanManagement(bench).list({ merchantId });
   const fees = await readGivenFees(bench.database, merchantId);
   const isFirst = step.do === 'report' || step.do === 'apply';
-  const known = new Set(
-    before.map(({ id, correctionId, feePlanId }) => `${id} ${correctionId} ${feePlanId}`),
-  );
+  const known = new Set(before.map(keyOf));
   const given = fees
-    .filter(({ id, correctionId, feePlanId }) => !known.has(`${id} ${correctionId} ${feePlanId}`))
+    .filter((fee) => !known.has(keyOf(fee)))
     .toSorted((one, other) => one.correctionId - other.correctionId || orderOf(step, one, other));
   const entries = entriesOf(before);
+  const settled = new Map(before.map(({ id, settledAt }) => [id, Date.parse(settledAt)]));
   for (const fee of given) {
+    settled.set(fee.id, Date.parse(fee.settledAt));
+    play.ages.set(`${fee.id} ${fee.correctionId}`, agesNow(play, fee, settled));
     const replaced = before.findLast(
       ({ id, correctionId }) => id === fee.id && correctionId <= fee.correctionId,
     );
@@ -274,7 +323,40 @@ async function assertVolumesAreRight(
     }
     if (booksNow) entries.push(entryOf(fee, fee.month, 1n));
   }
+  if (step.do === 'reprice') assertNothingIsLate(play, { fees, plans, month: step.month, settled });
   return fees;
+}
+
+function keyOf({ id, correctionId, feePlanId, feeAmount, ownAges }: GivenFee): string {
+  return `${id} ${correctionId} ${feePlanId} ${feeAmount} ${ownAges}`;
+}
+
+function agesNow({ installations }: Play, fee: GivenFee, settled: ReadonlyMap<string, number>): NaiveAges {
+  const installed = new Map(installations.map((id, index) => [id, Date.parse(installedOn[index] ?? '')]));
+  return naiveAges(fee.facts, Date.parse(fee.settledAt), { installed, settled });
+}
+
+interface Standing {
+  readonly fees: readonly GivenFee[];
+  readonly plans: readonly FeePlan[];
+  readonly month: string;
+  readonly settled: ReadonlyMap<string, number>;
+}
+
+/** After repricing, fees of the plan in force are those of the ages that are known by now. */
+function assertNothingIsLate(play: Play, { fees, plans, month, settled }: Standing): void {
+  for (const fee of fees) {
+    if (fee.takenBackOn !== null || fee.feePlanId !== play.feePlanId || fee.settledMonth !== month) continue;
+    const last = fees.findLast(({ id }) => id === fee.id);
+    const card = plans.find(({ feePlanId }) => feePlanId === fee.feePlanId);
+    if (last !== fee || card?.lines?.some(({ volume }) => volume !== null) !== false) continue;
+    const charges = naiveChargesOf({ ...fee, ages: agesNow(play, fee, settled) }, plans) ?? [];
+    assert.equal(
+      fee.feeAmount,
+      charges.reduce((sum, one) => sum + one.fee, 0n),
+      `late ${fee.id}`,
+    );
+  }
 }
 
 /** A transaction keeps the day of its first statement. */
@@ -312,8 +394,12 @@ test('a book computed from its reports alone has the same fees', async () => {
     fc.asyncProperty(anyCard, reports, async (lines, all) => {
       const play = await begin();
       await take(play, { do: 'card', lines });
+      const named = (one: Item, index: number): Item => {
+        return { ...one, id: `${one.id}${index}`, original: one.original && `${one.original}0` };
+      };
       for (const [index, items] of all.entries())
-        await take(play, { do: 'report', items: items.map((one) => ({ ...one, id: `${one.id}${index}` })) });
+        await take(play, { do: 'report', items: items.map((one) => named(one, index)) });
+      const settled = new Map<string, number>();
       const volumes = new Map<string, bigint>();
       const entries: NaiveEntry[] = [];
       const plans = await feePlanManagement(bench).list({ merchantId: play.merchantId });
@@ -327,7 +413,9 @@ test('a book computed from its reports alone has the same fees', async () => {
           const place = entryOf(fee, settled_at.slice(0, 7), 1n);
           const volumeOf = (volume: TierVolume): bigint =>
             naiveVolume(entries, volume, { place, withDay: true });
-          const charges = naiveChargesOf({ ...fee, ...amounts, volumeOf }, plans) ?? [];
+          settled.set(fee.id, Date.parse(settled_at));
+          const ages = agesNow(play, fee, settled);
+          const charges = naiveChargesOf({ ...fee, ...amounts, volumeOf, ages }, plans) ?? [];
           entries.push(place);
           assert.equal(
             fee.feeAmount,

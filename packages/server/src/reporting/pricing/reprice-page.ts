@@ -108,7 +108,10 @@ function correctionOf({
     fee: after,
     charges,
     volumeBefore,
-    reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(planBefore ?? before)}.`,
+    reason:
+      plan.feePlanId === before.feePlanId
+        ? `The fee was computed again by ${nameOf(plan)}, because more is known of the transaction now.`
+        : `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(planBefore ?? before)}.`,
     month: correctedOn ?? transaction.statementMonth,
   };
 }

@@ -61,7 +61,7 @@ export interface Repricing {
 
 /**
  * Computes the fees of transactions settled in a month again if another plan covers them now than the one that gave the
- * fee. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
+ * fee, or if the plan asks for an age that is known only now. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
  * of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee, and one without a
  * fee stays without. Each page is a database transaction under the merchant's lock: a repeat finishes what a crash left,
  * and otherwise changes nothing.

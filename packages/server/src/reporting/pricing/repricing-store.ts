@@ -3,8 +3,9 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
-import { asksForFacts, isDivided, volumesOf } from '../fees/fee-line.js';
+import { asksForAges, asksForFacts, isDivided, volumesOf } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import { openAges, type TransactionAges } from '../ledger/ages.js';
 import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectStandingFacts } from '../ledger/facts-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
@@ -29,6 +30,8 @@ export interface RepriceableTransaction extends ChargedOccasion {
   readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
   /** Only if a plan asks for facts. */
   readonly facts?: TransactionFacts | undefined;
+  /** Only if a plan asks for ages. */
+  readonly ages?: TransactionAges | undefined;
 }
 
 /** A place in the order of settlement, and of ids within one instant. */
@@ -46,7 +49,10 @@ export interface SettledPage {
 }
 
 interface RepriceableRow
-  extends Omit<RepriceableTransaction, 'standing' | 'isCorrected' | 'charges' | 'volumeOf' | 'facts'>,
+  extends Omit<
+      RepriceableTransaction,
+      'standing' | 'isCorrected' | 'charges' | 'volumeOf' | 'facts' | 'ages'
+    >,
     Omit<StandingAmounts, 'currency'> {
   readonly currency: string | null;
   readonly lastCorrection: bigint | null;
@@ -100,6 +106,9 @@ export async function selectRepriceable(
   const ids = rows.map(({ id }) => id);
   const charges = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
   const facts = plans.some(asksForFacts) ? await selectStandingFacts(tx, merchantId, ids) : undefined;
+  const ages = plans.some(asksForAges)
+    ? await openAges(tx, merchantId, { facts: [...(facts?.values() ?? [])] })
+    : undefined;
   const placeOf = ({ id, currency, recordedCurrency, settledAt, statementMonth }: PlacedRow) => ({
     bundleId: facts?.get(id)?.bundleId ?? '',
     currency: currency ?? recordedCurrency,
@@ -114,6 +123,7 @@ export async function selectRepriceable(
     isCorrected: lastCorrection !== null,
     charges: charges(rest.id, Number(lastCorrection ?? 0n)),
     facts: facts?.get(rest.id),
+    ages: ages?.of(facts?.get(rest.id), rest.settledAt),
   }));
 }
 

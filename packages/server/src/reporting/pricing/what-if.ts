@@ -89,7 +89,8 @@ function addTo(
   const lines = plansById.get(standing.feePlanId ?? 0)?.lines ?? null;
   const former = { feeAmount: feeBefore, charges, lines };
   const volumeOf = rest.volumeOf && keptVolumes(lines, charges, rest.volumeOf);
-  const item = { currency, fullAmount, taxAmount, volumeBefore: place, payerCountry, facts, volumeOf };
+  const known = { payerCountry, facts, ages: rest.ages, volumeOf };
+  const item = { currency, fullAmount, taxAmount, volumeBefore: place, ...known };
   const after = covered ? { ...charge(terms, item), lines: terms.lines } : former;
   const before = sums.get(currency);
   sums.set(currency, {

@@ -9,6 +9,7 @@ import {
 } from '@stoa/contract';
 import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import type { Ages } from '../ledger/ages.js';
 import { type Charges, noCharges } from '../ledger/charge-store.js';
 import type { TierVolumes } from '../ledger/tier-volumes.js';
 import type { YearVolumes } from '../ledger/year-volumes.js';
@@ -28,6 +29,8 @@ export interface Ledger {
   readonly volumes: YearVolumes;
   /** The same for the volumes that lines of plans name; undefined if none does. */
   readonly tierVolumes?: TierVolumes | undefined;
+  /** Undefined if no plan asks for ages. */
+  readonly ages?: Ages | undefined;
 }
 
 /** What becomes of an item of a report. */
@@ -70,19 +73,22 @@ function createBooking({
   choosePlan,
   volumes,
   tierVolumes,
+  ages,
 }: Ledger): (item: ReportedTransaction) => Booking {
   const dayOfSettlement = createDayFinder();
   return (item) => {
     const { day: settledDay, month: settledMonth } = dayOfSettlement(item.settledAt);
     const statementMonth = openMonth(settledMonth, closedThrough);
     const day = settledMonth === statementMonth ? settledDay : firstDay(statementMonth);
+    ages?.settle(item.id, item.settledAt);
     const plan = choosePlan(item);
     if (plan === undefined) return { settledMonth, statementMonth, day, ...withoutFee };
     const { currency, payerCountry, facts } = item;
     const [fullAmount, taxAmount] = [BigInt(item.fullAmount), BigInt(item.taxAmount)];
     const base = fullAmount - taxAmount;
     const volumeBefore = volumes.add(statementMonth, currency, base);
-    const amounts = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts };
+    const known = { facts, ages: ages?.of(facts, item.settledAt) };
+    const amounts = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, ...known };
     const booking = { settledMonth, statementMonth, day, feePlanId: plan.feePlanId, volumeBefore };
     if (tierVolumes === undefined) return { ...booking, ...charge(plan, amounts) };
     const place = { bundleId: facts?.bundleId ?? '', currency, day };

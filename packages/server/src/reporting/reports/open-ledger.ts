@@ -1,8 +1,9 @@
-import type { KnownFacts, ReportedTransaction, StandingTransaction } from '@stoa/contract';
+import type { ReportedTransaction, StandingTransaction } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
-import { volumesOf } from '../fees/fee-line.js';
+import { asksForAges, volumesOf } from '../fees/fee-line.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { openAges } from '../ledger/ages.js';
 import { selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
 import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
@@ -38,9 +39,14 @@ export async function openLedger(
       : items.map(({ currency, settledAt, facts }) => {
           return { bundleId: facts?.bundleId ?? '', currency, day: dayOf(settledAt) };
         });
+  const facts = plans.some(asksForAges) ? items.flatMap((item) => item.facts ?? []) : [];
   return {
     recorded,
     known,
+    ages:
+      facts.length === 0
+        ? undefined
+        : await openAges(tx, merchantId, { facts, installedAt: known?.installedAt }),
     closedThrough: await selectClosedThrough(tx, merchantId),
     choosePlan: createFeePlanChooser(plans),
     volumes: createYearVolumes(await selectYearVolumes(tx, merchantId)),
@@ -59,7 +65,7 @@ async function readFactsOf(
     items,
     recorded,
   }: { readonly items: readonly ReportedTransaction[]; readonly recorded: Map<string, StandingTransaction> },
-): Promise<KnownFacts | undefined> {
+): Promise<Awaited<ReturnType<typeof selectKnownFacts>> | undefined> {
   const withFacts = items.filter(({ facts }) => facts !== undefined);
   if (withFacts.length === 0) return undefined;
   const ids = withFacts.flatMap(({ id }) => (recorded.has(id) ? id : []));

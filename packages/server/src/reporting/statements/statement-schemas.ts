@@ -30,7 +30,7 @@ const feeLineSumSchema = Type.Object(
       'How many transactions it charged, or would have charged if more were known; negative where they are taken back.',
     ),
     assumed: sum(
-      'For how many of them an app, a kind or a channel was not known, so that the plan decided whether the line applies.',
+      'For how many of them something was not known that the line asks for, so that the plan decided whether it applies, or an app, so that its volume counted as 0.',
     ),
     base: sum('Sum of what its rate is of, in minor units.'),
     fee: sum('Sum of what it charged, in minor units.'),
