@@ -9,6 +9,7 @@ import { majorUnitsText, moneyText, plainMoney } from '../src/format/money.js';
 import { agoText, dayText, monthText, ownTimeText, timeText } from '../src/format/time.js';
 import { sumReasons } from '../src/pages/merchant/home/sum-reasons.js';
 import { guessColumns } from '../src/pages/merchant/upload/guess-columns.js';
+import { plansInForce } from '../src/pages/operator/fee-plans/in-force.js';
 import { differencesOf } from '../src/parts/audit/entry.js';
 import { counted, defineTexts } from '../src/texts/define-texts.js';
 
@@ -218,3 +219,44 @@ for (const [columns, said, guesses] of [
     const guessed = guessColumns(columns, (name) => names.includes(name));
     assert.deepEqual(guessed, guesses);
   });
+
+test('on each day one of the plans is in force: that of the merchant, then that of the country, then the newest', () => {
+  const plan = (
+    id: number,
+    from: string,
+    until: string | null,
+    of: object = {},
+  ): Parameters<typeof plansInForce>[0][number] => ({
+    ...{ fee_plan_id: id, name: `Plan ${id}`, in_force_from: from, in_force_until: until },
+    ...{ merchant_id: null, countries: null, rate_basis_points: 0, rate_percent: '0', tiers: [], lines: [] },
+    ...{ created_at: '', created_by: '', ended_by: null, ...of },
+  });
+  const plans = [
+    plan(1, '2020-01-01', null),
+    plan(2, '2026-03-01', '2026-05-01', { merchant_id: 7 }),
+    plan(3, '2026-04-01', null, { countries: ['DEU', 'FRA'] }),
+    plan(4, '2026-07-01', '2026-08-01'),
+    plan(5, '2026-06-01', '2026-06-01', { merchant_id: 7 }),
+    plan(6, '2026-05-01', '2026-06-01', { merchant_id: 7, countries: ['FRA'] }),
+  ];
+  const told = plansInForce(plans).map(({ countries, spans }) => [
+    countries,
+    spans.map(({ plan: one, from, until }) => `${one?.fee_plan_id ?? '-'} ${from} ${until ?? ''}`.trim()),
+  ]);
+  const beginning = ['1 2020-01-01 2026-03-01', '2 2026-03-01 2026-05-01'];
+  assert.deepEqual(told, [
+    [null, [...beginning, '1 2026-05-01 2026-07-01', '4 2026-07-01 2026-08-01', '1 2026-08-01']],
+    [['DEU'], [...beginning, '3 2026-05-01']],
+    [['FRA'], [...beginning, '6 2026-05-01 2026-06-01', '3 2026-06-01']],
+  ]);
+  const gap = plansInForce([plan(1, '2026-01-01', '2026-02-01'), plan(2, '2026-03-01', '2026-04-01')]);
+  assert.deepEqual(
+    gap[0]?.spans.map(({ plan: one, from }) => [one?.fee_plan_id, from]),
+    [
+      [1, '2026-01-01'],
+      [undefined, '2026-02-01'],
+      [2, '2026-03-01'],
+      [undefined, '2026-04-01'],
+    ],
+  );
+});

@@ -8,15 +8,19 @@ const address = '/console/fee-plans';
 consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves them', async (one) => {
   const finance = await one.open('finance', address);
   await finance.settled();
-  await finance.page.getByRole('button', { name: 'Create a plan' }).click();
-  const dialog = finance.page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Zero');
-  await dialog.getByLabel('Rate in percent').fill('0');
-  await dialog.getByLabel('First day', { exact: true }).fill('2026-01-01');
-  await dialog.getByLabel('Tiers').fill('EUR 1000 5');
-  await dialog.getByRole('button', { name: 'Create a plan' }).click();
+  await finance.page.getByRole('link', { name: 'Create a plan' }).click();
+  await finance.page.getByLabel('Name', { exact: true }).fill('Zero');
+  await finance.page.getByLabel('Rate in percent').fill('0');
+  await finance.page.getByLabel('First day', { exact: true }).fill('2026-01-01');
+  await finance.page.getByText('Other rates from a volume on').click();
+  await finance.page.getByRole('button', { name: 'Add a tier' }).click();
+  await finance.page.getByLabel('Currency').fill('EUR');
+  await finance.page.getByLabel('From a volume of').fill('1000');
+  await finance.page.locator('.card-row').getByLabel('Rate in percent').fill('5');
+  await finance.page.getByRole('button', { name: 'Review and create' }).click();
+  await finance.page.getByRole('button', { name: 'Create the plan' }).click();
   await finance.page.getByText('It waits for a second person').waitFor();
-  await finance.page.getByRole('link', { name: 'Waiting' }).click();
+  // It leads to what waits.
   const own = finance.page.getByRole('row', {
     name: /New plan Zero: 0% All merchants, all payers 5% above EUR 1,000\.00 a year From 1 Jan 2026, no end/,
   });

@@ -19,23 +19,38 @@ export interface Draft {
  * fields that identify a store user.
  */
 export function useDraft(name: string, unkept: readonly string[] = []): Draft {
-  const { session } = usePlace();
-  const key = `${prefix} ${session.email} ${name}`;
-  const [earlier, setEarlier] = useState(() => read(key));
+  const { earlier, keep } = useKeptText(name);
+  const [isBack, setBack] = useState(earlier !== undefined);
   return {
-    earlier,
+    earlier: isBack && earlier !== undefined ? read(earlier) : undefined,
     keep: (form) => {
       const written = [...form.elements].flatMap((field) =>
         isKeepable(field) && !unkept.includes(field.name) && field.value !== defaultOf(field)
           ? [[field.name, field.value]]
           : [],
       );
-      if (written.length === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(written)));
+      keep(written.length === 0 ? undefined : JSON.stringify(Object.fromEntries(written)));
     },
     discard: () => {
-      sessionStorage.removeItem(key);
-      setEarlier(undefined);
+      keep(undefined);
+      setBack(false);
+    },
+  };
+}
+
+/** Keeps a text in the same way, for a form whose fields come and go: that which was kept before, and what keeps another one. */
+export function useKeptText(name: string): {
+  readonly earlier: string | undefined;
+  readonly keep: (text: string | undefined) => void;
+} {
+  const { session } = usePlace();
+  const key = `${prefix} ${session.email} ${name}`;
+  const [earlier] = useState(() => sessionStorage.getItem(key) ?? undefined);
+  return {
+    earlier,
+    keep: (text) => {
+      if (text === undefined) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
     },
   };
 }
@@ -53,9 +68,7 @@ function defaultOf(field: DraftField): string | undefined {
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
 
-function read(key: string): Readonly<Record<string, string>> | undefined {
-  const kept = sessionStorage.getItem(key);
-  if (kept === null) return undefined;
+function read(kept: string): Readonly<Record<string, string>> | undefined {
   const values: unknown = JSON.parse(kept);
   return typeof values === 'object' && values !== null
     ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -43,7 +43,7 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
           isSmall
         />
       )}
-      {why.lines.length > 0 && <p>{texts.sumOfLines(moneyText(fee, currency))}</p>}
+      {why.lines.length > 0 && <p>{sumText(why.lines, moneyText(fee, currency), text)}</p>}
       {why.lines.length === 0 && only === undefined && <p>{texts.unknown(moneyText(fee, currency))}</p>}
       {only !== undefined && (
         <p>
@@ -54,6 +54,11 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
       )}
     </>
   );
+}
+
+function sumText(lines: readonly Line[], fee: string, text: (amount: bigint) => string): string {
+  const charged = lines.filter(({ applies }) => applies).map(({ fee_amount: amount }) => text(amount));
+  return charged.length < 2 ? texts.onlyLine(fee) : texts.sumOfLines(charged.join(' + '), fee);
 }
 
 function productOf(

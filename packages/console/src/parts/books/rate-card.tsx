@@ -31,38 +31,51 @@ export function CardLines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** `Payment, for Example Pay: 1.4 % of the gross; EUR 0.25 each; only for the channels web` */
-export function lineText(line: Line): string {
-  const { name, payee, fixed_amounts, minimum_amounts, maximum_amounts } = line;
-  const amounts = (list: Line['fixed_amounts']): string =>
-    list.map(({ currency, amount }) => moneyText(BigInt(amount), currency)).join(', ');
-  const hasAmounts = fixed_amounts.length + minimum_amounts.length > 0;
+/** A line of a plan, or of one that is asked for. */
+type AnyLine = Line | Schema<'NewFeeLine'>;
+
+/** `Payment, for Example Pay: 1.4 % of the gross plus EUR 0.25 each time; only for the channels web` */
+export function lineText(line: AnyLine): string {
+  const { name, payee = null, tiers = [], tier_mode: mode = 'marginal' } = line;
+  const { minimum_amounts: least = [], maximum_amounts: most = [] } = line;
   const terms = [
-    ...(line.rate_percent === '0' && line.tiers.length === 0 && hasAmounts ? [] : [rateOf(line)]),
-    ...line.tiers.map(({ rate_percent: rate, volume_from, currency }) =>
-      texts.tiers[line.tier_mode](rateText(rate), moneyText(BigInt(volume_from), currency)),
+    chargedText(line),
+    ...tiers.map(({ rate_percent: rate = '', volume_from, currency }) =>
+      texts.tiers[mode](rateText(rate), moneyText(volume_from, currency)),
     ),
-    ...(fixed_amounts.length === 0 ? [] : [texts.fixed(amounts(fixed_amounts))]),
-    ...(minimum_amounts.length === 0 ? [] : [texts.atLeast(amounts(minimum_amounts))]),
-    ...(maximum_amounts.length === 0 ? [] : [texts.atMost(amounts(maximum_amounts))]),
+    ...(least.length === 0 ? [] : [texts.atLeast(amountsText(least))]),
+    ...(most.length === 0 ? [] : [texts.atMost(amountsText(most))]),
     ...conditionTexts(line),
-  ];
+  ].filter((term) => term !== '');
   return `${payee === null ? name : texts.forPayee(name, payee)}: ${terms.join('; ')}`;
 }
 
-function rateOf({ rate_percent: rate, base, base_line }: Line): string {
-  if (base === 'line') return texts.ofLine(rateText(rate), base_line ?? '');
-  return texts.of[base](rateText(rate));
+/** The rate and the fixed amounts. A rate of 0 is not said if the line charges something else. */
+function chargedText(line: AnyLine): string {
+  const { rate_percent: rate = '0', tiers = [], minimum_amounts: least = [] } = line;
+  const { fixed_amounts: fixed = [] } = line;
+  const isSilent = rate === '0' && tiers.length === 0 && fixed.length + least.length > 0;
+  return [
+    ...(isSilent ? [] : [rateOf(line, rateText(rate))]),
+    ...(fixed.length === 0 ? [] : [texts.fixed(amountsText(fixed))]),
+  ].join(texts.plus);
 }
 
-function conditionTexts({ applies_to: conditions }: Line): string[] {
-  if (conditions === null) return [];
-  const { countries, apps, kinds, channels, otherwise } = conditions;
+function amountsText(list: Line['fixed_amounts']): string {
+  return list.map(({ currency, amount }) => moneyText(amount, currency)).join(', ');
+}
+
+function rateOf({ base = 'net', base_line }: AnyLine, rate: string): string {
+  return base === 'line' ? texts.ofLine(rate, base_line ?? '') : texts.of[base](rate);
+}
+
+function conditionTexts({ applies_to: conditions }: AnyLine): string[] {
+  const { countries, apps, kinds, channels, otherwise } = conditions ?? {};
   return [
-    ...(countries === null ? [] : [texts.payers(countries.join(', '))]),
-    ...(apps === null ? [] : [texts.apps(apps.join(', '))]),
-    ...(kinds === null ? [] : [texts.kinds(kinds.map((kind) => texts.kindNames[kind]).join(', '))]),
-    ...(channels === null ? [] : [texts.channels(channels.join(', '))]),
-    ...(otherwise === null ? [] : [texts.otherwise[otherwise]]),
+    ...(countries == null ? [] : [texts.payers(countries.join(', '))]),
+    ...(apps == null ? [] : [texts.apps(apps.join(', '))]),
+    ...(kinds == null ? [] : [texts.kinds(kinds.map((kind) => texts.kindNames[kind]).join(', '))]),
+    ...(channels == null ? [] : [texts.channels(channels.join(', '))]),
+    ...(otherwise == null ? [] : [texts.otherwise[otherwise]]),
   ];
 }

@@ -50,7 +50,8 @@ export const texts = defineTexts({
       ofLine: (name: string) => `of ${name}`,
       assumed: 'assumed, because what the line asks for is not known',
       leftOut: 'Does not apply, because what the line asks for is not known',
-      sumOfLines: (fee: string) => `Each line is rounded, and together they are ${fee}.`,
+      sumOfLines: (fees: string, fee: string) => `${fees} = ${fee}, each line rounded.`,
+      onlyLine: (fee: string) => `Rounded: ${fee}.`,
     },
     card: {
       lines: (count: number) => (count === 1 ? 'Rate card of 1 line' : `Rate card of ${count} lines`),
@@ -65,6 +66,7 @@ export const texts = defineTexts({
         whole: (rate: string, volume: string) => `${rate} of everything once the year has reached ${volume}`,
       },
       fixed: (amounts: string) => `${amounts} each time`,
+      plus: ' plus ',
       atLeast: (amounts: string) => `at least ${amounts}`,
       atMost: (amounts: string) => `at most ${amounts}`,
       payers: (countries: string) => `only for payers in ${countries}`,

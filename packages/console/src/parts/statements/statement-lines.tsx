@@ -78,6 +78,7 @@ function columnsOf({
           {line.fee_lines.map((part) => (
             <div class="faint small words" key={part.name}>
               {texts.feePart(part.name, part.payee, moneyText(part.fee, currency))}
+              {part.assumed !== 0n && texts.assumed(part.assumed)}
             </div>
           ))}
           <div class="faint small">

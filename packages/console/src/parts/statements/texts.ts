@@ -28,8 +28,8 @@ export const texts = defineTexts({
       base: '=\u00a0Base',
       fee: 'Fee',
       line: (name: string, payee: string | null) =>
-        payee === null ? `including ${name}` : `including ${name}, for ${payee}`,
-      passedOn: (payee: string) => `passed on to ${payee}`,
+        payee === null ? `· ${name}` : `· ${name} (to ${payee})`,
+      passedOn: (payee: string) => `of the fee, all that goes to ${payee}`,
       vat: '+ VAT on the fee',
       payable: { draft: '=\u00a0To pay so far', closed: '=\u00a0To pay' },
     },
@@ -44,7 +44,9 @@ export const texts = defineTexts({
     plan: 'Fee plan',
     rateCard: 'Rate card',
     feePart: (name: string, payee: string | null, fee: string) =>
-      payee === null ? `${name} ${fee}` : `${name} ${fee}, for ${payee}`,
+      payee === null ? `${name} ${fee}` : `${name} ${fee} (to ${payee})`,
+    assumed: (count: bigint) =>
+      `, for ${counted(count, { one: 'transaction', other: 'transactions' })} without knowing all that it asks for`,
     noPlan: 'none yet',
     rate: 'Rate',
     tierFrom: (rate: string, volume: string) => `${rate} above ${volume} a year`,

@@ -2,10 +2,9 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
+import { Button, LinkButton } from '../../../components/button.js';
 import type { Column } from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
-import { DialogButton } from '../../../components/dialog.js';
 import { FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
@@ -20,8 +19,9 @@ import { chargeText } from '../../../parts/books/rate-card.js';
 import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { ApplyProgress } from './apply-progress.js';
-import { EndPlan, NewPlan } from './plan-dialogs.js';
-import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
+import { EndPlan } from './end-plan.js';
+import { InForce } from './in-force-table.js';
+import { type PlanState, stateOf } from './plan-span.js';
 import { payersText, termTexts } from './plan-terms.js';
 import { texts } from './texts.js';
 import { type Applied, applyPlans } from './work.js';
@@ -55,9 +55,9 @@ export function PlansTab() {
             <Button disabled={apply.steps.isRunning} onClick={() => void apply.run(applyPlans)}>
               {texts.apply}
             </Button>
-            <DialogButton words={texts.create}>
-              {(close) => <NewPlan merchantId={merchantId} onClose={close} />}
-            </DialogButton>
+            <LinkButton to={`/fee-plans/new${merchantId === undefined ? '' : `?merchant=${merchantId}`}`}>
+              {texts.create}
+            </LinkButton>
           </div>
         )}
       </div>
@@ -65,14 +65,19 @@ export function PlansTab() {
       {isName ? (
         <ChooseMerchant beginning={merchant} />
       ) : (
-        <PagedTable
-          of={plans}
-          rowsOf={({ fee_plans: rows }) => rows}
-          empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
-          caption={texts.title}
-          keyOf={({ fee_plan_id }) => fee_plan_id}
-          columns={mayChange ? [...columns, endColumn(setEnding)] : columns}
-        />
+        <>
+          {plans.data !== undefined && plans.data.next_cursor === null && (
+            <InForce plans={plans.data.fee_plans} isOfStore={merchantId === undefined} />
+          )}
+          <PagedTable
+            of={plans}
+            rowsOf={({ fee_plans: rows }) => rows}
+            empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
+            caption={texts.title}
+            keyOf={({ fee_plan_id }) => fee_plan_id}
+            columns={mayChange ? [...columns, actionColumn(setEnding)] : columns}
+          />
+        </>
       )}
       {ending !== undefined && <EndPlan plan={ending} onClose={() => setEnding(undefined)} />}
     </>
@@ -92,7 +97,6 @@ interface Naming {
 
 function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Column<Plan>[] {
   const today = dayOf(nowMs);
-  const { first, last } = shownMonths(nowMs);
   return [
     {
       name: texts.name,
@@ -150,7 +154,6 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
       ),
       text: ({ in_force_from: from, in_force_until: until }) => `${from}/${until ?? ''}`,
     },
-    { name: texts.when(first, last), show: (plan) => <PlanSpan plan={plan} nowMs={nowMs} /> },
   ];
 }
 
@@ -165,14 +168,20 @@ function History({ plan: { fee_plan_id: id, name } }: { readonly plan: Plan }) {
   );
 }
 
-function endColumn(end: (plan: Plan) => void): Column<Plan> {
+function actionColumn(end: (plan: Plan) => void): Column<Plan> {
   return {
-    name: texts.end,
-    show: (plan) =>
-      plan.in_force_until === null && (
-        <Button look="quiet" label={`${texts.end}: ${plan.name}`} onClick={() => end(plan)}>
-          {texts.end}
-        </Button>
-      ),
+    name: texts.action,
+    show: (plan) => (
+      <div class="row">
+        <Link to={`/fee-plans/new?plan=${plan.fee_plan_id}`} aria-label={texts.copyOf(plan.name)}>
+          {texts.copy}
+        </Link>
+        {plan.in_force_until === null && (
+          <Button look="quiet" label={`${texts.end}: ${plan.name}`} onClick={() => end(plan)}>
+            {texts.end}
+          </Button>
+        )}
+      </div>
+    ),
   };
 }

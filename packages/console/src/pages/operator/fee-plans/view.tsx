@@ -1,9 +1,10 @@
 import { TabPage } from '../../../components/tab-page.js';
+import { CardTab } from './card-tab.js';
+import { ChannelsTab } from './channels-tab.js';
 import { PlansTab } from './plans-tab.js';
 import { ProposalsTab } from './proposals-tab.js';
 import { RepriceTab } from './reprice-tab.js';
 import { texts } from './texts.js';
-import { WhatIfTab } from './what-if-tab.js';
 
 export function View() {
   return (
@@ -12,8 +13,14 @@ export function View() {
       label={texts.parts}
       to="/fee-plans"
       tabs={texts.tabs}
-      views={{ plans: PlansTab, 'what-if': WhatIfTab, reprice: RepriceTab, proposals: ProposalsTab }}
-      scopes={{ reprice: 'statements:write' }}
+      views={{
+        plans: PlansTab,
+        new: CardTab,
+        reprice: RepriceTab,
+        proposals: ProposalsTab,
+        channels: ChannelsTab,
+      }}
+      scopes={{ reprice: 'statements:write', channels: 'reports:read' }}
     />
   );
 }

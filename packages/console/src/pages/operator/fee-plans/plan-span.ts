@@ -1,4 +1,3 @@
-import './fee-plans.css';
 import type { Schema } from '@stoa/client';
 import { dayOf, monthAfter } from '../../../format/day-range.js';
 import type { texts } from './texts.js';
@@ -19,21 +18,10 @@ export function shownMonths(nowMs: number): { readonly first: string; readonly l
   return { first: monthAfter(month, -23), last: monthAfter(month, 12) };
 }
 
-/** When a plan is in force, as a bar; the days stand in the columns beside it. */
-export function PlanSpan({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number }) {
+/** Where a day is on such a bar, from 0 to 1000. */
+export function placeOfDay(day: string, nowMs: number): number {
   const { first, last } = shownMonths(nowMs);
   const start = Date.parse(`${first}-01`);
   const end = Date.parse(`${monthAfter(last, 1)}-01`);
-  const place = (ms: number): number => Math.min(1000, Math.max(0, ((ms - start) / (end - start)) * 1000));
-  const from = place(Date.parse(plan.in_force_from));
-  const until = plan.in_force_until === null ? 1000 : place(Date.parse(plan.in_force_until));
-  const isNow = stateOf(plan, dayOf(nowMs)) === 'now';
-  const today = place(nowMs);
-  return (
-    <svg class="span" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="track" width="1000" height="20" />
-      <rect class={isNow ? 'now' : 'other'} x={from} y="4" width={Math.max(0, until - from)} height="12" />
-      <line class="today" x1={today} x2={today} y1="0" y2="20" />
-    </svg>
-  );
+  return Math.min(1000, Math.max(0, ((Date.parse(day) - start) / (end - start)) * 1000));
 }

@@ -1,0 +1,177 @@
+import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { useLocation, useSearchParams } from 'wouter';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { ConfirmDialog } from '../../../components/dialog.js';
+import { Form } from '../../../components/form.js';
+import { Shown } from '../../../components/states.js';
+import { operator } from '../../../data/clients.js';
+import { given } from '../../../data/given.js';
+import { useMay } from '../../../data/session.js';
+import { useChange } from '../../../data/use-change.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { dayText } from '../../../format/time.js';
+import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { type CardDraft, cardOf, emptyCard } from './card-draft.js';
+import { ComparisonFields, ComparisonResult, useComparison } from './comparison.js';
+import { editorTexts as texts } from './editor-texts.js';
+import { sentenceOf } from './line-editor.js';
+import { LinesEditor } from './lines-editor.js';
+import { PlanFields } from './plan-fields.js';
+import { payersText } from './plan-terms.js';
+import { errorOf, type Fault, readTerms } from './read-terms.js';
+import { texts as planTexts } from './texts.js';
+import { useCard } from './use-card.js';
+
+/** Writes a plan, compares it with a real month, and creates it. It begins empty, or as the plan that the address names. */
+export function CardTab() {
+  const [params] = useSearchParams();
+  const planId = params.get('plan');
+  const merchant = params.get('merchant') ?? '';
+  if (planId === null) return <CardForm key={merchant} name={merchant} start={emptyCard(merchant)} />;
+  return <CopiedCard key={planId} planId={planId} />;
+}
+
+function CopiedCard({ planId }: { readonly planId: string }) {
+  const plan = useOperatorRead({
+    key: ['fee-plans', 'one', planId],
+    read: (client, ending) => client.feePlans.get(planId, ending),
+  });
+  return <Shown of={plan}>{(known) => <CardForm name={`like ${planId}`} start={cardOf(known)} />}</Shown>;
+}
+
+function CardForm({ name, start }: { readonly name: string; readonly start: CardDraft }) {
+  const { card, change, draft } = useCard(`fee plan ${name}`, start);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [isReviewed, setReviewed] = useState(false);
+  const comparison = useComparison(card);
+  const create = useCreation(card, draft.discard);
+  const mayCreate = useMay('statements:write');
+  // Only one of them is shown: that of what was asked for last.
+  const check = (found: readonly Fault[], go: () => void): void => {
+    create.reset();
+    setFaults([...readTerms(card).faults, ...found]);
+    if (readTerms(card).faults.length + found.length === 0) go();
+  };
+  const error = errorOf(faults) ?? create.error ?? comparison.steps.error;
+  return (
+    <>
+      <Form
+        label={texts.form}
+        draft={draft}
+        change={{ isPending: create.isPending || comparison.steps.isRunning, error }}
+        {...given({ failed: create.error === null ? texts.failed : undefined })}
+        action={texts.compare}
+        onSubmit={() => check(comparison.faults, comparison.start)}
+        more={
+          mayCreate && (
+            <Button
+              look="main"
+              disabled={create.isPending}
+              onClick={() => check(missing(card), () => setReviewed(true))}
+            >
+              {texts.create}
+            </Button>
+          )
+        }
+      >
+        <p class="faint">{texts.lead}</p>
+        <PlanFields card={card} onChange={change} />
+        <Card title={texts.lines}>
+          <p class="faint">{texts.linesHint}</p>
+          <LinesEditor card={card} onChange={change} />
+        </Card>
+        <ComparisonFields of={comparison} />
+      </Form>
+      <ComparisonResult of={comparison} />
+      {isReviewed && (
+        <Review
+          card={card}
+          onConfirm={() => {
+            setReviewed(false);
+            create.mutate();
+          }}
+          onClose={() => setReviewed(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useCreation(card: CardDraft, discard: () => void) {
+  const [, navigate] = useLocation();
+  return useChange({
+    run: async () => operator.feePlans.create(planOf(card)),
+    changes: [['fee-plans'], ['fee-proposals']],
+    done: (made) => ('fee_proposal_id' in made ? planTexts.waits : planTexts.created(made.name)),
+    onDone: (made) => {
+      discard();
+      navigate('fee_proposal_id' in made ? '/fee-plans/proposals' : '/fee-plans');
+    },
+  });
+}
+
+/** Everything that the plan will say, in words: it never changes afterwards. */
+function Review({
+  card,
+  onConfirm,
+  onClose,
+}: {
+  readonly card: CardDraft;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
+  const {
+    name,
+    in_force_from: from,
+    in_force_until: until,
+    merchant_id: merchantId,
+    countries,
+  } = planOf(card);
+  const nameOf = useMerchantNames(merchantId === undefined ? [] : [merchantId]);
+  const whose = merchantId === undefined ? planTexts.store : nameOf(merchantId);
+  const end = until === undefined ? planTexts.endless : `${planTexts.until} ${dayText(until)}`;
+  return (
+    <ConfirmDialog
+      title={texts.reviewTitle(name)}
+      action={texts.createAction}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{`${whose}, ${payersText(countries ?? null)}. ${planTexts.proposals.span(dayText(from), end)}.`}</p>
+      <ol class="stack tight">
+        {card.lines.map(({ id }, index) => (
+          <li key={id}>{sentenceOf(card, index)}</li>
+        ))}
+      </ol>
+      <p>{planTexts.createHint}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** What must be there before anybody is asked whether to create the plan. The service says the rest. */
+function missing({
+  texts: { name = '', in_force_from: from = '', merchant_id: merchant = '' },
+}: CardDraft): Fault[] {
+  const isUnclear = merchant.trim() !== '' && merchantIdOf(merchant.trim()) === undefined;
+  return [
+    ...(name.trim() === '' ? [{ pointer: '/name', code: 'missing', detail: texts.missing.name }] : []),
+    ...(from === '' ? [{ pointer: '/in_force_from', code: 'missing', detail: texts.missing.from }] : []),
+    ...(isUnclear ? [{ pointer: '/merchant_id', code: 'missing', detail: texts.chooseMerchant }] : []),
+  ];
+}
+
+function planOf(card: CardDraft): Schema<'NewFeePlan'> {
+  const { name = '', in_force_from = '', in_force_until = '', merchant_id: merchant = '' } = card.texts;
+  return {
+    ...readTerms(card).terms,
+    name: name.trim(),
+    in_force_from,
+    ...given({
+      merchant_id: merchantIdOf(merchant.trim()),
+      in_force_until: in_force_until === '' ? undefined : in_force_until,
+    }),
+  };
+}

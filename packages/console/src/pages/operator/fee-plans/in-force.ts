@@ -1,0 +1,66 @@
+import type { Schema } from '@stoa/client';
+
+type Plan = Schema<'FeePlan'>;
+
+/** A time in which one plan is in force for some payers, or none. */
+export interface Span {
+  /** Undefined: no plan is in force, so transactions get no fee. */
+  readonly plan: Plan | undefined;
+  /** The first day; empty: before every plan. */
+  readonly from: string;
+  /** The first day after it; null: it has no end. */
+  readonly until: string | null;
+}
+
+/** The spans of payers whom the same plans are for. */
+export interface PayerSpans {
+  /** Null: payers of all countries that no other row names. */
+  readonly countries: readonly string[] | null;
+  readonly spans: readonly Span[];
+}
+
+/**
+ * Which of the plans of the store and one merchant is in force when. A plan of the merchant comes before one of the store, then one for
+ * some countries before one for all, and then the newest (docs/specification, fee plans).
+ */
+export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
+  const ranked = plans.toSorted(
+    (one, other) => rankOf(other) - rankOf(one) || other.fee_plan_id - one.fee_plan_id,
+  );
+  const rows = new Map<string, PayerSpans>();
+  const named = [...new Set(plans.flatMap(({ countries }) => countries ?? []))].toSorted();
+  for (const country of [null, ...named]) {
+    const covering = ranked.filter(
+      ({ countries }) => countries === null || (country !== null && countries.includes(country)),
+    );
+    const key = covering.map(({ fee_plan_id: id }) => id).join(' ');
+    const known = rows.get(key)?.countries ?? [];
+    rows.set(key, {
+      countries: country === null || rows.get(key)?.countries === null ? null : [...known, country],
+      spans: spansOf(covering),
+    });
+  }
+  return [...rows.values()];
+}
+
+function rankOf({ merchant_id: merchant, countries }: Plan): number {
+  return (merchant === null ? 0 : 2) + (countries === null ? 0 : 1);
+}
+
+/** The spans of plans that are for the same payers, the strongest first. */
+function spansOf(ranked: readonly Plan[]): Span[] {
+  const days = ranked.flatMap(({ in_force_from: from, in_force_until: until }) => [from, until ?? []].flat());
+  const edges = ['', ...[...new Set(days)].toSorted()];
+  const spans: Span[] = [];
+  for (const [index, from] of edges.entries()) {
+    const plan = ranked.find(
+      (one) => one.in_force_from <= from && (one.in_force_until === null || one.in_force_until > from),
+    );
+    const before = spans.at(-1);
+    const until = edges[index + 1] ?? null;
+    if (before !== undefined && before.plan === plan) spans[spans.length - 1] = { ...before, until };
+    else spans.push({ plan, from, until });
+  }
+  // Before the first plan there is nothing to say.
+  return spans[0]?.plan === undefined ? spans.slice(1) : spans;
+}

@@ -1,0 +1,62 @@
+import { Button } from '../../../components/button.js';
+import { TextField } from '../../../components/field.js';
+import type { Row } from './card-draft.js';
+import { editorTexts } from './editor-texts.js';
+
+/** What a list of rows says. */
+interface RowsWords {
+  readonly add: string;
+  readonly remove: (row: string) => string;
+}
+
+type Cell = keyof typeof editorTexts.cells;
+
+/** Any number of rows of a few short texts, such as tiers. Each row is one thing, and can be removed. */
+export function RowsField({
+  words,
+  name,
+  cells,
+  rows,
+  nameOf = (cell, index) => `${name}/${index}/${cell}`,
+  onChange,
+}: {
+  readonly words: RowsWords;
+  readonly name: string;
+  readonly cells: readonly Cell[];
+  readonly rows: readonly Row[];
+  /** The name of a field, if the answers of the service name it otherwise. */
+  readonly nameOf?: (cell: Cell, index: number) => string;
+  readonly onChange: (rows: readonly Row[]) => void;
+}) {
+  const write = (index: number, cell: Cell, text: string): void => {
+    const value = cell === 'currency' ? text.toUpperCase() : text;
+    onChange(rows.map((row, at) => (at === index ? { ...row, [cell]: value } : row)));
+  };
+  return (
+    <div class="stack tight">
+      {rows.map((row, index) => (
+        <div class="card-row" key={index}>
+          {cells.map((cell) => (
+            <TextField
+              key={cell}
+              label={editorTexts.cells[cell]}
+              name={nameOf(cell, index)}
+              value={row[cell] ?? ''}
+              onInput={(text) => write(index, cell, text)}
+            />
+          ))}
+          <Button
+            look="quiet"
+            label={words.remove(String(index + 1))}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            {editorTexts.remove}
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button onClick={() => onChange([...rows, {}])}>{words.add}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import type { Draft } from '../../../data/use-draft.js';
+import { useKeptText } from '../../../data/use-draft.js';
+import { type CardDraft, readCard } from './card-draft.js';
+
+/** A plan that is being written. It is kept until it is created or discarded, as every form is. */
+export function useCard(name: string, start: CardDraft) {
+  const { earlier, keep } = useKeptText(name);
+  const [isBack, setBack] = useState(earlier !== undefined);
+  const [card, setCard] = useState(() => readCard(earlier) ?? start);
+  const change = (changed: (before: CardDraft) => CardDraft): void =>
+    setCard((before) => {
+      const after = changed(before);
+      keep(JSON.stringify(after));
+      return after;
+    });
+  const draft: Draft = {
+    // The form has no value of its own: all of them are in the card.
+    earlier: isBack ? {} : undefined,
+    keep: () => undefined,
+    discard: () => {
+      keep(undefined);
+      setBack(false);
+      setCard(start);
+    },
+  };
+  return { card, change, draft };
+}

@@ -1,0 +1,29 @@
+import type { DocumentedView } from '../ground/documented-view.js';
+
+export const view: DocumentedView = {
+  name: 'operator-fee-plan-new',
+  role: 'finance',
+  path: '/console/fee-plans/new?merchant={merchant}',
+  prepare: async ({ page }) => {
+    await page.getByLabel('Name of the line').fill('Commission');
+    await page.getByLabel('Rate in percent').fill('12');
+    await page.getByText('Other rates from a volume on').click();
+    await page.getByRole('button', { name: 'Add a tier' }).click();
+    await page.getByLabel('Currency').fill('EUR');
+    await page.getByLabel('From a volume of').fill('1000000');
+    await page.locator('.card-row').getByLabel('Rate in percent').fill('10');
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    const second = page.locator('.card-line').nth(1);
+    await second.getByLabel('Name of the line').fill('Payment');
+    await second.getByLabel('Passed on to').fill('Example Pay');
+    await second.getByText('Fixed amount, minimum and maximum').click();
+    await second.getByRole('button', { name: 'Add a currency' }).click();
+    await second.getByLabel('Currency').fill('EUR');
+    await second.getByLabel('Added each time').fill('0.25');
+    await second.getByText('Only for some transactions').click();
+    await second.getByLabel('Kinds of payment').fill('Renewal of a subscription');
+    await second.getByLabel('Where a report does not say that').selectOption('does_not_apply');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('table', { name: 'Compare with a real month' }).waitFor();
+  },
+};
