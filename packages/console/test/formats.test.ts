@@ -221,23 +221,28 @@ for (const [columns, said, guesses] of [
   });
 
 test('on each day one of the plans is in force: that of the merchant, then that of the country, then the newest', () => {
-  const plan = (
-    id: number,
-    from: string,
-    until: string | null,
-    of: object = {},
-  ): Parameters<typeof plansInForce>[0][number] => ({
-    ...{ fee_plan_id: id, name: `Plan ${id}`, in_force_from: from, in_force_until: until },
-    ...{ merchant_id: null, countries: null, rate_basis_points: 0, rate_percent: '0', tiers: [], lines: [] },
-    ...{ created_at: '', created_by: '', ended_by: null, ...of },
-  });
+  const plan = (id: number, days: string, of: object = {}): Parameters<typeof plansInForce>[0][number] => {
+    const [from = '', until = null] = days.split('/');
+    return {
+      ...{ fee_plan_id: id, name: `Plan ${id}`, in_force_from: from, in_force_until: until },
+      ...{
+        merchant_id: null,
+        countries: null,
+        rate_basis_points: 0,
+        rate_percent: '0',
+        tiers: [],
+        lines: [],
+      },
+      ...{ created_at: '', created_by: '', ended_by: null, ...of },
+    };
+  };
   const plans = [
-    plan(1, '2020-01-01', null),
-    plan(2, '2026-03-01', '2026-05-01', { merchant_id: 7 }),
-    plan(3, '2026-04-01', null, { countries: ['DEU', 'FRA'] }),
-    plan(4, '2026-07-01', '2026-08-01'),
-    plan(5, '2026-06-01', '2026-06-01', { merchant_id: 7 }),
-    plan(6, '2026-05-01', '2026-06-01', { merchant_id: 7, countries: ['FRA'] }),
+    plan(1, '2020-01-01'),
+    plan(2, '2026-03-01/2026-05-01', { merchant_id: 7 }),
+    plan(3, '2026-04-01', { countries: ['DEU', 'FRA'] }),
+    plan(4, '2026-07-01/2026-08-01'),
+    plan(5, '2026-06-01/2026-06-01', { merchant_id: 7 }),
+    plan(6, '2026-05-01/2026-06-01', { merchant_id: 7, countries: ['FRA'] }),
   ];
   const told = plansInForce(plans).map(({ countries, spans }) => [
     countries,
@@ -249,7 +254,7 @@ test('on each day one of the plans is in force: that of the merchant, then that 
     [['DEU'], [...beginning, '3 2026-05-01']],
     [['FRA'], [...beginning, '6 2026-05-01 2026-06-01', '3 2026-06-01']],
   ]);
-  const gap = plansInForce([plan(1, '2026-01-01', '2026-02-01'), plan(2, '2026-03-01', '2026-04-01')]);
+  const gap = plansInForce([plan(1, '2026-01-01/2026-02-01'), plan(2, '2026-03-01/2026-04-01')]);
   assert.deepEqual(
     gap[0]?.spans.map(({ plan: one, from }) => [one?.fee_plan_id, from]),
     [

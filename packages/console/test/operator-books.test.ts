@@ -146,6 +146,48 @@ consoleTest(ground, 'a statement shows a correction at once, and so do its entri
     .waitFor();
 });
 
+consoleTest(
+  ground,
+  'finance charges and credits a merchant without a transaction, and takes it back',
+  async (one) => {
+    const [, , , , merchantId = 0] = one.seeded.merchantIds;
+    const { page, checkAccessible } = await one.open('finance', `/console/month-close/2026-11/${merchantId}`);
+    const dialog = page.getByRole('dialog');
+    const enter = async (kind: string, amount: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Credit or charge' }).click();
+      await dialog.getByLabel('What', { exact: true }).selectOption(kind);
+      await dialog.getByLabel('Currency').fill('eur');
+      await dialog.getByLabel('Amount').fill(amount);
+      await dialog.getByLabel('Why').fill('The store was down');
+      await dialog.getByLabel('Your reference').fill(`${kind}-17`);
+      await dialog.getByRole('button', { name: 'Enter it' }).click();
+    };
+    await enter('charge', '12,50');
+    await dialog.locator('[name=amount][aria-invalid=true]').waitFor();
+    await dialog.getByLabel('Amount').fill('12.50');
+    await dialog.getByRole('button', { name: 'Enter it' }).click();
+    await page.getByRole('row', { name: /^Charge The store was down EUR 12\.50/ }).waitFor();
+    await page
+      .getByRole('table', { name: 'From gross to fee in EUR' })
+      .getByRole('row', { name: /Credits and charges without a transaction EUR 12\.50/ })
+      .waitFor();
+    await enter('credit', '5');
+    await page
+      .getByRole('row', { name: /^Credit EUR 5\.00 of the credit is left Reference credit-17 / })
+      .waitFor();
+    await checkAccessible();
+    await page.getByRole('button', { name: /^Take back: Charge / }).click();
+    await dialog.getByLabel('Why').fill('It was on time');
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('row', { name: /^Takes back Charge \d+ It was on time EUR −12\.50/ }).waitFor();
+    const merchant = await one.open('merchant owner', `/console/m/${merchantId}/statements/2026-11`, {
+      merchantIds: [merchantId],
+    });
+    await merchant.page.getByRole('row', { name: /^Credit EUR 5\.00 of the credit is left/ }).waitFor();
+    assert.equal(await merchant.page.getByRole('button', { name: /^Take back/ }).count(), 0);
+  },
+);
+
 consoleTest(ground, 'what else is known of a transaction is corrected and shown', async (one) => {
   const [merchantId] = one.seeded.merchantIds;
   const { page } = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-3-0`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from '@stoa/server/test/browser-test';
 import { blockOctober } from './ground/block-month.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
@@ -59,8 +60,10 @@ consoleTest(
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('From a volume of').fill('a million');
     await page.locator('.card-row').getByLabel('Rate in percent').fill('10');
+    await page.getByLabel('Volume that counts').selectOption('app rolling_12_months');
     await review.click();
-    await page.locator('[name="tiers/0/volume_from"][aria-invalid=true]').waitFor();
+    await page.locator('[name="lines/0/tiers/0/volume_from"][aria-invalid=true]').waitFor();
+    await page.getByLabel('Volume that counts').selectOption('merchant year');
     await page.getByLabel('From a volume of').fill('1000000');
     await review.click();
     const dialog = page.getByRole('dialog');
@@ -202,13 +205,14 @@ consoleTest(ground, 'what the lines of a rate card charge is shown wherever fees
   await flow.getByRole('row', { name: /all that goes to Example Pay/ }).waitFor();
 });
 
-consoleTest(ground, 'finance writes a rate card of three lines, tries it, and creates it', async (one) => {
-  const { operator, merchantIds } = one.seeded;
-  const [merchantId = 0] = merchantIds;
-  await operator.channels.add('web');
-  const { page, checkAccessible } = await one.open('finance', `${address}/new?merchant=${merchantId}`);
-  const line = (number: number) => page.locator('.card-line').nth(number - 1);
-  const add = page.getByRole('button', { name: 'Add a line' });
+type Line = ReturnType<Page['locator']>;
+
+/** A line of the card that is being written. */
+const lineOf = (page: Page, number: number): Line => page.locator('.card-line').nth(number - 1);
+
+/** Writes a line for a third party, and one for some payments. */
+async function writeTwoLines(page: Page): Promise<void> {
+  const line = (number: number): Line => lineOf(page, number);
   await line(1).getByLabel('Name of the line').fill('Payment');
   await line(1).getByLabel('Rate in percent').fill('1.4');
   await line(1).getByLabel('Of', { exact: true }).selectOption('gross');
@@ -217,7 +221,7 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   await line(1).getByRole('button', { name: 'Add a currency' }).click();
   await line(1).getByLabel('Currency').fill('EUR');
   await line(1).getByLabel('Added each time').fill('0.25');
-  await add.click();
+  await page.getByRole('button', { name: 'Add a line' }).click();
   await line(2).getByLabel('Name of the line').fill('Commission');
   await line(2).getByLabel('Rate in percent').fill('12');
   await line(2).getByText('Only for some transactions').click();
@@ -229,7 +233,16 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   await line(2).getByRole('button', { name: 'Do not choose Germany (DEU)' }).click();
   await line(2).getByLabel('Channels').fill('web');
   await line(2).getByLabel('Where a report does not say that').selectOption('applies');
-  await add.click();
+}
+
+consoleTest(ground, 'finance writes a rate card of three lines, tries it, and creates it', async (one) => {
+  const { operator, merchantIds } = one.seeded;
+  const [merchantId = 0] = merchantIds;
+  await operator.channels.add('web');
+  const { page, checkAccessible } = await one.open('finance', `${address}/new?merchant=${merchantId}`);
+  const line = (number: number): Line => lineOf(page, number);
+  await writeTwoLines(page);
+  await page.getByRole('button', { name: 'Add a line' }).click();
   await line(3).getByLabel('Name of the line').fill('Listing');
   await line(3).getByLabel('Rate in percent').fill('1');
   // By keyboard: the focus stays with the line that moves, and goes on to the next one when it is removed.
@@ -303,4 +316,23 @@ consoleTest(ground, 'a channel is added and ended', async (one) => {
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('button', { name: 'End kiosk' }).waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'kiosk' }).waitFor();
+});
+
+consoleTest(ground, 'a group of merchants gets a member, whose membership ends', async (one) => {
+  const { page } = await one.open('finance', `${address}/groups`);
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Group', { exact: true }).fill('small-business');
+  await dialog.getByRole('button', { name: 'Add a group' }).click();
+  await page.getByRole('link', { name: 'small-business' }).click();
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  await dialog.getByLabel('Merchant (name or number)').fill('Fjord');
+  await dialog.getByLabel('First day', { exact: true }).fill('2026-10-01');
+  await dialog.getByRole('button', { name: /^Fjord Apps/ }).click();
+  await dialog.getByRole('button', { name: 'Add a member' }).click();
+  await page.getByRole('row', { name: /^Fjord Apps 1 Oct 2026/ }).waitFor();
+  await page.getByRole('button', { name: 'End: Fjord Apps' }).click();
+  await dialog.getByLabel('First day it is no longer a member').fill('2026-11-01');
+  await dialog.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('row', { name: /^Fjord Apps 1 Oct 2026 1 Nov 2026/ }).waitFor();
 });

@@ -4,6 +4,7 @@ import { Table } from '../../components/table.js';
 import { amountText, moneyText, plainMoney } from '../../format/money.js';
 import { rateText } from '../../format/number.js';
 import { baseOf, type Standing } from './change-table.js';
+import { volumeText } from './rate-card.js';
 import { texts as all } from './texts.js';
 
 const texts = all.arithmetic;
@@ -89,6 +90,9 @@ function calculationOf(line: Line, text: (amount: bigint) => string, currency: s
   const parts = charged.length + fixed.length === 0 ? line.parts : charged;
   const sum = [...parts.map((part) => productOf(part, text)), ...fixed].join(' + ');
   const limits = [
+    ...(line.volume === null || line.volume_before === null || isYear(line.volume)
+      ? []
+      : [texts.volumeBefore(text(line.volume_before), volumeText(line.volume))]),
     ...(line.minimum_amount === null ? [] : [texts.atLeast(text(line.minimum_amount))]),
     ...(line.maximum_amount === null ? [] : [texts.atMost(text(line.maximum_amount))]),
     ...(line.base === 'gross' ? [texts.ofGross] : []),
@@ -96,6 +100,11 @@ function calculationOf(line: Line, text: (amount: bigint) => string, currency: s
     ...(line.assumed ? [texts.assumed] : []),
   ];
   return [`${sum} = ${amountText(line.exact_fee, currency)}`, ...limits].join('; ');
+}
+
+/** The volume of the merchant's year stands above all lines. */
+function isYear({ of, period }: NonNullable<Line['volume']>): boolean {
+  return of === 'merchant' && period === 'year';
 }
 
 function columnsOf(text: (amount: bigint) => string, currency: string): readonly Column<Part>[] {

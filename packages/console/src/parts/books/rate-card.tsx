@@ -37,17 +37,22 @@ type AnyLine = Line | Schema<'NewFeeLine'>;
 /** `Payment, for Example Pay: 1.4 % of the gross plus EUR 0.25 each time; only for the channels web` */
 export function lineText(line: AnyLine): string {
   const { name, payee = null, tiers = [], tier_mode: mode = 'marginal' } = line;
-  const { minimum_amounts: least = [], maximum_amounts: most = [] } = line;
+  const { minimum_amounts: least = [], maximum_amounts: most = [], volume } = line;
   const terms = [
     chargedText(line),
     ...tiers.map(({ rate_percent: rate = '', volume_from, currency }) =>
-      texts.tiers[mode](rateText(rate), moneyText(volume_from, currency)),
+      texts.tiers[mode](rateText(rate), moneyText(volume_from, currency), volumeText(volume)),
     ),
     ...(least.length === 0 ? [] : [texts.atLeast(amountsText(least))]),
     ...(most.length === 0 ? [] : [texts.atMost(amountsText(most))]),
     ...conditionTexts(line),
   ].filter((term) => term !== '');
   return `${payee === null ? name : texts.forPayee(name, payee)}: ${terms.join('; ')}`;
+}
+
+/** Which volume tiers count: `a year`, `of the app in 12 months`. */
+export function volumeText({ of, period }: Line['volume'] = { of: 'merchant', period: 'year' }): string {
+  return texts.volumes[of][period];
 }
 
 /** The rate and the fixed amounts. A rate of 0 is not said if the line charges something else. */

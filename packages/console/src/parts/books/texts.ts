@@ -48,6 +48,7 @@ export const texts = defineTexts({
       atMost: (amount: string) => `at most ${amount}`,
       ofGross: 'of the gross',
       ofLine: (name: string) => `of ${name}`,
+      volumeBefore: (volume: string, counted: string) => `${volume} ${counted} before it`,
       assumed: 'assumed, because what the line asks for is not known',
       leftOut: 'Does not apply, because what the line asks for is not known',
       sumOfLines: (fees: string, fee: string) => `${fees} = ${fee}, each line rounded.`,
@@ -61,9 +62,24 @@ export const texts = defineTexts({
         gross: (rate: string) => `${rate} of the gross`,
       },
       ofLine: (rate: string, line: string) => `${rate} of ${line}`,
+      volumes: {
+        merchant: {
+          year: 'a year',
+          month: 'a month',
+          rolling_12_months: 'in 12 months',
+          life: 'in all',
+        },
+        app: {
+          year: 'of the app a year',
+          month: 'of the app a month',
+          rolling_12_months: 'of the app in 12 months',
+          life: 'of the app in all',
+        },
+      },
       tiers: {
-        marginal: (rate: string, volume: string) => `${rate} above ${volume} a year`,
-        whole: (rate: string, volume: string) => `${rate} of everything once the year has reached ${volume}`,
+        marginal: (rate: string, volume: string, counted: string) => `${rate} above ${volume} ${counted}`,
+        whole: (rate: string, volume: string, counted: string) =>
+          `${rate} of everything from ${volume} ${counted} on`,
       },
       fixed: (amounts: string) => `${amounts} each time`,
       plus: ' plus ',

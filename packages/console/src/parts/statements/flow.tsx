@@ -35,7 +35,7 @@ export function Flow({ sums, status }: { readonly sums: Sums; readonly status: S
 }
 
 function partsOf(
-  { gross, tax, base, fee, fee_lines: lines, third_parties: others, vat, payable }: Sums,
+  { gross, tax, base, fee, fee_lines: lines, third_parties: others, adjustment, vat, payable }: Sums,
   status: Status,
 ): readonly Part[] {
   const { parts } = texts;
@@ -45,6 +45,7 @@ function partsOf(
     { name: parts.base, amount: base, span: [0n, base] },
     { name: parts.fee, amount: fee, span: [0n, fee], className: 'earned' },
     ...lines.map((line) => ({ name: parts.line(line.name, line.payee), amount: line.fee })),
+    ...(adjustment === 0n ? [] : [{ name: parts.adjustment, amount: adjustment }]),
     ...others.map((other) => ({ name: parts.passedOn(other.payee), amount: other.fee })),
     ...(vat === null
       ? []

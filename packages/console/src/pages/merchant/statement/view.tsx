@@ -11,6 +11,7 @@ import { Day, Money, Time } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchant, useMerchantRead } from '../../../data/use-read.js';
 import { monthText } from '../../../format/time.js';
+import { Adjustments } from '../../../parts/statements/adjustments.js';
 import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
 import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
@@ -83,6 +84,7 @@ function Whole({ statement }: { readonly statement: Statement }) {
       {currencies.map((one) => (
         <Currency key={one.currency} month={statement.month} of={one} status={status} />
       ))}
+      <Adjustments rows={statement.adjustments} />
       {currencies.length > 0 && mayCorrect && <Question />}
     </>
   );

@@ -68,7 +68,8 @@ function lineOf(line: Schema<'FeeLine'>, index: number, lines: readonly Schema<'
     channels = null,
     otherwise = null,
   } = line.applies_to ?? {};
-  const texts = { ...textsOf(line), ...(otherwise === null ? {} : { otherwise }) };
+  const volume = `${line.volume.of} ${line.volume.period}`;
+  const texts = { ...textsOf(line), volume, ...(otherwise === null ? {} : { otherwise }) };
   return {
     id: index + 1,
     texts: based === 0 ? texts : { ...texts, base_line: String(based) },

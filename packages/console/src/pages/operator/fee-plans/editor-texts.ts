@@ -59,6 +59,21 @@ export const editorTexts = defineTexts({
       marginal: 'the part of a payment above its volume',
       whole: 'the whole payment, once the volume was reached before it',
     },
+    volume: 'Volume that counts',
+    volumes: {
+      merchant: {
+        year: 'of the merchant, in a calendar year',
+        month: 'of the merchant, in a month',
+        rolling_12_months: 'of the merchant, in the last 12 months',
+        life: 'of the merchant, in all',
+      },
+      app: {
+        year: 'of the app, in a calendar year',
+        month: 'of the app, in a month',
+        rolling_12_months: 'of the app, in the last 12 months',
+        life: 'of the app, in all',
+      },
+    },
     countries: 'Payers in',
     apps: 'Apps',
     kinds: 'Kinds of payment',

@@ -152,6 +152,29 @@ const tierMode: LineMember = {
     mode === 'whole' && (rows['tiers'] ?? []).length > 0 ? { tier_mode: 'whole' } : {},
 };
 
+const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
+const volumes = (['merchant', 'app'] as const).flatMap((of) => periods.map((period) => ({ of, period })));
+
+/** Which volume the tiers count. */
+const volume: LineMember = {
+  part: 'tiers',
+  Field: ({ line, at, onChange }) =>
+    (line.rows['tiers'] ?? []).length > 0 && (
+      <SelectField
+        label={texts.volume}
+        name={`${at}volume`}
+        value={line.texts['volume'] ?? 'merchant year'}
+        onChange={(chosen) => onChange(withText(line, { volume: chosen }))}
+        options={volumes.map(({ of, period }) => [`${of} ${period}`, texts.volumes[of][period]])}
+      />
+    ),
+  line: ({ rows, texts: { volume: chosen = 'merchant year' } }) => {
+    const found = volumes.find(({ of, period }) => `${of} ${period}` === chosen);
+    const isUsual = found === undefined || chosen === 'merchant year' || (rows['tiers'] ?? []).length === 0;
+    return isUsual ? {} : { volume: found };
+  },
+};
+
 const amountLists = ['fixed_amounts', 'minimum_amounts', 'maximum_amounts'] as const;
 
 const amounts: LineMember = {
@@ -258,6 +281,7 @@ export const lineMembers: readonly LineMember[] = [
   textMember('charge', 'payee', { label: texts.payee, hint: texts.payeeHint }),
   tiers,
   tierMode,
+  volume,
   amounts,
   pickMember('countries', { label: texts.countries }, countryChoices),
   pickMember('apps', { label: texts.apps }, ({ apps }) => same(apps)),

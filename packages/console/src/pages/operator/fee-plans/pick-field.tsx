@@ -69,17 +69,33 @@ export function PickField({
             <option key={value} value={words} />
           ))}
       </datalist>
-      {picked.length > 0 && (
-        <ul class="row" aria-label={texts.picked(label)}>
-          {picked.map((value) => (
-            <li key={value}>
-              <Button label={texts.unpick(labelOf(value))} onClick={() => remove(value)}>
-                {labelOf(value)} <span aria-hidden="true">×</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Picked label={label} values={picked} labelOf={labelOf} onRemove={remove} />
     </fieldset>
+  );
+}
+
+/** What was picked. Each value is a button that removes it. */
+function Picked({
+  label,
+  values,
+  labelOf,
+  onRemove,
+}: {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly labelOf: (value: string) => string;
+  readonly onRemove: (value: string) => void;
+}) {
+  if (values.length === 0) return null;
+  return (
+    <ul class="row" aria-label={texts.picked(label)}>
+      {values.map((value) => (
+        <li key={value}>
+          <Button label={texts.unpick(labelOf(value))} onClick={() => onRemove(value)}>
+            {labelOf(value)} <span aria-hidden="true">×</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

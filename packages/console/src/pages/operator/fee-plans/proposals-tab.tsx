@@ -21,6 +21,7 @@ import { moneyText } from '../../../format/money.js';
 import { dayText, monthText } from '../../../format/time.js';
 import { chargeText } from '../../../parts/books/rate-card.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { texts as statementTexts } from '../../../parts/statements/texts.js';
 import { payersText, termTexts } from './plan-terms.js';
 import { texts as all } from './texts.js';
 
@@ -125,29 +126,51 @@ function EndedPlan({ planId }: { readonly planId: number }) {
 
 /** What was asked, in words. */
 function subjectOf({ kind, request }: Proposal): string {
-  const { name = '', month = '' } = request;
-  if (kind === 'fee_plan') return texts.plan(name, chargeText(request));
-  if (kind === 'fee_plan_end')
-    return texts.end(request.fee_plan_id ?? 0, dayText(request.in_force_until ?? ''));
-  if (kind === 'adjustment_reversal') return texts.reversal(request.adjustment_id ?? 0);
-  if (kind === 'repricing') return texts.repricing(monthText(month));
-  const { adjustment_kind: what = 'charge', currency = '', amount = 0 } = request;
-  return texts.adjustment(texts.adjustments[what], moneyText(BigInt(amount), currency), monthText(month));
+  const { name = '', month = '', group = '', in_force_until: until, member_until: left } = request;
+  const { adjustment_kind: what = 'charge', currency = '', amount = 0n } = request;
+  const subjects = {
+    fee_plan: () => texts.plan(name, chargeText(request)),
+    fee_plan_end: () => texts.end(request.fee_plan_id ?? 0, dayText(until ?? '')),
+    group_membership: () => texts.membership(group),
+    group_membership_end: () => texts.membershipEnd(request.membership_id ?? 0, dayText(left ?? '')),
+    adjustment: () =>
+      texts.adjustment(
+        statementTexts.adjustments.kinds[what],
+        moneyText(BigInt(amount), currency),
+        monthText(month),
+      ),
+    adjustment_reversal: () => texts.reversal(request.adjustment_id ?? 0),
+    repricing: () => texts.repricing(monthText(month)),
+  };
+  return subjects[kind]();
 }
 
 type NameOf = (merchantId: number) => string;
 
 /** Everything else that was asked: nobody approves terms that they have not seen. */
 function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[] {
-  if (kind === 'fee_plan_end') return [];
-  const { merchant_id: id = null, fee_plan_id: plan = null, in_force_from: from = '' } = request;
+  const { merchant_id: id = null, fee_plan_id: plan = null, countries = null } = request;
   const merchant = id === null ? all.store : nameOf(id);
-  if (kind === 'repricing') return plan === null ? [merchant] : [merchant, texts.feesOf(plan)];
-  if (kind !== 'fee_plan') return [merchant, request.reason ?? '', request.reference ?? ''].filter(Boolean);
-  const { in_force_until: until = null, countries = null } = request;
-  const end = until === null ? all.endless : `${all.until} ${dayText(until)}`;
-  const span = texts.span(dayText(from), end);
-  return [`${merchant}, ${payersText(countries)}`, ...termTexts(request), span];
+  const ofAdjustment = (): string[] =>
+    [merchant, request.reason ?? '', request.reference ?? ''].filter((term) => term !== '');
+  const terms = {
+    fee_plan: () => [
+      `${merchant}, ${payersText(countries)}`,
+      ...termTexts(request),
+      spanOf(request.in_force_from, request.in_force_until),
+    ],
+    fee_plan_end: () => [],
+    group_membership: () => [merchant, spanOf(request.member_from, request.member_until)],
+    group_membership_end: () => [],
+    adjustment: ofAdjustment,
+    adjustment_reversal: ofAdjustment,
+    repricing: () => (plan === null ? [merchant] : [merchant, texts.feesOf(plan)]),
+  };
+  return terms[kind]();
+}
+
+function spanOf(from = '', until: string | null = null): string {
+  return texts.span(dayText(from), until === null ? all.endless : `${all.until} ${dayText(until)}`);
 }
 
 const columnsOf = (nameOf: NameOf): readonly Column<Proposal>[] => [

@@ -27,6 +27,8 @@ export function readTerms(card: CardDraft): ReadTerms {
   return { terms: { ...countries, ...terms }, lines, faults };
 }
 
+const ofOneRate = ['name', 'rate_percent', 'tiers'];
+
 /**
  * Whether the card is one rate of the net, perhaps with marginal tiers: that is sent as a plan of a rate, which needs no line on each
  * statement.
@@ -34,8 +36,8 @@ export function readTerms(card: CardDraft): ReadTerms {
 export function isOneRate({ lines }: CardDraft): boolean {
   const [only] = lines;
   if (only === undefined || lines.length > 1) return false;
-  const { name, rate_percent, tiers, ...rest } = newLine(only, { nameOf: () => '', amount: () => 0n });
-  return Object.keys(rest).length === 0;
+  const said = Object.keys(newLine(only, { nameOf: () => '', amount: () => 0n }));
+  return said.every((member) => ofOneRate.includes(member));
 }
 
 /** What the fields of a line begin with, in the names that the errors of the service have. */

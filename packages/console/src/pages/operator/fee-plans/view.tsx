@@ -1,6 +1,7 @@
 import { TabPage } from '../../../components/tab-page.js';
 import { CardTab } from './card-tab.js';
 import { ChannelsTab } from './channels-tab.js';
+import { GroupsTab } from './groups-tab.js';
 import { PlansTab } from './plans-tab.js';
 import { ProposalsTab } from './proposals-tab.js';
 import { RepriceTab } from './reprice-tab.js';
@@ -18,6 +19,7 @@ export function View() {
         new: CardTab,
         reprice: RepriceTab,
         proposals: ProposalsTab,
+        groups: GroupsTab,
         channels: ChannelsTab,
       }}
       scopes={{ reprice: 'statements:write', channels: 'reports:read' }}

@@ -31,6 +31,33 @@ export const texts = defineTexts({
     closeTitle: (month: string) => `Close ${month} for this merchant?`,
     closeHint:
       'Closes this month and every earlier month that is still open. A closed statement never changes. Later changes go onto the next one.',
+    adjust: {
+      add: 'Credit or charge',
+      addTitle: (month: string) => `Credit or charge in ${month}`,
+      addAction: 'Enter it',
+      kind: 'What',
+      kinds: {
+        credit: 'Credit: used up by this statement and later ones',
+        charge: 'Charge',
+        interest: 'Interest',
+        late_fee: 'Late fee',
+      },
+      currency: 'Currency',
+      amount: 'Amount',
+      amountHint: 'Such as 12.50.',
+      reason: 'Why',
+      reasonHint: 'The merchant can read this.',
+      reference: 'Your reference',
+      referenceHint: 'An id of your own. The same one again charges nothing twice.',
+      added: 'It is on the statement.',
+      waits: 'It waits for a second person. Nothing was changed yet.',
+      takeBack: 'Take back',
+      takeBackOf: (what: string, id: number) => `Take back: ${what} ${id}`,
+      takeBackTitle: 'Take this back?',
+      takeBackHint:
+        'The opposite is added to the same statement or, if that is closed, to the next open one. What is left of a credit is withdrawn.',
+      takenBack: 'It was taken back.',
+    },
     waits: 'A correction request waits. Decided later, it is on the next statement.',
     noDetails: 'The merchant has no billing details, so the statement has no address.',
     outcomes: {

@@ -10,6 +10,7 @@ import { Day, Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { isMonth, monthText } from '../../../format/time.js';
+import { Adjustments } from '../../../parts/statements/adjustments.js';
 import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
 import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
@@ -17,6 +18,7 @@ import { StatementLines } from '../../../parts/statements/statement-lines.js';
 import { vatText } from '../../../parts/statements/statement-state.js';
 import { texts as statementTexts } from '../../../parts/statements/texts.js';
 import { useOperatorStatement } from '../../../parts/statements/use-operator-statement.js';
+import { Adjust, useTakeBack } from './adjust-dialogs.js';
 import { CloseCard, type CloseOutcome } from './close-card.js';
 import { texts } from './texts.js';
 
@@ -65,10 +67,36 @@ function StatementOf({ month, merchantId }: { readonly month: string; readonly m
               )}
             </div>
             {shown !== null && <Currencies statement={shown} merchantId={merchantId} />}
+            <Adjusted statement={shown} merchantId={merchantId} month={month} />
           </>
         )}
       </Shown>
     </PageFrame>
+  );
+}
+
+/** Credits and charges without a transaction; those who may change books can enter more while the month is open. */
+function Adjusted({
+  statement,
+  merchantId,
+  month,
+}: {
+  readonly statement: Statement | null;
+  readonly merchantId: number;
+  readonly month: string;
+}) {
+  const mayChange = useMay('statements:write');
+  const { column, dialog } = useTakeBack(merchantId);
+  const isOpen = statement?.status !== 'closed';
+  return (
+    <>
+      <Adjustments
+        rows={statement?.adjustments ?? []}
+        {...(mayChange && isOpen ? { actions: <Adjust merchantId={merchantId} month={month} /> } : {})}
+        more={mayChange ? [column] : []}
+      />
+      {dialog}
+    </>
   );
 }
 
