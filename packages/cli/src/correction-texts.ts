@@ -10,18 +10,27 @@ type Policy = Awaited<ReturnType<Requests['policies']>>[number];
 /** A table of requests for corrections, with amounts as statements print them. */
 export function requestLines(requests: readonly Request[]): string[] {
   return table([
-    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT', 'REQUESTED (UTC)', 'REASON'],
+    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'ASKED FOR', 'REQUESTED (UTC)', 'REASON'],
     ...requests.map((one) => [
       String(one.correctionRequestId),
       String(one.merchantId),
       one.state,
       visibleText(one.transactionId),
       one.kind,
-      requestedAmount(one),
+      asked(one),
       time(one.requestedAt),
       visibleText(one.decision ?? one.reason),
     ]),
   ]);
+}
+
+/** The amount, and other facts as `--fact` takes them. */
+function asked(request: Request): string {
+  const facts = Object.entries(request.facts ?? {}).map(
+    ([name, value]) => `${name}=${visibleText(value ?? '')}`,
+  );
+  if (request.fullAmount === null && facts.length > 0) return facts.join(' ');
+  return [requestedAmount(request), ...facts].join(' ');
 }
 
 /**

@@ -214,12 +214,15 @@ test('a policy accepts by itself, and what waits is a metric and a note of the d
     [
       JSON.stringify({ id: 's1', ...request, full_amount: 100 }),
       JSON.stringify({ id: 's2', ...request, full_amount: 1 }),
+      JSON.stringify({ id: 's3', ...request, kind: 'restate', fact_kind: 'one_time' }),
     ].join('\n'),
   );
   const { stdout } = await asMerchant('correction', 'upload', file);
-  assert.match(stdout, /^Requests: 1 accepted, 1 waiting$/m);
+  assert.match(stdout, /^Requests: 1 accepted, 2 waiting$/m);
+  const { stdout: listed } = await runStoa(['correction', 'list'], administration.variables);
+  assert.match(listed, / restate +kind=one_time /);
   const metrics = await (await fetch(`${merchant['STOA_BASE_URL']}/metrics`)).text();
-  assert.match(metrics, /^stoa_correction_requests_waiting 1$/m);
+  assert.match(metrics, /^stoa_correction_requests_waiting 2$/m);
   const doctor = await runStoa(['doctor'], administration.variables);
-  assert.match(doctor.stdout, /^note +corrections +requests of merchants that wait: 1, the oldest since /m);
+  assert.match(doctor.stdout, /^note +corrections +requests of merchants that wait: 2, the oldest since /m);
 });

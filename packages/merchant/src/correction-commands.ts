@@ -19,5 +19,8 @@ export function correctionUploadCommand(correction: Command): void {
 const help = `
 The columns are id, transaction_id, kind (refund, void or restate), currency, full_amount, tax_amount (minor units) and
 reason. A refund may have refunded_total instead of full_amount: all that was given back of the transaction until now.
-former_id is another id under which it may have been requested before, and refunded_at is when it was refunded. The store accepts or refuses each request. Running the same command again is safe and shows the present states: a
+former_id is another id under which it may have been requested before, and refunded_at is when it was refunded. A
+restatement may change what else is known of the transaction: fact_bundle_id, fact_kind,
+fact_original_transaction_id, fact_installation_id, fact_channel.
+The store accepts or refuses each request. Running the same command again is safe and shows the present states: a
 request is known by its id. All faults of the file are reported before anything is sent. Exits with 0 if no request was refused.`;

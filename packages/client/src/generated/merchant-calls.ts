@@ -124,7 +124,7 @@ export interface StatementsCalls {
 
 export interface CorrectionsCalls {
   /**
-   * Request corrections of your transactions. For refunds, chargebacks and mistakes: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.
+   * Request corrections of your transactions. For refunds, chargebacks, mistakes, and what else is known of a transaction: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.
    *
    * `POST /merchant-api/v1/corrections`
    */

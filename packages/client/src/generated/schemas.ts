@@ -3737,6 +3737,16 @@ export type CorrectionProposalPage = {
  *           "transaction_id": "txn_2",
  *           "kind": "void",
  *           "reason": "chargeback"
+ *         },
+ *         {
+ *           "id": "facts 3",
+ *           "transaction_id": "txn_3",
+ *           "kind": "restate",
+ *           "facts": {
+ *             "kind": "subscription_renewal",
+ *             "original_transaction_id": "txn_1"
+ *           },
+ *           "reason": "the kind was missing"
  *         }
  *       ]
  *     }
@@ -3787,6 +3797,25 @@ export type NewCorrectionRequests = {
          */
         refunded_at?: string;
         /**
+         * @description Of a restatement: what else is known of the transaction. What is absent stays as it is; null takes it away.
+         * @example {
+         *       "kind": "subscription_start",
+         *       "channel": "web"
+         *     }
+         */
+        facts?: {
+            /** @description An app of the merchant. */
+            bundle_id?: string | null;
+            /** @description one_time, subscription_start, subscription_renewal */
+            kind?: string | null;
+            /** @description A transaction id, of 1 to 255 characters. */
+            original_transaction_id?: string | null;
+            /** @description An installation of the merchant and, with bundle_id, of that app. */
+            installation_id?: string | null;
+            /** @description A word of the operator's list. */
+            channel?: string | null;
+        };
+        /**
          * @description Why, for the operator; it stays with the correction.
          * @example charged twice
          */
@@ -3822,6 +3851,19 @@ export type CorrectionRequest = {
      * @description Minor units: all that was given back until then, if the request says it.
      */
     refunded_total: bigint | null;
+    /** @description What else would be known of the transaction, as requested; null: nothing of it would change. */
+    facts?: {
+        /** @description An app of the merchant. */
+        bundle_id?: string | null;
+        /** @description one_time, subscription_start, subscription_renewal */
+        kind?: string | null;
+        /** @description A transaction id, of 1 to 255 characters. */
+        original_transaction_id?: string | null;
+        /** @description An installation of the merchant and, with bundle_id, of that app. */
+        installation_id?: string | null;
+        /** @description A word of the operator's list. */
+        channel?: string | null;
+    } | null;
     reason: string;
     /**
      * Format: date-time
@@ -3873,6 +3915,19 @@ export type OperatorCorrectionRequest = {
      * @description Minor units: all that was given back until then, if the request says it.
      */
     refunded_total: bigint | null;
+    /** @description What else would be known of the transaction, as requested; null: nothing of it would change. */
+    facts?: {
+        /** @description An app of the merchant. */
+        bundle_id?: string | null;
+        /** @description one_time, subscription_start, subscription_renewal */
+        kind?: string | null;
+        /** @description A transaction id, of 1 to 255 characters. */
+        original_transaction_id?: string | null;
+        /** @description An installation of the merchant and, with bundle_id, of that app. */
+        installation_id?: string | null;
+        /** @description A word of the operator's list. */
+        channel?: string | null;
+    } | null;
     reason: string;
     /**
      * Format: date-time

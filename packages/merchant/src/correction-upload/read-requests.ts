@@ -1,4 +1,4 @@
-import { amountForm, type JsonObject, parseRfc3339, wireLimits } from '@stoa/contract';
+import { amountForm, factMembers, type JsonObject, parseRfc3339, wireLimits } from '@stoa/contract';
 import { type FileRecord, readRecords, type UnreadRecord } from '../record-file/read-records.js';
 
 /** A request for a correction, in the names of the interface. */
@@ -14,6 +14,8 @@ export interface FaultyLine {
 }
 
 const amounts = ['full_amount', 'tax_amount', 'refunded_total'];
+/** What else is known of the transaction; `kind` alone is the kind of the request. */
+const factColumns = factMembers.map((member) => `fact_${member}`);
 const columns = [
   'id',
   'former_id',
@@ -21,6 +23,7 @@ const columns = [
   'kind',
   'currency',
   ...amounts,
+  ...factColumns,
   'refunded_at',
   'reason',
 ];
@@ -47,9 +50,15 @@ function requestOf(record: FileRecord | UnreadRecord): PlacedRequest | FaultyLin
   const details = faultsOf(values);
   if (details.length > 0) return { line, details };
   const request = Object.fromEntries(
-    [...values].map(([name, text]) => [name, amounts.includes(name) ? BigInt(text) : text]),
+    [...values].flatMap(([name, text]) =>
+      factColumns.includes(name) ? [] : [[name, amounts.includes(name) ? BigInt(text) : text]],
+    ),
   );
-  return { line, request };
+  const facts = factMembers.flatMap((member) => {
+    const value = values.get(`fact_${member}`);
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return { line, request: facts.length === 0 ? request : { ...request, facts: Object.fromEntries(facts) } };
 }
 
 function faultsOf(values: ReadonlyMap<string, string>): string[] {
@@ -67,6 +76,9 @@ function faultsOf(values: ReadonlyMap<string, string>): string[] {
     ...amounts
       .filter((name) => !isAmount(values.get(name) ?? '0'))
       .map((name) => `The ${name} must be a whole number of minor units, like ${amountForm.example}.`),
+    ...(kind !== 'restate' && factColumns.some((name) => values.has(name))
+      ? ['Only a line of the kind restate says what else is known of the transaction.']
+      : []),
     ...(isPartial ? ['A refund needs a currency, and a full_amount or a refunded_total.'] : []),
     ...(parseRfc3339(values.get('refunded_at') ?? exampleTime) === undefined
       ? [`The refunded_at must be a date and time of RFC 3339, like ${exampleTime}.`]

@@ -16,6 +16,16 @@ export function factsAfter(facts: KnownFacts | null): NamedFact[] {
   return knownFacts(facts).map(([name, value]) => [name, value ?? texts.unknownFact]);
 }
 
+/** What a request asks to know, in a few words; a fact that it takes away is said, too. Empty if it asks for none. */
+export function changedFacts(changes: Readonly<Partial<KnownFacts>> | null): string {
+  return factMembers
+    .filter((name) => changes?.[name] !== undefined)
+    .map(
+      (name) => `${texts.facts[name]}: ${factText(name, changes?.[name] ?? undefined) ?? texts.unknownFact}`,
+    )
+    .join('; ');
+}
+
 const kinds: Readonly<Record<string, string>> = texts.factKinds;
 
 function factText(name: FactMember, value: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { factsByMember, type TransactionFacts, transactionKinds } from '@stoa/contract';
+import { type ChangedFacts, factsByMember, type TransactionFacts, transactionKinds } from '@stoa/contract';
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { textOrNull } from '../../http/validating/members.js';
 
@@ -25,21 +25,29 @@ export function factsOnWire(facts: TransactionFacts | null): Static<typeof facts
   return facts === null ? null : factsByMember(facts);
 }
 
+const changedMembers = {
+  bundle_id: Type.Optional(textOrNull('An app of the merchant.')),
+  kind: Type.Optional(textOrNull(kinds)),
+  original_transaction_id: Type.Optional(textOrNull('A transaction id, of 1 to 255 characters.')),
+  installation_id: Type.Optional(
+    textOrNull('An installation of the merchant and, with bundle_id, of that app.'),
+  ),
+  channel: Type.Optional(textOrNull("A word of the operator's list.")),
+};
+
+/** As a merchant asked for them. */
+export function changedFactsOrNull(description: string): TUnsafe<ChangedFacts | null> {
+  return Type.Unsafe<ChangedFacts | null>({
+    ...Type.Object(changedMembers),
+    type: ['object', 'null'],
+    description,
+  });
+}
+
 /** Unknown members are refused: a misspelt one would change nothing in silence. */
-export const changedFactsSchema = Type.Object(
-  {
-    bundle_id: Type.Optional(textOrNull('An app of the merchant.')),
-    kind: Type.Optional(textOrNull(kinds)),
-    original_transaction_id: Type.Optional(textOrNull('A transaction id, of 1 to 255 characters.')),
-    installation_id: Type.Optional(
-      textOrNull('An installation of the merchant and, with bundle_id, of that app.'),
-    ),
-    channel: Type.Optional(textOrNull("A word of the operator's list.")),
-  },
-  {
-    additionalProperties: false,
-    description:
-      'Of a restatement: what else is known of the transaction. What is absent stays as it is; null takes it away.',
-    examples: [{ kind: 'subscription_start', channel: 'web' }],
-  },
-);
+export const changedFactsSchema = Type.Object(changedMembers, {
+  additionalProperties: false,
+  description:
+    'Of a restatement: what else is known of the transaction. What is absent stays as it is; null takes it away.',
+  examples: [{ kind: 'subscription_start', channel: 'web' }],
+});

@@ -31,7 +31,7 @@ export function correctionRequestRoutes(app: App, context: CorrectionContext, li
       bodyLimit: limits.correctionsBodyBytes,
       summary: 'Request corrections of your transactions',
       description:
-        'For refunds, chargebacks and mistakes: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.',
+        'For refunds, chargebacks, mistakes, and what else is known of a transaction: up to 1,000 at once. The operator accepts or refuses each, or a policy accepts it at once. Sending the same again is safe: a request is known by its id, and the answer says its present state. A transaction must be recorded before its correction can be requested.',
       body: newCorrectionRequestsSchema,
       answer: ['What became of each.', correctionRequestResultsSchema],
     },
@@ -96,5 +96,6 @@ function changeOf(one: Static<typeof newCorrectionRequestsSchema>['corrections']
     formerReference: one.former_id,
     refundedAt: one.refunded_at === undefined ? undefined : parseRfc3339(one.refunded_at),
     reason: one.reason,
+    facts: one.facts,
   };
 }

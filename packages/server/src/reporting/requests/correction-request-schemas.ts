@@ -3,6 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { changedFactsOrNull, changedFactsSchema } from '../corrections/facts-schema.js';
 import { amountsOnWire, amountsOrNull } from '../corrections/standing-amounts-schema.js';
 import { correctionProposalSchema } from '../proposals/correction-proposal-schemas.js';
 import {
@@ -76,6 +77,7 @@ const newRequestSchema = Type.Object(
           'RFC 3339: when the money was given back. A request with former_id that was made before that is another one.',
       }),
     ),
+    facts: Type.Optional(changedFactsSchema),
     reason: reason('Why, for the operator; it stays with the correction.'),
   },
   { additionalProperties: false },
@@ -98,6 +100,13 @@ export const newCorrectionRequestsSchema = Type.Object(
             reason: 'refunded in part',
           },
           { id: 'dp_2', transaction_id: 'txn_2', kind: 'void', reason: 'chargeback' },
+          {
+            id: 'facts 3',
+            transaction_id: 'txn_3',
+            kind: 'restate',
+            facts: { kind: 'subscription_renewal', original_transaction_id: 'txn_1' },
+            reason: 'the kind was missing',
+          },
         ],
       },
     ],
@@ -127,6 +136,11 @@ const requestMembers = {
   full_amount: Int64OrNull('Minor units, as requested; with refunded_total, what this request takes back.'),
   tax_amount: Int64OrNull('Minor units, as requested.'),
   refunded_total: Int64OrNull('Minor units: all that was given back until then, if the request says it.'),
+  facts: Type.Optional(
+    changedFactsOrNull(
+      'What else would be known of the transaction, as requested; null: nothing of it would change.',
+    ),
+  ),
   reason: Type.String(),
   requested_at: Type.String({ format: 'date-time' }),
   state,
@@ -306,6 +320,7 @@ export function requestOnWire(request: CorrectionRequest): Static<typeof correct
     full_amount: request.fullAmount,
     tax_amount: request.taxAmount,
     refunded_total: request.refundedTotal,
+    facts: request.facts ?? null,
     reason: request.reason,
     requested_at: request.requestedAt.toISOString(),
     state: request.state,

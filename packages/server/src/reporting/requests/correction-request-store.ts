@@ -1,4 +1,4 @@
-import type { Instant } from '@stoa/contract';
+import { type ChangedFacts, factMembers, type Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
@@ -19,6 +19,8 @@ export interface RequestedChange {
    * what this request takes back: the sum less what such requests of the transaction asked for before.
    */
   readonly refundedTotal: bigint | null;
+  /** Of a restatement: what else is known of the transaction. */
+  readonly facts?: ChangedFacts | undefined;
 }
 
 /** A request as a merchant sends it. */
@@ -62,6 +64,7 @@ export function isSameChange(one: RequestedChange, other: RequestedChange): bool
     one.fullAmount === other.fullAmount &&
     one.taxAmount === other.taxAmount &&
     one.reason === other.reason &&
+    factMembers.every((member) => one.facts?.[member] === other.facts?.[member]) &&
     refundedTotalOf(one) === refundedTotalOf(other)
   );
 }
@@ -82,7 +85,9 @@ export function refundedTotalOf({
   return /^[1-9]\d{0,17}$/.test(sum) ? BigInt(sum) : null;
 }
 
-interface Row extends Omit<CorrectionRequest, 'correctionRequestId' | 'seenCorrectionId' | 'correctionId'> {
+interface Row
+  extends Omit<CorrectionRequest, 'correctionRequestId' | 'seenCorrectionId' | 'correctionId' | 'facts'> {
+  readonly facts: ChangedFacts | null;
   readonly correctionRequestId: bigint;
   readonly seenCorrectionId: bigint;
   readonly correctionId: bigint | null;
@@ -91,6 +96,7 @@ interface Row extends Omit<CorrectionRequest, 'correctionRequestId' | 'seenCorre
 function requestOf(row: Row): CorrectionRequest {
   return {
     ...row,
+    facts: row.facts ?? undefined,
     correctionRequestId: Number(row.correctionRequestId),
     seenCorrectionId: Number(row.seenCorrectionId),
     correctionId: row.correctionId === null ? null : Number(row.correctionId),
@@ -100,7 +106,7 @@ function requestOf(row: Row): CorrectionRequest {
 const requestColumns = sql`
   merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
   requested_at, seen_correction_id, state, decided_at, decided_by, decision, correction_id, refunded_total,
-  later_reference`;
+  later_reference, facts`;
 
 /** A request that was checked, with its decision if the policy has already made one. */
 export type NewRequest = RequestedChange &
@@ -120,14 +126,15 @@ export async function insertRequests(
   const rows = await tx.query<{ id: bigint }>(sql`
     insert into stoa.correction_request (
       merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
-      requested_at, seen_correction_id, state, decided_at, decided_by, correction_id, refunded_total)
+      requested_at, seen_correction_id, state, decided_at, decided_by, correction_id, refunded_total, facts)
     select
       ${merchantId},
       position + coalesce(
         (select max(correction_request_id) from stoa.correction_request where merchant_id = ${merchantId}), 0),
       reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
       requested_at, seen_correction_id, state,
-      case when decided_by is not null then requested_at end, decided_by, correction_id, refunded_total
+      case when decided_by is not null then requested_at end, decided_by, correction_id, refunded_total,
+      facts
     from unnest(
       ${of(({ reference }) => reference)}::text[], ${of(({ transactionId }) => transactionId)}::text[],
       ${of(({ kind }) => kind)}::text[], ${of(({ currency }) => currency)}::text[],
@@ -136,10 +143,12 @@ export async function insertRequests(
       ${of(({ requestedAt }) => requestedAt.toISOString())}::timestamptz[],
       ${of(({ seenCorrectionId }) => seenCorrectionId)}::bigint[], ${of(({ state }) => state)}::text[],
       ${of(({ decidedBy }) => decidedBy)}::text[], ${of(({ correctionId }) => correctionId)}::bigint[],
-      ${of(({ refundedTotal }) => refundedTotal)}::bigint[])
+      ${of(({ refundedTotal }) => refundedTotal)}::bigint[],
+      ${of(({ facts }) => (facts === undefined ? null : JSON.stringify(facts)))}::jsonb[])
       with ordinality as request (
         reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
-        requested_at, seen_correction_id, state, decided_by, correction_id, refunded_total, position)
+        requested_at, seen_correction_id, state, decided_by, correction_id, refunded_total, facts,
+        position)
     order by position
     returning correction_request_id as id`);
   // A later position has a larger id.

@@ -233,6 +233,62 @@ test('a request that changes no amounts is refused: another plan is the business
   assert.equal(await booksOf(merchantId), untouched);
 });
 
+function facts(reference: string, asked: AskedChange['facts']): AskedChange {
+  return refund(reference, 0n, { kind: 'restate', currency: null, fullAmount: null, facts: asked });
+}
+
+test('a request for other facts waits for people whatever the policy, and is overtaken by other facts', async () => {
+  const merchantId = await newMerchant();
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
+  const asked = facts('f1', { kind: 'one_time' });
+  const [id = 0, later = 0] = await requestIds(
+    merchantId,
+    asked,
+    facts('f2', { kind: 'subscription_start' }),
+  );
+  assert.deepEqual(statesOf(await ask(merchantId, [asked])), ['repeated waiting']);
+  const other = facts('f1', { kind: 'subscription_start' });
+  assert.deepEqual(statesOf(await ask(merchantId, [other])), ['conflicting_correction_request']);
+  assert.deepEqual((await requests.get(merchantId, id)).facts, { kind: 'one_time' });
+  assert.deepEqual(statesOf(await decide(merchantId, [id])), ['decided accepted']);
+  const [{ facts: made } = {}] = await correctionManagement(bench).list(merchantId, {
+    limit: 1,
+    before: undefined,
+  });
+  assert.deepEqual(made, { kind: 'one_time' });
+  assert.equal(await booksOf(merchantId), untouched);
+  assert.deepEqual(statesOf(await decide(merchantId, [later])), ['decided overtaken']);
+  // A refund does not touch facts, so it goes on.
+  const [refunded = 0] = await requestIds(merchantId, refund('r1', 1000n));
+  await correctionManagement(bench).correct({
+    ...{ merchantId, transactionId: 'a', kind: 'restate', reason: 'late', by: tester },
+    facts: { kind: 'subscription_renewal' },
+  });
+  assert.deepEqual(statesOf(await decide(merchantId, [refunded])), ['decided accepted']);
+});
+
+test('facts that cannot be, that change nothing, and those of a refund or a void are refused', async () => {
+  const merchantId = await newMerchant();
+  const outcomes = await ask(merchantId, [
+    facts('f1', { channel: 'nowhere' }),
+    facts('f2', { channel: null }),
+    facts('f3', {}),
+    { ...refund('r1', 100n), facts: { kind: 'one_time' } },
+    { ...voidOf('v1'), facts: { kind: 'one_time' } },
+  ]);
+  assert.deepEqual(statesOf(outcomes), [
+    'unusable_correction',
+    'correction_changes_nothing',
+    'correction_changes_nothing',
+    'unusable_correction',
+    'unusable_correction',
+  ]);
+  const pointers = outcomes.flatMap((one) =>
+    one.outcome === 'refused' ? one.failure.faults.map(({ pointer }) => pointer) : [],
+  );
+  assert.deepEqual(pointers, ['/facts/channel', '/facts', '/facts']);
+});
+
 test('a request knows what the policy accepted before it in the same call', async () => {
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });

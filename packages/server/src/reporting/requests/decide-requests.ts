@@ -223,8 +223,12 @@ function correctionOf(
     ({ correctionId = Number.POSITIVE_INFINITY }) => correctionId > request.seenCorrectionId,
   );
   // Refunds of one transaction add up, in any order, and a change of the fee alone does not affect a request. Any other change
-  // of the amounts may already contain what is requested.
-  const other = since.find((one) => changesAmounts(one) && !(request.kind === 'refund' && isRefund(one)));
+  // of the amounts may already contain what is requested, and so may one of the facts, if those are what is requested.
+  const other = since.find(
+    (one) =>
+      (changesAmounts(one) && !(request.kind === 'refund' && isRefund(one))) ||
+      (one.facts !== null && request.facts !== undefined),
+  );
   if (other !== undefined) {
     const name = other.correctionId === undefined ? '' : ` (correction ${other.correctionId})`;
     return `The transaction was corrected since this was requested${name}. Request it again if it still applies.`;

@@ -31,10 +31,11 @@ export function readChange(
           currency: request.currency ?? undefined,
           fullAmount: request.fullAmount ?? undefined,
           taxAmount: request.taxAmount ?? undefined,
+          facts: request.facts,
         };
   const correction = decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
   // Only the operator changes nothing but the fee. Otherwise merchants could reprice themselves, with a policy even at once.
-  if (!changesAmounts(correction)) throw changesNothing();
+  if (!changesAmounts(correction) && correction.facts === null) throw changesNothing();
   return correction;
 }
 
@@ -48,6 +49,8 @@ function amountsAfterRefund(books: CorrectionBooks, request: RequestedChange): A
   const standing = standingOf(history.transaction.recorded, history.corrections);
   if (standing === null) throw refused('/full_amount', 'out_of_range', 'Nothing of the transaction stands.');
   const { currency, fullAmount, taxAmount } = request;
+  if (request.facts !== undefined)
+    throw refused('/facts', 'not_of_a_refund', 'A refund takes no facts; to change them, restate.');
   if (currency === null || fullAmount === null || fullAmount <= 0n) {
     const detail = 'A refund has a currency and a full_amount of at least 1.';
     throw refused('/full_amount', 'out_of_range', detail);

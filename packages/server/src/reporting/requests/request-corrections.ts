@@ -172,7 +172,9 @@ function take(
   const byOperator = corrections.findLast((one) => one.madeBy !== policyName && changesAmounts(one));
   const decided = byOperator === undefined ? transaction.recorded : byOperator.after;
   const { recorded } = transaction;
-  const isCovered = isCoveredByPolicy(policies, { recorded, decided, after: correction.after });
+  // Facts may lead to another fee, so only people decide about them.
+  const isCovered =
+    change.facts === undefined && isCoveredByPolicy(policies, { recorded, decided, after: correction.after });
   if (!isCovered || !accept(correction)) {
     return { change, seen, correction: null };
   }

@@ -4,6 +4,7 @@ import { type Column, linkColumn, moneyColumn } from '../../../components/column
 import { Time } from '../../../components/values.js';
 import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
+import { changedFacts } from '../../../parts/books/known-facts.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-names.js';
 import { texts as all } from './texts.js';
 
@@ -28,13 +29,18 @@ export function askedText({
   currency,
   full_amount: amount,
   tax_amount: tax,
+  facts,
   standing,
 }: Request): string {
+  const factsText = changedFacts(facts ?? null);
+  if (factsText !== '' && currency === null && amount === null && tax === null) return factsText;
   if (kind === 'void')
     return texts.void(standing ? moneyText(standing.full_amount, standing.currency) : undefined);
   const gross = amount === null || currency === null ? (currency ?? '') : moneyText(amount, currency);
   const asked = kind === 'refund' ? texts.refund(gross) : texts.restate(gross);
-  return tax === null || currency === null ? asked : texts.ofTax(asked, moneyText(tax, currency));
+  const askedAmounts =
+    tax === null || currency === null ? asked : texts.ofTax(asked, moneyText(tax, currency));
+  return factsText === '' ? askedAmounts : `${askedAmounts}; ${factsText}`;
 }
 
 /** A column with checkboxes to choose requests that wait. */

@@ -69,7 +69,7 @@ async function previewOf(request: Request): Promise<Preview> {
 }
 
 function draftOf(request: Request, kind: 'void' | 'restate'): Draft {
-  const { transaction_id, reason, currency, full_amount, tax_amount } = request;
+  const { transaction_id, reason, currency, full_amount, tax_amount, facts } = request;
   return {
     transaction_id,
     kind,
@@ -77,6 +77,7 @@ function draftOf(request: Request, kind: 'void' | 'restate'): Draft {
     ...(currency === null ? {} : { currency }),
     ...(full_amount === null ? {} : { full_amount }),
     ...(tax_amount === null ? {} : { tax_amount }),
+    ...(facts == null ? {} : { facts }),
   };
 }
 
