@@ -220,7 +220,7 @@ for (const [columns, said, guesses] of [
     assert.deepEqual(guessed, guesses);
   });
 
-test('on each day one of the plans is in force: that of the merchant, then that of the country, then the newest', () => {
+test('on each day one of the plans is in force: that of the merchant, then that of the country, then the last one that began', () => {
   const plan = (id: number, days: string, of: object = {}): Parameters<typeof plansInForce>[0][number] => {
     const [from = '', until = null] = days.split('/');
     return {
@@ -243,12 +243,14 @@ test('on each day one of the plans is in force: that of the merchant, then that 
     plan(4, '2026-07-01/2026-08-01'),
     plan(5, '2026-06-01/2026-06-01', { merchant_id: 7 }),
     plan(6, '2026-05-01/2026-06-01', { merchant_id: 7, countries: ['FRA'] }),
+    // It was created last, but began first.
+    plan(8, '2019-01-01'),
   ];
   const told = plansInForce(plans).map(({ countries, spans }) => [
     countries,
     spans.map(({ plan: one, from, until }) => `${one?.fee_plan_id ?? '-'} ${from} ${until ?? ''}`.trim()),
   ]);
-  const beginning = ['1 2020-01-01 2026-03-01', '2 2026-03-01 2026-05-01'];
+  const beginning = ['8 2019-01-01 2020-01-01', '1 2020-01-01 2026-03-01', '2 2026-03-01 2026-05-01'];
   assert.deepEqual(told, [
     [null, [...beginning, '1 2026-05-01 2026-07-01', '4 2026-07-01 2026-08-01', '1 2026-08-01']],
     [['DEU'], [...beginning, '3 2026-05-01']],

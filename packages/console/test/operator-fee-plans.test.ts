@@ -232,6 +232,7 @@ async function writeTwoLines(page: Page): Promise<void> {
   await payers.fill('France (FRA)');
   await line(2).getByRole('button', { name: 'Do not choose Germany (DEU)' }).click();
   await line(2).getByLabel('Channels').fill('web');
+  await line(2).getByRole('group', { name: 'Age of the subscription' }).getByLabel('From').fill('12');
   await line(2).getByLabel('Where a report does not say that').selectOption('applies');
 }
 
@@ -255,7 +256,9 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
     .getByText(/^Payment, for Example Pay: /)
     .waitFor();
   await line(1)
-    .getByText(/^Commission: 12% of the base; only for payers in FRA; only for the channels web; /)
+    .getByText(
+      /^Commission: 12% of the base; only for payers in FRA; only for the channels web; only for subscriptions that are at least 12 months old; /,
+    )
     .waitFor();
   await checkAccessible();
   await page.getByLabel('Month', { exact: true }).fill('2026-10');
@@ -287,10 +290,10 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
       name,
       base,
       fixed.length,
-      conditions?.countries,
+      conditions?.subscription_age?.from_months,
     ]),
     [
-      ['Commission', 'net', 0, ['FRA']],
+      ['Commission', 'net', 0, 12],
       ['Payment', 'gross', 1, undefined],
     ],
   );

@@ -97,6 +97,8 @@ function calculationOf(line: Line, text: (amount: bigint) => string, currency: s
     ...(line.maximum_amount === null ? [] : [texts.atMost(text(line.maximum_amount))]),
     ...(line.base === 'gross' ? [texts.ofGross] : []),
     ...(line.base === 'line' ? [texts.ofLine(line.base_line ?? '')] : []),
+    ...(line.installation_age === null ? [] : [texts.installationAge(line.installation_age)]),
+    ...(line.subscription_age === null ? [] : [texts.subscriptionAge(line.subscription_age)]),
     ...(line.assumed ? [texts.assumed] : []),
   ];
   return [`${sum} = ${amountText(line.exact_fee, currency)}`, ...limits].join('; ');

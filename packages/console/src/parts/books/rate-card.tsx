@@ -74,13 +74,29 @@ function rateOf({ base = 'net', base_line }: AnyLine, rate: string): string {
   return base === 'line' ? texts.ofLine(rate, base_line ?? '') : texts.of[base](rate);
 }
 
+/** `from 6 and below 12 months` */
+function ageText(age: {
+  readonly from_months?: number | null;
+  readonly below_months?: number | null;
+}): string {
+  const { from_months: from, below_months: below } = age;
+  const edges = [
+    ...(from == null ? [] : [texts.fromMonths(String(from))]),
+    ...(below == null ? [] : [texts.belowMonths(String(below))]),
+  ];
+  return texts.months(edges.join(texts.and));
+}
+
 function conditionTexts({ applies_to: conditions }: AnyLine): string[] {
   const { countries, apps, kinds, channels, otherwise } = conditions ?? {};
+  const { installation_age: installation, subscription_age: subscription } = conditions ?? {};
   return [
     ...(countries == null ? [] : [texts.payers(countries.join(', '))]),
     ...(apps == null ? [] : [texts.apps(apps.join(', '))]),
     ...(kinds == null ? [] : [texts.kinds(kinds.map((kind) => texts.kindNames[kind]).join(', '))]),
     ...(channels == null ? [] : [texts.channels(channels.join(', '))]),
+    ...(installation == null ? [] : [texts.installations(ageText(installation))]),
+    ...(subscription == null ? [] : [texts.subscriptions(ageText(subscription))]),
     ...(otherwise == null ? [] : [texts.otherwise[otherwise]]),
   ];
 }

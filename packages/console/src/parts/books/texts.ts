@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/define-texts.js';
+import { counted, defineTexts } from '../../texts/define-texts.js';
 
 /** What several pages of the books say. */
 export const texts = defineTexts({
@@ -49,6 +49,10 @@ export const texts = defineTexts({
       ofGross: 'of the gross',
       ofLine: (name: string) => `of ${name}`,
       volumeBefore: (volume: string, counted: string) => `${volume} ${counted} before it`,
+      installationAge: (months: number) =>
+        `installed ${counted(months, { one: 'month', other: 'months' })} before`,
+      subscriptionAge: (months: number) =>
+        `subscribed ${counted(months, { one: 'month', other: 'months' })} before`,
       assumed: 'assumed, because what the line asks for is not known',
       leftOut: 'Does not apply, because what the line asks for is not known',
       sumOfLines: (fees: string, fee: string) => `${fees} = ${fee}, each line rounded.`,
@@ -94,6 +98,12 @@ export const texts = defineTexts({
         subscription_renewal: 'renewals',
       },
       channels: (channels: string) => `only for the channels ${channels}`,
+      installations: (age: string) => `only for installations that are ${age} old`,
+      subscriptions: (age: string) => `only for subscriptions that are ${age} old`,
+      fromMonths: (months: string) => `at least ${months}`,
+      belowMonths: (months: string) => `less than ${months}`,
+      and: ' and ',
+      months: (edges: string) => `${edges} months`,
       otherwise: {
         applies: 'also where that is not known',
         does_not_apply: 'not where that is not known',

@@ -70,7 +70,7 @@ export const texts = defineTexts({
     feePart: (name: string, payee: string | null, fee: string) =>
       payee === null ? `${name} ${fee}` : `${name} ${fee} (to ${payee})`,
     assumed: (count: bigint) =>
-      `, for ${counted(count, { one: 'transaction', other: 'transactions' })} without knowing all that it asks for`,
+      `; ${counted(count, { one: 'transaction', other: 'transactions' })} did not say what it asks for`,
     noPlan: 'none yet',
     rate: 'Rate',
     tierFrom: (rate: string, volume: string) => `${rate} above ${volume} a year`,

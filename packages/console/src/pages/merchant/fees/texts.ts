@@ -6,7 +6,7 @@ export const texts = defineTexts({
     title: titles.merchant.fees,
     lead: 'The fee of a transaction is a percentage of its base, which is the amount without tax. The settlement day decides which plan applies.',
     order:
-      "If several plans are in force on that day, your own plan comes before the store's, a plan for the payer's country before one for all countries, and the newest before older ones.",
+      "If several plans are in force on that day, your own plan comes before the store's, a plan for the payer's country before one for all countries, and the one that began last before earlier ones.",
     name: 'Plan',
     whose: 'For',
     own: 'You',

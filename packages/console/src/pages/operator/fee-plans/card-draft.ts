@@ -61,32 +61,41 @@ export function cardOf(plan: Schema<'FeePlan'>): CardDraft {
 
 function lineOf(line: Schema<'FeeLine'>, index: number, lines: readonly Schema<'FeeLine'>[]): LineDraft {
   const based = lines.findIndex(({ name }) => name === line.base_line) + 1;
-  const {
-    countries = null,
-    apps = null,
-    kinds = null,
-    channels = null,
-    otherwise = null,
-  } = line.applies_to ?? {};
-  const volume = `${line.volume.of} ${line.volume.period}`;
-  const texts = { ...textsOf(line), volume, ...(otherwise === null ? {} : { otherwise }) };
+  const conditions = line.applies_to;
   return {
     id: index + 1,
-    texts: based === 0 ? texts : { ...texts, base_line: String(based) },
+    texts: {
+      ...textsOf(line),
+      ...textsOf(conditions ?? {}),
+      ...agesOf(conditions),
+      volume: `${line.volume.of} ${line.volume.period}`,
+      ...(based === 0 ? {} : { base_line: String(based) }),
+    },
     lists: {
-      countries: countries ?? [],
-      apps: apps ?? [],
-      kinds: kinds ?? [],
-      channels: channels ?? [],
+      countries: conditions?.countries ?? [],
+      apps: conditions?.apps ?? [],
+      kinds: conditions?.kinds ?? [],
+      channels: conditions?.channels ?? [],
     },
     rows: { tiers: line.tiers.map(tierRow), amounts: amountRows(line) },
   };
 }
 
-/** The members of a line that are texts. */
-function textsOf(line: Schema<'FeeLine'>): Row {
+function agesOf(conditions: Schema<'FeeLine'>['applies_to']): Row {
+  const { installation_age, subscription_age } = conditions ?? {};
   return Object.fromEntries(
-    Object.entries(line).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries({ installation_age, subscription_age }).flatMap(([age, edges]) =>
+      Object.entries(edges ?? {}).flatMap(([edge, months]) =>
+        months === null ? [] : [[`${age} ${edge}`, String(months)]],
+      ),
+    ),
+  );
+}
+
+/** The members that are texts. */
+function textsOf(members: object): Row {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
 

@@ -78,6 +78,11 @@ export const editorTexts = defineTexts({
     apps: 'Apps',
     kinds: 'Kinds of payment',
     channels: 'Channels',
+    ages: {
+      installation_age: 'Age of the installation, in months',
+      subscription_age: 'Age of the subscription, in months',
+    },
+    ageEdges: { from_months: 'From', below_months: 'Below' },
     otherwise: 'Where a report does not say that',
     otherwises: { applies: 'The line applies', does_not_apply: 'The line does not apply' },
     choose: 'Choose …',

@@ -21,12 +21,10 @@ export interface PayerSpans {
 
 /**
  * Which of the plans of the store and one merchant is in force when. A plan of the merchant comes before one of the store, then one for
- * some countries before one for all, and then the newest (docs/specification, fee plans).
+ * some countries before one for all, then the one that began last, and then the one that was created last.
  */
 export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
-  const ranked = plans.toSorted(
-    (one, other) => rankOf(other) - rankOf(one) || other.fee_plan_id - one.fee_plan_id,
-  );
+  const ranked = plans.toSorted(bySpecificity);
   const rows = new Map<string, PayerSpans>();
   const named = [...new Set(plans.flatMap(({ countries }) => countries ?? []))].toSorted();
   for (const country of [null, ...named]) {
@@ -43,8 +41,14 @@ export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
   return [...rows.values()];
 }
 
-function rankOf({ merchant_id: merchant, countries }: Plan): number {
-  return (merchant === null ? 0 : 2) + (countries === null ? 0 : 1);
+/** Sorts the plan that takes precedence first. */
+function bySpecificity(one: Plan, other: Plan): number {
+  return (
+    Number(one.merchant_id === null) - Number(other.merchant_id === null) ||
+    Number(one.countries === null) - Number(other.countries === null) ||
+    Number(one.in_force_from < other.in_force_from) - Number(one.in_force_from > other.in_force_from) ||
+    other.fee_plan_id - one.fee_plan_id
+  );
 }
 
 /** The spans of plans that are for the same payers, the strongest first. */

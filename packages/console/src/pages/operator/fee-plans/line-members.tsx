@@ -244,6 +244,40 @@ const kindChoices: readonly Choice[] = Object.entries(bookTexts.factKinds);
 /** The lists that ask for what a transaction may not say. */
 const uncertain: readonly List[] = ['apps', 'kinds', 'channels'];
 
+type Age = (typeof ages)[number];
+const ages = ['installation_age', 'subscription_age'] as const;
+const ageEdges = ['from_months', 'below_months'] as const;
+
+/** How old the installation or the subscription must be, in whole months. */
+function ageMember(name: Age): LineMember {
+  return {
+    part: 'conditions',
+    Field: ({ line, at, onChange }) => (
+      <fieldset class="card-row">
+        <legend>{texts.ages[name]}</legend>
+        {ageEdges.map((edge) => (
+          <TextField
+            key={edge}
+            label={texts.ageEdges[edge]}
+            name={`${at}applies_to/${name}/${edge}`}
+            type="number"
+            min="0"
+            value={line.texts[`${name} ${edge}`] ?? ''}
+            onInput={(text) => onChange(withText(line, { [`${name} ${edge}`]: text }))}
+          />
+        ))}
+      </fieldset>
+    ),
+    conditions: (line) => {
+      const asked = ageEdges.flatMap((edge) => {
+        const text = filled(line, `${name} ${edge}`);
+        return text === undefined ? [] : [[edge, Number(text)]];
+      });
+      return asked.length === 0 ? {} : { [name]: Object.fromEntries(asked) };
+    },
+  };
+}
+
 /** Whether the line applies where that is not known. The service has no default, because one would lose money in silence. */
 const otherwise: LineMember = {
   part: 'conditions',
@@ -269,8 +303,9 @@ const otherwise: LineMember = {
   },
 };
 
-function asksFacts({ lists }: LineDraft): boolean {
-  return uncertain.some((name) => (lists[name] ?? []).length > 0);
+function asksFacts(line: LineDraft): boolean {
+  const asksAge = ages.some((age) => ageEdges.some((edge) => filled(line, `${age} ${edge}`) !== undefined));
+  return asksAge || uncertain.some((name) => (line.lists[name] ?? []).length > 0);
 }
 
 /** Every member of a line, in the order of the form. */
@@ -287,6 +322,8 @@ export const lineMembers: readonly LineMember[] = [
   pickMember('apps', { label: texts.apps }, ({ apps }) => same(apps)),
   pickMember('kinds', { label: texts.kinds }, () => kindChoices),
   pickMember('channels', { label: texts.channels }, ({ channels }) => same(channels)),
+  ageMember('installation_age'),
+  ageMember('subscription_age'),
   otherwise,
 ];
 
