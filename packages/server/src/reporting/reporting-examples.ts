@@ -253,7 +253,7 @@ export const reportingExamples: ExampleValues = {
   group: 'small-business',
   member_from: '2026-01-01',
   member_until: null,
-  'GroupMembership.membership_id': 1,
+  membership_id: 1,
   'NewGroupMembership.member_until': '2027-01-01',
   'GroupMembershipEnd.member_until': '2027-01-01',
   ...ofAdjustments(['Adjustment', 'MadeAdjustment']),
