@@ -32,6 +32,7 @@ type CreateOptions = DatabaseOptions & {
   readonly countries?: string[];
   readonly tier?: WrittenTier[];
   readonly lines?: string;
+  readonly recurring?: string;
 };
 
 function createCommand(parent: Command): void {
@@ -58,15 +59,23 @@ function createCommand(parent: Command): void {
         'a rate card instead of a rate: a file with the array `lines` of the interface as JSON (- for standard input)',
       ).conflicts(['rate', 'basisPoints', 'tier']),
     )
+    .option(
+      '--recurring <file>',
+      'what is charged without a transaction when a month is closed: a file with the array `recurring_fees` of the interface as JSON (- for standard input)',
+    )
     .action(async (options: CreateOptions, command: Command) => {
       const ratePpm = options.rate ?? options.basisPoints ?? null;
       if (ratePpm === null && options.lines === undefined)
         command.error('error: give the rate with --rate or --basis-points, or a rate card with --lines');
       const text =
         options.lines === undefined ? undefined : await readSmallFile(options.lines, 'a rate card');
+      const recurring =
+        options.recurring === undefined
+          ? undefined
+          : await readSmallFile(options.recurring, 'recurring fees');
       const tiers = await tiersOf(options.tier ?? [], command);
       await administer(options, async ({ reporting, actor }) => {
-        const { feePlanOnWire: wire, parseLines } = await import('@stoa/server');
+        const { feePlanOnWire: wire, parseLines, parseRecurringFees } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlan({
           merchantId: options.merchant ?? null,
@@ -75,6 +84,7 @@ function createCommand(parent: Command): void {
           ratePpm,
           tiers,
           lines: text === undefined ? undefined : parseLines(text),
+          ...(recurring === undefined ? {} : { recurringFees: parseRecurringFees(recurring) }),
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
           createdBy: actor,

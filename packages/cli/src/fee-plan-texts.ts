@@ -56,6 +56,7 @@ export function cardLines(plan: FeePlan): string[] {
             conditionsText(line.appliesTo),
           ]),
         ])),
+    ...plan.recurringFees.map(recurringText),
   ];
 }
 
@@ -68,6 +69,15 @@ function modeText({ tierMode, tiers, volume }: LineTerms): string {
 
 function volumeText(volume: LineTerms['volume']): string[] {
   return volume === null ? [] : [volume.of, volume.period.replaceAll('_', ' ')];
+}
+
+type RecurringFee = FeePlan['recurringFees'][number];
+
+/** A recurring fee as a sentence: `Platform fee: monthly 25.00 EUR`. */
+function recurringText({ kind, name, payee, currency, amount, month }: RecurringFee): string {
+  const when = month === null ? '' : ` in month ${month}`;
+  const whose = payee === null ? '' : ` to ${visibleText(payee)}`;
+  return `${visibleText(name)}${whose}: ${kind}${when} ${amountText(amount, currency)} ${currency}`;
 }
 
 type Amounts = LineTerms['fixedAmounts'];
@@ -167,6 +177,7 @@ export function createdLines(plan: FeePlan): string[] {
   return [
     `Fee plan ${plan.feePlanId} (${plan.name}) takes ${isCard ? 'what its lines say' : rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`,
     ...(plan.lines ?? []).map((line) => `  ${lineText(line)}`),
+    ...plan.recurringFees.map((fee) => `  ${recurringText(fee)}`),
     'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them;',
     'stoa fee-plan reprice --dry-run, if another plan has charged them.',
   ];
@@ -192,11 +203,12 @@ export function feeProposalLines(proposals: readonly FeeProposal[]): string[] {
 }
 
 function proposedPlan(plan: Extract<FeeProposal, { readonly kind: 'fee_plan' }>['content']): string {
-  const { name, inForceFrom, inForceUntil, tiers, lines } = plan;
+  const { name, inForceFrom, inForceUntil, tiers, lines, recurringFees = [] } = plan;
+  const recurring = recurringFees.map((fee) => `; ${recurringText(fee)}`).join('');
   const until = inForceUntil === null ? '' : ` until ${inForceUntil}`;
   const above = tiers.length === 0 ? '' : `, ${tiersText({ tiers })}`;
   const card = lines === undefined ? '' : `: ${lines.map(lineText).join('; ')}`;
-  return `plan ${name} for ${scopeText(plan)}: ${chargeText({ ...plan, lines })} from ${inForceFrom}${until}${above}${card}`;
+  return `plan ${name} for ${scopeText(plan)}: ${chargeText({ ...plan, lines })} from ${inForceFrom}${until}${above}${card}${recurring}`;
 }
 
 function subjectOf(proposal: FeeProposal): string {

@@ -84,6 +84,7 @@ export function statementLines(statement: Statement): string[] {
     ...(currencies.length === 0
       ? ['No transactions.']
       : currencies.flatMap((totals) => currencyLines(totals, statement))),
+    ...expectedLines(statement),
   ];
 }
 
@@ -137,6 +138,18 @@ function partRow(
 ): string[] {
   const whose = payee === null ? '' : ` for ${payee}`;
   return ['', '', `  ${name}${whose}`, '', String(transactions), '', '', '', amountText(fee, currency)];
+}
+
+/** What closing a draft now would add. */
+function expectedLines({ expected }: Statement): string[] {
+  if (expected.length === 0) return [];
+  const rows = expected.map(({ kind, name, reason, currency, amount }) => [
+    kind,
+    name ?? reason ?? '',
+    currency,
+    amountText(BigInt(amount), currency),
+  ]);
+  return ['', 'Expected at the close:', ...table([['KIND', 'NAME', 'CURRENCY', 'FEE'], ...rows])];
 }
 
 /** A row for each adjustment. */

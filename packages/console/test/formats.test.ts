@@ -232,6 +232,7 @@ test('on each day one of the plans is in force: that of the merchant, then that 
         rate_percent: '0',
         tiers: [],
         lines: [],
+        recurring_fees: [],
       },
       ...{ created_at: '', created_by: '', ended_by: null, ...of },
     };

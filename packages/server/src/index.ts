@@ -104,6 +104,7 @@ export {
   merchantTransactionOnWire,
   operatorRequestOnWire,
   parseLines,
+  parseRecurringFees,
   policyOnWire,
   proposalOnWire,
   repricingOnWire,

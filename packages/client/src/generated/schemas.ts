@@ -1647,6 +1647,66 @@ export type FeeLine = {
         otherwise: "applies" | "does_not_apply" | null;
     } | null;
 };
+/**
+ * @example {
+ *       "kind": "monthly",
+ *       "name": "Platform fee",
+ *       "currency": "EUR",
+ *       "amount": 2500
+ *     }
+ */
+export type NewRecurringFee = {
+    /**
+     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. More kinds may be added.
+     * @enum {string}
+     */
+    kind: "monthly" | "yearly" | "minimum";
+    /**
+     * @description Merchants see it on statements. No other recurring fee of the plan has it. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @example Example Games
+     */
+    name: string;
+    /**
+     * @description A third party that gets the amount; the store if absent. One line with something to read, without control characters and invisible marks, like Example Games.
+     * @example Example Games
+     */
+    payee?: string;
+    /**
+     * @description Alpha-3 code (ISO 4217). Fees in other currencies do not count towards a minimum. Three capital letters, like EUR.
+     * @example EUR
+     */
+    currency: string;
+    /**
+     * Format: int64
+     * @description Minor units of the currency.
+     */
+    amount: bigint;
+    /** @description Of a yearly fee: the month that bears it. */
+    month?: number;
+};
+export type RecurringFee = {
+    /**
+     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. More kinds may be added.
+     * @enum {string}
+     */
+    kind: "monthly" | "yearly" | "minimum";
+    /** @description Its name in the plan. */
+    name: string;
+    /** @description The third party that gets the amount; null: the store. */
+    payee: string | null;
+    /**
+     * @description Alpha-3 code (ISO 4217). Fees in other currencies do not count towards a minimum. Three capital letters, like EUR.
+     * @example EUR
+     */
+    currency: string;
+    /**
+     * Format: int64
+     * @description Minor units of the currency.
+     */
+    amount: bigint;
+    /** @description Of a yearly fee: the month that bears it, 1 to 12. */
+    month: number | null;
+};
 export type LineReason = {
     /** @description The name of the line. */
     name: string;
@@ -1794,6 +1854,8 @@ export type NewFeePlan = {
     }[];
     /** @description A rate card, instead of a rate and tiers: what is charged for each transaction, line by line, in this order. */
     lines?: NewFeeLine[];
+    /** @description What is charged without a transaction when a month is closed, once for the merchant, in this order. A month bears those of the plan for all payers that applies to its last instant, from the month on in which the merchant was created. Not together with countries. */
+    recurring_fees?: NewRecurringFee[];
     /**
      * @description The first day on which it is in force, from 00:00 UTC on. A date that exists, in the years 0001 to 9999, like 2026-11-20.
      * @example 2026-11-20
@@ -1843,6 +1905,8 @@ export type FeeTerms = {
     }[];
     /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
     lines: FeeLine[];
+    /** @description What is charged without a transaction when a month is closed. */
+    recurring_fees: RecurringFee[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1882,6 +1946,8 @@ export type FeePlan = {
     }[];
     /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
     lines: FeeLine[];
+    /** @description What is charged without a transaction when a month is closed. */
+    recurring_fees: RecurringFee[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1928,6 +1994,8 @@ export type EndedFeePlan = {
     }[];
     /** @description The lines of a rate card, in the order in which they are charged. Empty for a plan of one rate. With lines, the rate and the tiers of the plan are those of its first line. */
     lines: FeeLine[];
+    /** @description What is charged without a transaction when a month is closed. */
+    recurring_fees: RecurringFee[];
     /** @description The first day on which it is in force, from 00:00 UTC on. */
     in_force_from: string;
     /** @description The first day on which it is no longer in force; null while it has no end. */
@@ -1996,6 +2064,7 @@ export type FeeProposal = {
             rate_percent: string;
         }[];
         lines?: FeeLine[];
+        recurring_fees?: RecurringFee[];
         in_force_from?: string;
         /** @description Null: it has no end. */
         in_force_until?: string | null;
@@ -2354,6 +2423,47 @@ export type AdjustmentReversal = {
     /** @description For people, including the merchant; white space around it is dropped. */
     reason: string;
 };
+export type ExpectedAdjustment = {
+    /**
+     * @description What a fee plan charges when a month is closed: for installations, by the month, by the year, up to a minimum. Or what the operator entered: a credit, a charge, interest, a late fee. More kinds may be added.
+     * @enum {string}
+     */
+    kind: "installations" | "monthly" | "yearly" | "minimum" | "credit" | "charge" | "interest" | "late_fee";
+    /** @description The statement (UTC) that shows it. */
+    month: string;
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /**
+     * Format: int64
+     * @description What it adds to the fee of the statement, in minor units. A credit adds 0 when it is granted; each use of it is negative.
+     */
+    amount: bigint;
+    /**
+     * Format: int64
+     * @description Of a credit: what is left of it, in minor units. Null for other kinds.
+     */
+    credit_left: bigint | null;
+    /** @description The adjustment that this one uses up or takes back. */
+    of_adjustment_id: number | null;
+    /** @description The plan that charges it; null: the operator made it. */
+    fee_plan_id: number | null;
+    /** @description How the plan names it. */
+    name: string | null;
+    /** @description The third party that gets it; null: the store. */
+    payee: string | null;
+    /**
+     * Format: int64
+     * @description How often the unit amount is charged; null if the amount has no parts.
+     */
+    quantity: bigint | null;
+    /**
+     * Format: int64
+     * @description In minor units.
+     */
+    unit_amount: bigint | null;
+    /** @description Why the operator made it. */
+    reason: string | null;
+};
 export type Adjustment = {
     /** @description Names the adjustment of the merchant; later ones are larger. */
     adjustment_id: number;
@@ -2378,8 +2488,6 @@ export type Adjustment = {
     credit_left: bigint | null;
     /** @description The adjustment that this one uses up or takes back. */
     of_adjustment_id: number | null;
-    /** @description It takes back the adjustment that it names. */
-    takes_back: boolean;
     /** @description The plan that charges it; null: the operator made it. */
     fee_plan_id: number | null;
     /** @description How the plan names it. */
@@ -2396,10 +2504,12 @@ export type Adjustment = {
      * @description In minor units.
      */
     unit_amount: bigint | null;
-    /** @description The operator's own id of what was entered. */
-    reference: string | null;
     /** @description Why the operator made it. */
     reason: string | null;
+    /** @description It takes back the adjustment that it names. */
+    takes_back: boolean;
+    /** @description The operator's own id of what was entered. */
+    reference: string | null;
     /**
      * Format: date-time
      * @description When it was made.
@@ -2431,8 +2541,6 @@ export type MadeAdjustment = {
     credit_left: bigint | null;
     /** @description The adjustment that this one uses up or takes back. */
     of_adjustment_id: number | null;
-    /** @description It takes back the adjustment that it names. */
-    takes_back: boolean;
     /** @description The plan that charges it; null: the operator made it. */
     fee_plan_id: number | null;
     /** @description How the plan names it. */
@@ -2449,10 +2557,12 @@ export type MadeAdjustment = {
      * @description In minor units.
      */
     unit_amount: bigint | null;
-    /** @description The operator's own id of what was entered. */
-    reference: string | null;
     /** @description Why the operator made it. */
     reason: string | null;
+    /** @description It takes back the adjustment that it names. */
+    takes_back: boolean;
+    /** @description The operator's own id of what was entered. */
+    reference: string | null;
     /**
      * Format: date-time
      * @description When it was made.
@@ -2958,6 +3068,8 @@ export type Statement = {
     }[];
     /** @description What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted. */
     adjustments: Adjustment[];
+    /** @description Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement. */
+    expected: ExpectedAdjustment[];
 };
 export type ClosedMonth = {
     month: string;
@@ -7285,6 +7397,8 @@ export interface Schemas {
   Channels: Channels;
   NewFeeLine: NewFeeLine;
   FeeLine: FeeLine;
+  NewRecurringFee: NewRecurringFee;
+  RecurringFee: RecurringFee;
   LineReason: LineReason;
   NewFeePlan: NewFeePlan;
   FeePlanEnd: FeePlanEnd;
@@ -7311,6 +7425,7 @@ export interface Schemas {
   WhatIf: WhatIf;
   NewAdjustment: NewAdjustment;
   AdjustmentReversal: AdjustmentReversal;
+  ExpectedAdjustment: ExpectedAdjustment;
   Adjustment: Adjustment;
   MadeAdjustment: MadeAdjustment;
   AdjustmentPage: AdjustmentPage;

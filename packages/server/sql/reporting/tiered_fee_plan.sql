@@ -14,7 +14,8 @@ select
   tier.currencies as tier_currencies,
   tier.volumes as tier_volumes,
   tier.rates as tier_rates,
-  plan.lines::text as lines
+  plan.lines::text as lines,
+  plan.recurring_fees::text as recurring_fees
 from stoa.fee_plan as plan
 cross join lateral (
   select

@@ -81,7 +81,7 @@ export { examineOpenReports, examineReporting, type ReportingExamination } from 
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
-export { parseLines } from './fees/parse-lines.js';
+export { parseLines, parseRecurringFees } from './fees/parse-lines.js';
 export { isGroupName } from './groups/group-name.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { groupMembershipOnWire, merchantGroupOnWire } from './memberships/group-schemas.js';

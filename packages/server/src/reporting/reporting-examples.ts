@@ -36,6 +36,19 @@ function ofAdjustments(schemas: readonly string[]): ExampleValues {
   );
 }
 
+/** EUR 25.00 a month. */
+function ofRecurring(schemas: readonly string[]): ExampleValues {
+  const fee = {
+    kind: 'monthly',
+    name: 'Platform fee',
+    payee: null,
+    currency: 'EUR',
+    amount: 2_500,
+    month: null,
+  };
+  return Object.fromEntries(schemas.map((schema) => [`${schema}.recurring_fees`, [fee]]));
+}
+
 /** One payment of 119.00 EUR with 19.00 EUR tax, a fee of 15 % of 100.00 EUR, and what becomes of it. */
 export const reportingExamples: ExampleValues = {
   currency: 'EUR',
@@ -256,8 +269,10 @@ export const reportingExamples: ExampleValues = {
   membership_id: 1,
   'NewGroupMembership.member_until': '2027-01-01',
   'GroupMembershipEnd.member_until': '2027-01-01',
-  ...ofAdjustments(['Adjustment', 'MadeAdjustment']),
+  ...ofAdjustments(['Adjustment', 'MadeAdjustment', 'ExpectedAdjustment']),
   'Statement.adjustments': [],
+  'Statement.expected': [],
+  ...ofRecurring(['FeePlan', 'FeeTerms', 'EndedFeePlan']),
   'FeeLine.name': 'Commission',
   'FeeLine.amount': 25,
   'FeeLine.payee': null,

@@ -6,6 +6,7 @@ import {
   auditedCorrections,
   auditedNumbers,
   correctedIds,
+  grantedCredits,
   recordedTransactions,
   seenStoreUsers,
   statementNumbers,
@@ -20,6 +21,7 @@ export async function assertBooks(merchants: readonly ChaosMerchant[], client: C
     await assertReports(merchant, client);
     await assertRecorded(merchant, client);
     await assertClosed(merchant, client);
+    await assertCredits(merchant, client);
     await assertReconciled(stage.database, merchant.merchantId);
   }
   await assertNumbers(stage.database);
@@ -60,6 +62,22 @@ async function assertRecorded({ merchantId }: ChaosMerchant, client: Client): Pr
 async function assertClosed({ merchantId, apiKey }: ChaosMerchant, client: Client): Promise<void> {
   for (const [month, statement] of client.books.of(merchantId).closed)
     assert.equal((await readStatement(month, apiKey, client)) ?? '', statement, `${month} is frozen`);
+}
+
+/** Every credit was granted once, and each close used it once: what is left is what was granted less what was used. */
+async function assertCredits({ merchantId }: ChaosMerchant, { stage, books }: Client): Promise<void> {
+  const credits = await grantedCredits(stage.database, merchantId);
+  const months = [...books.of(merchantId).closed.keys()];
+  assert.deepEqual(
+    credits.map(({ reference }) => reference),
+    months.toSorted(),
+    'every credit was granted once',
+  );
+  assert.deepEqual(
+    credits.filter(({ granted, used, left }) => granted + used !== left),
+    [],
+    'every use of a credit counts once',
+  );
 }
 
 /** Each number of a statement was given once and none is missing, even if something was killed while it closed a month. */

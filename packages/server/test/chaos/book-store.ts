@@ -62,3 +62,28 @@ export async function seenStoreUsers(database: Queryable): Promise<string[]> {
     from stoa.store_session`);
   return rows.map(({ name }) => name);
 }
+
+interface GrantedCredit {
+  readonly reference: string;
+  readonly granted: bigint;
+  /** The sum of its uses, which are negative. */
+  readonly used: bigint;
+  /** What its newest use left. */
+  readonly left: bigint;
+}
+
+/** The credits of a merchant, by reference. */
+export function grantedCredits(database: Queryable, merchantId: number): Promise<GrantedCredit[]> {
+  return database.query<GrantedCredit>(sql`
+    select
+      granted.reference, granted.credit_left as granted, coalesce(sum(used.amount), 0)::bigint as used,
+      coalesce(min(used.credit_left), granted.credit_left) as left
+    from stoa.statement_adjustment as granted
+    left join stoa.statement_adjustment as used
+      on used.merchant_id = granted.merchant_id
+      and used.of_adjustment_id = granted.adjustment_id
+    where granted.merchant_id = ${merchantId}
+      and granted.reference is not null
+    group by granted.reference, granted.credit_left
+    order by granted.reference`);
+}

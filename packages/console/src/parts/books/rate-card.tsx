@@ -6,6 +6,7 @@ import { texts as all } from './texts.js';
 const texts = all.card;
 
 type Line = Schema<'FeeLine'>;
+type Recurring = Schema<'RecurringFee'>;
 
 /** The rate and the lines of a plan; a proposal has one of both. */
 interface Terms {
@@ -18,17 +19,29 @@ export function chargeText({ rate_percent: rate = '', lines = [] }: Terms): stri
   return lines.length === 0 ? rateText(rate) : texts.lines(lines.length);
 }
 
-/** The lines of a rate card, one below the other; nothing for a plan of one rate. */
-export function CardLines({ lines }: { readonly lines: readonly Line[] }) {
+/** The lines of a rate card, one below the other; nothing for a plan of one rate. Below them what is charged by the month. */
+export function CardLines({
+  lines,
+  recurring,
+}: {
+  readonly lines: readonly Line[];
+  readonly recurring: readonly Recurring[];
+}) {
   return (
     <>
-      {lines.map((line) => (
-        <div class="faint small words" key={line.name}>
-          {lineText(line)}
+      {[...lines.map(lineText), ...recurring.map(recurringText)].map((text) => (
+        <div class="faint small words" key={text}>
+          {text}
         </div>
       ))}
     </>
   );
+}
+
+/** `Platform fee: EUR 25.00 a month` */
+export function recurringText({ kind, name, payee, currency, amount, month }: Recurring): string {
+  const what = texts.recurring[kind](moneyText(BigInt(amount), currency), month ?? 1);
+  return `${payee === null ? name : texts.forPayee(name, payee)}: ${what}`;
 }
 
 /** A line of a plan, or of one that is asked for. */

@@ -87,6 +87,11 @@ export const texts = defineTexts({
       },
       fixed: (amounts: string) => `${amounts} each time`,
       plus: ' plus ',
+      recurring: {
+        monthly: (amount: string) => `${amount} a month`,
+        yearly: (amount: string, month: number) => `${amount} a year, in month ${month}`,
+        minimum: (amount: string) => `at least ${amount} a month`,
+      },
       atLeast: (amounts: string) => `at least ${amounts}`,
       atMost: (amounts: string) => `at most ${amounts}`,
       payers: (countries: string) => `only for payers in ${countries}`,

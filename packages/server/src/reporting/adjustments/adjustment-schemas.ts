@@ -55,8 +55,7 @@ export const adjustmentReversalSchema = Type.Object(
   { $id: 'AdjustmentReversal', additionalProperties: false },
 );
 
-const members = {
-  adjustment_id: idOf('Names the adjustment of the merchant; later ones are larger.'),
+const expectedMembers = {
   kind: choice<Adjustment['kind']>(
     [...plannedKinds, ...enteredKinds],
     'What a fee plan charges when a month is closed: for installations, by the month, by the year, up to a minimum. Or what the operator entered: a credit, a charge, interest, a late fee. More kinds may be added.',
@@ -69,16 +68,24 @@ const members = {
   }),
   credit_left: Int64OrNull('Of a credit: what is left of it, in minor units. Null for other kinds.'),
   of_adjustment_id: integerOrNull('The adjustment that this one uses up or takes back.'),
-  takes_back: Type.Boolean({ description: 'It takes back the adjustment that it names.' }),
   fee_plan_id: integerOrNull('The plan that charges it; null: the operator made it.'),
   name: textOrNull('How the plan names it.'),
   payee: textOrNull('The third party that gets it; null: the store.'),
   quantity: Int64OrNull('How often the unit amount is charged; null if the amount has no parts.'),
   unit_amount: Int64OrNull('In minor units.'),
-  reference: textOrNull("The operator's own id of what was entered."),
   reason: textOrNull('Why the operator made it.'),
+};
+
+const members = {
+  adjustment_id: idOf('Names the adjustment of the merchant; later ones are larger.'),
+  ...expectedMembers,
+  takes_back: Type.Boolean({ description: 'It takes back the adjustment that it names.' }),
+  reference: textOrNull("The operator's own id of what was entered."),
   made_at: time('When it was made.'),
 };
+
+/** What closing a draft would add. */
+export const expectedAdjustmentSchema = Type.Object(expectedMembers, { $id: 'ExpectedAdjustment' });
 
 export const adjustmentSchema = Type.Object(members, { $id: 'Adjustment' });
 
@@ -105,11 +112,13 @@ export const adjustmentQuerySchema = Type.Object({
 export const adjustmentSchemas = [
   newAdjustmentSchema,
   adjustmentReversalSchema,
+  expectedAdjustmentSchema,
   adjustmentSchema,
   madeAdjustmentSchema,
   adjustmentPageSchema,
   madeAdjustmentPageSchema,
 ] as const;
 
+export const expectedOnWire = wireOf(expectedAdjustmentSchema);
 export const adjustmentOnWire = wireOf(adjustmentSchema);
 export const madeAdjustmentOnWire = wireOf(madeAdjustmentSchema);

@@ -189,6 +189,16 @@ export async function selectOpenCredits(tx: Queryable, merchantId: number): Prom
   return rows.map((row) => ({ ...row, adjustmentId: Number(row.adjustmentId) }));
 }
 
+/** The month (UTC) in which a merchant was created: the first that bears recurring fees. */
+export async function selectFirstMonth(tx: Queryable, merchantId: number): Promise<Month> {
+  const [row] = await tx.query<{ month: Month }>(sql`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month
+    from stoa.merchant
+    where merchant_id = ${merchantId}`);
+  if (row === undefined) throw new Error('books of a merchant that does not exist');
+  return row.month;
+}
+
 /** How many adjustments operators entered for a month. */
 export async function countEntered(tx: Queryable, merchantId: number, month: Month): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`

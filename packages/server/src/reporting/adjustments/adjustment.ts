@@ -39,6 +39,9 @@ export interface Adjustment {
 
 export type NewAdjustment = Omit<Adjustment, 'adjustmentId'>;
 
+/** What a close would add. */
+export type ExpectedAdjustment = Omit<NewAdjustment, 'madeAt' | 'madeBy'>;
+
 /** What an adjustment has by default. */
 export const plainAdjustment = {
   creditLeft: null,

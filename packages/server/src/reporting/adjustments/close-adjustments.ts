@@ -1,54 +1,125 @@
 import type { Queryable } from '../../database/database.js';
-import type { Month } from '../month.js';
-import { type NewAdjustment, plainAdjustment } from './adjustment.js';
-import { selectOpenCredits } from './adjustment-store.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { planOfMonth, type RecurringFee } from '../fees/recurring-fee.js';
+import { type Month, nextMonth } from '../month.js';
+import { type ExpectedAdjustment, plainAdjustment } from './adjustment.js';
+import { type OpenCredit, selectFirstMonth, selectOpenCredits } from './adjustment-store.js';
 
 /** A part of what a statement's fee is made of before it is closed, in minor units. */
 export interface BookedFee {
   readonly month: Month;
   readonly currency: string;
+  /** Only fees of transactions count towards a minimum. */
+  readonly kind: string;
+  readonly settledMonth: Month;
   readonly feeAmount: bigint;
 }
 
 /** The books that a close is about to close. */
 export interface BooksToClose {
   readonly merchantId: number;
-  /** The months with something on their statements, in order. */
-  readonly months: readonly Month[];
+  readonly closedThrough: Month | null;
+  readonly through: Month;
   readonly booked: readonly BookedFee[];
-  readonly now: Date;
-  readonly by: string;
 }
 
 /**
- * What closing these months adds to their statements: the use of credits, the oldest credit first, the earliest month first. A statement's fee
- * never falls below zero by a credit. Reads, and writes nothing; a caller that stores the answer holds the lock of the ledger.
+ * What closing these months adds to their statements, the earliest month first: the recurring fees of the plan that applies to the month's last
+ * instant, and the use of credits, the oldest credit first, by which a statement's fee never falls below zero. Reads, and writes nothing; a
+ * caller that stores the answer holds the lock of the ledger.
  */
-export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Promise<NewAdjustment[]> {
-  const { merchantId, months, booked, now, by } = books;
-  const uses: NewAdjustment[] = [];
-  const left = new Map<number, bigint>();
-  const credits = await selectOpenCredits(tx, merchantId);
-  for (const month of months.toSorted()) {
-    const fees = feesOf(booked.filter((one) => one.month === month));
-    for (const credit of credits) {
-      const { adjustmentId, currency, reason } = credit;
-      const before = left.get(adjustmentId) ?? credit.left;
-      const fee = fees.get(currency) ?? 0n;
-      const used = fee < before ? fee : before;
-      if (credit.month > month || used <= 0n) continue;
-      const creditLeft = before - used;
-      left.set(adjustmentId, creditLeft);
-      fees.set(currency, fee - used);
-      const use = { kind: 'credit', month, currency, amount: -used, creditLeft, reason } as const;
-      uses.push({ ...plainAdjustment, ...use, ofAdjustmentId: adjustmentId, madeAt: now, madeBy: by });
-    }
+export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Promise<ExpectedAdjustment[]> {
+  const { merchantId, booked } = books;
+  const plans = await selectFeePlans(tx, merchantId);
+  const credits = (await selectOpenCredits(tx, merchantId)).map((one) => ({ ...one }));
+  const bearing = await bearingMonths(tx, books, plans);
+  const months = new Set([...booked.map(({ month }) => month), ...bearing]);
+  const added: ExpectedAdjustment[] = [];
+  for (const month of [...months].toSorted()) {
+    const parts = booked.filter((one) => one.month === month);
+    const plan = bearing.has(month) ? planOfMonth(plans, month) : undefined;
+    const charged = plan === undefined ? [] : recurringOf(plan, { month, parts });
+    const fees = feesOf([...parts, ...charged]);
+    const made = [...charged, ...usesOf(credits, { month, fees })];
+    added.push(...made.map((one) => ({ ...plainAdjustment, ...one })));
   }
-  return uses;
+  return added;
 }
 
-function feesOf(booked: readonly BookedFee[]): Map<string, bigint> {
+/** The open months that bear recurring fees: those since the merchant was created, also without any transaction. */
+async function bearingMonths(
+  tx: Queryable,
+  { merchantId, closedThrough, through }: BooksToClose,
+  plans: readonly FeePlan[],
+): Promise<ReadonlySet<Month>> {
+  const months = new Set<Month>();
+  if (plans.every(({ recurringFees }) => recurringFees.length === 0)) return months;
+  const created = await selectFirstMonth(tx, merchantId);
+  const open = closedThrough === null ? created : nextMonth(closedThrough);
+  for (let month = open > created ? open : created; month <= through; month = nextMonth(month)) {
+    months.add(month);
+    if (month === lastMonth) break;
+  }
+  return months;
+}
+
+/** Years have four digits. */
+const lastMonth: Month = '9999-12';
+
+type Part = Pick<ExpectedAdjustment, 'kind' | 'month' | 'currency' | 'amount'> & Partial<ExpectedAdjustment>;
+
+interface MonthToClose {
+  readonly month: Month;
+  readonly parts: readonly BookedFee[];
+}
+
+/** What the recurring fees of a plan come to in a month. */
+function recurringOf({ feePlanId, recurringFees }: FeePlan, asked: MonthToClose): Part[] {
+  return recurringFees.flatMap((fee) => {
+    const { kind, name, payee, currency } = fee;
+    const amount = amountOf(fee, asked);
+    return amount <= 0n ? [] : [{ kind, month: asked.month, currency, amount, feePlanId, name, payee }];
+  });
+}
+
+function amountOf({ kind, currency, amount, month }: RecurringFee, asked: MonthToClose): bigint {
+  if (kind === 'monthly') return amount;
+  if (kind === 'yearly') return Number(asked.month.slice(5)) === month ? amount : 0n;
+  const counted = asked.parts.filter(
+    (one) => one.currency === currency && one.kind !== 'adjustment' && one.settledMonth === asked.month,
+  );
+  return amount - counted.reduce((sum, { feeAmount }) => sum + feeAmount, 0n);
+}
+
+function feesOf(
+  parts: readonly { currency: string; feeAmount?: bigint; amount?: bigint }[],
+): Map<string, bigint> {
   const fees = new Map<string, bigint>();
-  for (const { currency, feeAmount } of booked) fees.set(currency, (fees.get(currency) ?? 0n) + feeAmount);
+  for (const { currency, feeAmount, amount = 0n } of parts)
+    fees.set(currency, (fees.get(currency) ?? 0n) + (feeAmount ?? amount));
   return fees;
+}
+
+interface MonthOfCredits {
+  readonly month: Month;
+  /** What the statement comes to, by currency. */
+  readonly fees: Map<string, bigint>;
+}
+
+/** Takes from `credits` what the fees of a month use up. */
+function usesOf(
+  credits: readonly (Omit<OpenCredit, 'left'> & { left: bigint })[],
+  { month, fees }: MonthOfCredits,
+): Part[] {
+  return credits.flatMap((credit) => {
+    const { currency, reason, adjustmentId: ofAdjustmentId } = credit;
+    const fee = fees.get(currency) ?? 0n;
+    const used = fee < credit.left ? fee : credit.left;
+    if (credit.month > month || used <= 0n) return [];
+    credit.left -= used;
+    fees.set(currency, fee - used);
+    const creditLeft = credit.left;
+    return [{ kind: 'credit' as const, month, currency, amount: -used, creditLeft, reason, ofAdjustmentId }];
+  });
 }

@@ -14,6 +14,7 @@ function planOf(feePlanId: number, changes: Partial<FeePlan> = {}): FeePlan {
     ratePpm: 150_000,
     tiers: [],
     lines: null,
+    recurringFees: [],
     inForceFrom: '2026-01-01',
     inForceUntil: null,
     createdAt: new Date(0),

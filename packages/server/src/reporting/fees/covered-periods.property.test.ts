@@ -31,6 +31,7 @@ const others = {
   ratePpm: 150_000,
   tiers: [],
   lines: null,
+  recurringFees: [],
   createdAt: new Date(0),
   createdBy: 'command',
   endedBy: null,

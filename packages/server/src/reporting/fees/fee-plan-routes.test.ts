@@ -115,6 +115,7 @@ test('a plan is created, returned completely, and read back', async () => {
     rate_percent: '15',
     tiers: [{ ...body.tiers[0], rate_percent: '10' }],
     lines: [],
+    recurring_fees: [],
     fee_plan_id: id,
     name: 'Volume',
     created_at: noon,
@@ -134,6 +135,7 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
     countries: null,
     tiers: [],
     lines: [],
+    recurring_fees: [],
     in_force_until: null,
     created_at: noon,
     created_by: operatorName,
@@ -392,6 +394,7 @@ test("a merchant sees its own plans and the store's, and not who made them", asy
       countries: ['DEU'],
       tiers: [],
       lines: [],
+      recurring_fees: [],
       in_force_until: null,
     },
   );

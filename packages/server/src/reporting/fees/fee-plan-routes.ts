@@ -31,6 +31,7 @@ import {
   requestFeePlanEnd,
 } from './manage-fee-plans.js';
 import { ratePpmOf } from './rate-members.js';
+import { requestedRecurring } from './recurring-schemas.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 
 const { unknown_fee_plan, unusable_fee_plan, fee_plan_exists, fee_plan_ended } = reportingFailures;
@@ -146,6 +147,7 @@ function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan
     ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
     lines: requestedLines(body.lines),
+    ...(body.recurring_fees && { recurringFees: requestedRecurring(body.recurring_fees) }),
     inForceFrom: body.in_force_from,
     inForceUntil: body.in_force_until ?? null,
     createdBy,

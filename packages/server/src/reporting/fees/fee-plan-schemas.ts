@@ -11,6 +11,7 @@ import { exampleLines, lineOnWire, lineSchemas, linesAnswered, linesAsked } from
 import type { EndedFeePlan } from './manage-fee-plans.js';
 import { mostCountries, mostTiers, tierMembers } from './plan-members.js';
 import { rateAnswered, rateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
+import { recurringAnswered, recurringAsked, recurringOnWire, recurringSchemas } from './recurring-schemas.js';
 import { dayPattern, type RequestedFeePlan } from './usable-fee-plan.js';
 
 const day = (description: string) => TextOf('day', { pattern: dayPattern, description });
@@ -51,6 +52,7 @@ export const newFeePlanSchema = Type.Object(
       }),
     ),
     lines: linesAsked,
+    recurring_fees: recurringAsked,
     in_force_from: day('The first day on which it is in force, from 00:00 UTC on.'),
     in_force_until: Type.Optional(
       day('The first day on which it is no longer in force; if absent, it is in force until it is ended.'),
@@ -82,6 +84,7 @@ const termsMembers = {
   ...rateAnswered,
   tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), { description: tiersDescription }),
   lines: linesAnswered,
+  recurring_fees: recurringAnswered,
   in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
   in_force_until: textOrNull('The first day on which it is no longer in force; null while it has no end.'),
 };
@@ -143,6 +146,7 @@ export const feePlanQuerySchema = Type.Object({
 /** The schemas of the fee plans' calls that have an `$id`. */
 export const feePlanSchemas = [
   ...lineSchemas,
+  ...recurringSchemas,
   lineReasonSchema,
   newFeePlanSchema,
   feePlanEndSchema,
@@ -176,6 +180,7 @@ export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
       ...rateOnWire(tier),
     })),
     lines: (plan.lines ?? []).map(lineOnWire),
+    recurring_fees: plan.recurringFees.map(recurringOnWire),
     in_force_from: plan.inForceFrom,
     in_force_until: plan.inForceUntil,
   };

@@ -3,6 +3,7 @@ import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
 import { type FeeLine, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
+import { type RecurringFee, restoredRecurringFees, type StoredRecurringFee } from './recurring-fee.js';
 
 /** A plan as it is created; the database adds the rest. */
 export type NewFeePlan = Omit<FeePlan, 'feePlanId' | 'endedBy'>;
@@ -33,6 +34,7 @@ interface FeePlanRow {
   readonly tierVolumes: readonly string[];
   readonly tierRates: readonly number[];
   readonly lines: string | null;
+  readonly recurringFees: string | null;
 }
 
 /** The plans that may apply to a merchant's transactions: its own and the store's, past and future ones included. */
@@ -80,10 +82,11 @@ export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<F
 export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
     insert into stoa.fee_plan (
-      merchant_id, countries, name, rate_ppm, lines, in_force_from, in_force_until, created_at, created_by)
+      merchant_id, countries, name, rate_ppm, lines, recurring_fees, in_force_from, in_force_until, created_at, created_by)
     values (
       ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.lines === null ? plan.ratePpm : null},
       ${plan.lines === null ? null : exactJson(plan.lines)}::jsonb,
+      ${plan.recurringFees.length === 0 ? null : exactJson(plan.recurringFees)}::jsonb,
       ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
     on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
     returning fee_plan_id`);
@@ -147,7 +150,8 @@ export async function endFeePlanRow(
 }
 
 function planOf({ countries, tierCurrencies, tierVolumes, tierRates, lines, ...plan }: FeePlanRow): FeePlan {
-  const shared = { ...plan, countries: countries === null ? null : new Set(countries) };
+  const recurringFees = recurringOf(plan.recurringFees);
+  const shared = { ...plan, countries: countries === null ? null : new Set(countries), recurringFees };
   if (lines !== null) return { ...shared, ...termsOfLines(linesOf(lines)) };
   if (plan.ratePpm === null) throw new Error(`the fee plan ${plan.feePlanId} has neither a rate nor lines`);
   return {
@@ -162,7 +166,11 @@ function planOf({ countries, tierCurrencies, tierVolumes, tierRates, lines, ...p
   };
 }
 
-/** Only this file writes the column, so its shape is known. */
+/** Only this file writes these columns, so their shapes are known. */
+function recurringOf(text: string | null): RecurringFee[] {
+  return text === null ? [] : restoredRecurringFees(JSON.parse(text) as StoredRecurringFee[]);
+}
+
 function linesOf(text: string): FeeLine[] {
   return restoredLines<FeeLine>(JSON.parse(text) as StoredLine<FeeLine>[]);
 }

@@ -1,6 +1,7 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { earliestInstant, latestInstant } from '../month.js';
 import type { FeeLine } from './fee-line.js';
+import type { RecurringFee } from './recurring-fee.js';
 
 /** The part of a base above this volume has another rate. */
 export interface FeeTier {
@@ -26,6 +27,8 @@ export interface FeePlan {
   readonly tiers: readonly FeeTier[];
   /** 1 to 10 lines, each charged after the other; null: the rate and the tiers are all. */
   readonly lines: readonly FeeLine[] | null;
+  /** What is charged without a transaction when a month is closed; empty for a plan of some countries. */
+  readonly recurringFees: readonly RecurringFee[];
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
   /** `YYYY-MM-DD`, the first day on which it is no longer in force; null while it has no end. */

@@ -12,6 +12,7 @@ import {
 import { feeLineSchema, lineOnWire } from './line-schemas.js';
 import { tierMembers } from './plan-members.js';
 import { rateAnswered, rateOnWire } from './rate-members.js';
+import { recurringFeeSchema, recurringOnWire } from './recurring-schemas.js';
 import { enteredKinds } from './requested-adjustment.js';
 import { knownRate } from './term-faults.js';
 
@@ -40,6 +41,7 @@ const askedMembers = {
   rate_percent: Type.Optional(rateAnswered.rate_percent),
   tiers: Type.Optional(Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }))),
   lines: Type.Optional(Type.Array(ref(feeLineSchema))),
+  recurring_fees: Type.Optional(Type.Array(ref(recurringFeeSchema))),
   in_force_from: Type.Optional(Type.String()),
   in_force_until: orNull<string>('string', 'Null: it has no end.'),
   month: Type.Optional(Type.String()),
@@ -152,12 +154,13 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
     const { merchantId, adjustmentId, reason } = proposed.content;
     return { merchant_id: merchantId, adjustment_id: adjustmentId, reason };
   }
-  const { merchantId, countries, name, inForceFrom, inForceUntil } = proposed.content;
+  const { merchantId, countries, name, inForceFrom, inForceUntil, recurringFees } = proposed.content;
   return {
     merchant_id: merchantId,
     countries: countries === null ? null : [...countries],
     name,
     ...termsIn(proposed.content),
+    ...(recurringFees && { recurring_fees: recurringFees.map(recurringOnWire) }),
     in_force_from: inForceFrom,
     in_force_until: inForceUntil,
   };

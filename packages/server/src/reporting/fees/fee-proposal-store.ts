@@ -5,6 +5,7 @@ import { exactJson } from '../../kernel/exact-json.js';
 import type { GroupMembership } from '../groups/membership-store.js';
 import type { Month } from '../month.js';
 import { restoredLines, type StoredLine } from './fee-line.js';
+import { restoredRecurringFees, type StoredRecurringFee } from './recurring-fee.js';
 import type { RequestedAdjustment, RequestedReversal } from './requested-adjustment.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
@@ -203,16 +204,22 @@ function proposedOf(kind: ProposedFees['kind'], text: string): ProposedFees {
   if (kind !== 'fee_plan') return { kind, content: JSON.parse(text) } as ProposedFees;
   const plan = JSON.parse(text) as StoredPlan;
   const tiers = plan.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) }));
-  const { lines, ...content } = plan;
+  const { lines, recurringFees, ...content } = plan;
   return {
     kind,
-    content: { ...content, tiers, ...(lines && { lines: restoredLines<RequestedLine>(lines) }) },
+    content: {
+      ...content,
+      tiers,
+      ...(lines && { lines: restoredLines<RequestedLine>(lines) }),
+      ...(recurringFees && { recurringFees: restoredRecurringFees(recurringFees) }),
+    },
   };
 }
 
 type StoredAdjustment = Omit<RequestedAdjustment, 'amount'> & { readonly amount: string };
 
-type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers' | 'lines'> & {
+type StoredPlan = Omit<RequestedFeePlan, 'createdBy' | 'tiers' | 'lines' | 'recurringFees'> & {
+  readonly recurringFees?: readonly StoredRecurringFee[];
   readonly lines?: readonly StoredLine<RequestedLine>[];
   readonly tiers: readonly (Omit<RequestedFeePlan['tiers'][number], 'volumeFrom'> & {
     readonly volumeFrom: string;

@@ -52,6 +52,7 @@ test('a plan is created with everything it was asked to be, and read back the sa
     name: 'Öre 😀',
     ratePpm: 150_000,
     lines: null,
+    recurringFees: [],
     tiers: [
       { currency: 'EUR', volumeFrom: 9n, ratePpm: 1_000_000 },
       { currency: 'EUR', volumeFrom: 2n ** 63n - 1n, ratePpm: 0 },

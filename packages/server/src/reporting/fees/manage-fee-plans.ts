@@ -21,6 +21,7 @@ import type { FeeProposal } from './fee-proposal-store.js';
 import { assertNamesKnown } from './known-names.js';
 import { namelessLines } from './line-schemas.js';
 import { proposeFees } from './propose-fees.js';
+import { namelessRecurring } from './recurring-schemas.js';
 import { type RequestedFeePlan, type UsableFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
 export interface FeePlanEnd {
@@ -197,11 +198,13 @@ function subjectOf({ merchantId, feePlanId }: FeePlan) {
 }
 
 function termsOf(plan: FeePlan): object {
-  const { rate_basis_points, rate_percent, countries, tiers, lines, in_force_from, in_force_until } =
+  const { rate_basis_points, rate_percent, countries, tiers, lines, recurring_fees, ...days } =
     feeTermsOnWire(plan);
+  const { in_force_from, in_force_until } = days;
+  const recurring = recurring_fees.length === 0 ? {} : { recurring_fees: namelessRecurring(recurring_fees) };
   const charged =
     lines.length > 0 ? { lines: namelessLines(lines) } : { rate_basis_points, rate_percent, tiers };
-  return { ...charged, countries, in_force_from, in_force_until };
+  return { ...charged, ...recurring, countries, in_force_from, in_force_until };
 }
 
 async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {

@@ -1,14 +1,17 @@
 import { parseJson } from '@stoa/contract';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { createFaultList } from '../../http/validating/fault-list.js';
 import { createBodyCompiler } from '../../http/validating/schema-compilers.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { newFeeLineSchema, requestedLines } from './line-schemas.js';
+import type { RecurringFee } from './recurring-fee.js';
+import { newRecurringFeeSchema, requestedRecurring } from './recurring-schemas.js';
 import { refuseFaults } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
 
-const schema = Type.Array(newFeeLineSchema);
+const lines = Type.Array(newFeeLineSchema);
+const recurring = Type.Array(newRecurringFeeSchema);
 
 /**
  * The lines of a rate card in a JSON text: an array with the items that a new plan has in `lines`. What they may be is checked when the
@@ -16,18 +19,30 @@ const schema = Type.Array(newFeeLineSchema);
  * @throws Failure unusable_fee_plan
  */
 export function parseLines(text: string): RequestedLine[] {
-  const parsed = parseJson(text);
-  if (!parsed.ok) {
-    const detail = 'The lines are not JSON that can be read.';
+  return requestedLines(parsed(text, { schema: lines, at: '/lines' })) ?? [];
+}
+
+/** The same with the items of `recurring_fees`. @throws Failure unusable_fee_plan */
+export function parseRecurringFees(text: string): RecurringFee[] {
+  return requestedRecurring(parsed(text, { schema: recurring, at: '/recurring_fees' }));
+}
+
+function parsed<S extends TSchema>(
+  text: string,
+  { schema, at }: { readonly schema: S; readonly at: string },
+): Static<S> {
+  const found = parseJson(text);
+  if (!found.ok) {
+    const detail = 'The file is not JSON that can be read.';
     throw new Failure(reportingFailures.unusable_fee_plan, { detail });
   }
-  const { value } = parsed;
+  const { value } = found;
   const validate = createBodyCompiler(() => ({}))(schema);
   if (!validate(value)) {
     const list = createFaultList();
-    list.add(validate.errors, { prefix: '/lines' });
+    list.add(validate.errors, { prefix: at });
     refuseFaults(list.listed());
   }
   // The schema has checked it.
-  return requestedLines(value as unknown as Static<typeof schema>) ?? [];
+  return value as unknown as Static<S>;
 }

@@ -11,6 +11,7 @@ import {
   selectSameFeeProposal,
 } from './fee-proposal-store.js';
 import { namelessLines } from './line-schemas.js';
+import { namelessRecurring } from './recurring-schemas.js';
 
 export interface ProposingFees {
   readonly by: Actor;
@@ -61,8 +62,13 @@ export function merchantOf(proposed: ProposedFees): number | null {
 
 /** Entries never have the name of a plan, a reason or a reference, because people write names into them. */
 function namelessRequest(proposed: ProposedFees): object {
-  const { name: _name, reason: _why, reference: _id, lines, ...request } = requestOnWire(proposed);
-  return { ...request, ...(lines && { lines: namelessLines(lines) }) };
+  const asked = requestOnWire(proposed);
+  const { name: _name, reason: _why, reference: _id, lines, recurring_fees: recurring, ...request } = asked;
+  return {
+    ...request,
+    ...(lines && { lines: namelessLines(lines) }),
+    ...(recurring && { recurring_fees: namelessRecurring(recurring) }),
+  };
 }
 
 export function hashOfFees({ kind, content }: ProposedFees): Buffer {

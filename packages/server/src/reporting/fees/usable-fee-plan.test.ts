@@ -41,6 +41,7 @@ test('a plan without faults is accepted, with its name trimmed and its countries
     createdBy: 'command',
     countries: new Set(['DEU', 'FRA']),
     lines: null,
+    recurringFees: [],
   });
 });
 

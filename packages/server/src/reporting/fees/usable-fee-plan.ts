@@ -4,6 +4,7 @@ import { Failure, type FailureDefinition } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { termsOfLines } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
+import { type RecurringFee, recurringFaults, usableRecurringFee } from './recurring-fee.js';
 import {
   countryFaults,
   knownRate,
@@ -27,6 +28,8 @@ export interface RequestedFeePlan {
   readonly tiers: readonly RequestedTier[];
   /** A rate card, instead of a rate and tiers. */
   readonly lines?: readonly RequestedLine[] | undefined;
+  /** What is charged without a transaction when a month is closed. */
+  readonly recurringFees?: readonly RecurringFee[] | undefined;
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
   /** `YYYY-MM-DD`, the first day on which it is no longer in force; null: until it is ended. */
@@ -42,6 +45,7 @@ export type UsableFeePlan = Pick<
   | 'ratePpm'
   | 'tiers'
   | 'lines'
+  | 'recurringFees'
   | 'inForceFrom'
   | 'inForceUntil'
   | 'createdBy'
@@ -64,6 +68,7 @@ const faultsInDetail = 10;
  */
 export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
   const { merchantId, countries, tiers, lines, inForceFrom, inForceUntil, createdBy } = requested;
+  const recurring = requested.recurringFees ?? [];
   const name = requested.name.trim();
   refuseFaults([
     ...nameFaults(name, '/name'),
@@ -71,12 +76,14 @@ export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
     ...periodFaults({ from: inForceFrom, until: inForceUntil }, ofPlans),
     ...countryFaults(countries, '/countries'),
     ...(lines === undefined ? tierFaults(tiers, '') : []),
+    ...recurringFaults(recurring, { countries }),
   ]);
   return {
     merchantId,
     countries: countries === null ? null : new Set(countries),
     name,
     ...usableTerms(requested),
+    recurringFees: recurring.map(usableRecurringFee),
     inForceFrom,
     inForceUntil,
     createdBy: createdBy.name,

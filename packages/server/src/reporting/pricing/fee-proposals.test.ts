@@ -90,7 +90,9 @@ const feeOf = async ({ apiKey }: TestMerchant): Promise<number> => {
 
 test('a plan and its end wait for a second person, and a repeat finds the same proposal', async () => {
   const { merchantId } = await createTestMerchant(service.access, 'com.example.plan');
-  const plan = { name: 'Zero', rate_basis_points: 0, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const recurring_fees = [{ kind: 'monthly', name: 'Platform', currency: 'EUR', amount: 2_500 }];
+  const free = { name: 'Zero', rate_basis_points: 0, in_force_from: '2026-01-01' };
+  const plan = { ...free, merchant_id: merchantId, recurring_fees };
   const first = await send(ann, '/fee-plans', plan);
   assert.equal(first.status, 202);
   const { fee_proposal_id: id, kind, state, request } = first.body;
@@ -106,7 +108,8 @@ test('a plan and its end wait for a second person, and a repeat finds the same p
   const url = `${api}/fee-plans?merchant_id=${merchantId}`;
   const listed = async () =>
     (await service.app.inject({ url, headers: ann.headers })).json().fee_plans.at(-1);
-  const { fee_plan_id: planId } = await listed();
+  const { fee_plan_id: planId, recurring_fees: made } = await listed();
+  assert.deepEqual(made, [{ ...recurring_fees[0], payee: null, month: null }]);
   const end = await send(ann, `/fee-plans/${planId}/end`, { in_force_until: '2026-06-01' });
   assert.equal(end.status, 202);
   assert.equal((await listed()).in_force_until, null);

@@ -31,6 +31,7 @@ function plan(changes: Partial<FeePlan> = {}): FeePlan {
     ratePpm: 150_000,
     tiers: [],
     lines: null,
+    recurringFees: [],
     inForceFrom: '2026-01-01',
     inForceUntil: null,
     createdAt: new Date(0),

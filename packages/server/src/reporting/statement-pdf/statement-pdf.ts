@@ -10,6 +10,7 @@ import {
   divisionRows,
   entryCells,
   entryNote,
+  expectedInWords,
   headFields,
   howItIsComputed,
   lineInWords,
@@ -46,7 +47,8 @@ export function* writeStatementPdf(sheet: Sheet, { statement, entries, at }: Pri
   if (totals.length === 0) paragraph(sheet, 'No transactions in this month.', { ...body, before: 18 });
   if (totals.length > 1) yield* writeOverview(sheet, totals, statement);
   for (const one of totals) yield* writeCurrency(sheet, one, statement);
-  for (const text of termsInWords(statement)) paragraph(sheet, text, { ...body, before: 8 });
+  for (const text of [...expectedInWords(statement), ...termsInWords(statement)])
+    paragraph(sheet, text, { ...body, before: 8 });
   if (entries === null) heading(sheet, 'Entries', 40);
   if (entries === null) paragraph(sheet, tooManyInWords(statement.lines), body);
   else yield* writeEntries(sheet, entries);

@@ -5,7 +5,7 @@ import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import type { NewAdjustment } from '../adjustments/adjustment.js';
+import type { ExpectedAdjustment } from '../adjustments/adjustment.js';
 import { storeAdjustments } from '../adjustments/adjustment-store.js';
 import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
 import { selectIssuers } from '../billing/billing-store.js';
@@ -63,7 +63,7 @@ interface Closable {
   /** The months with something on their statements. */
   readonly used: ReadonlySet<Month>;
   /** What the close adds to the statements. */
-  readonly added: readonly NewAdjustment[];
+  readonly added: readonly ExpectedAdjustment[];
 }
 
 export interface ClosedMonth {
@@ -132,10 +132,15 @@ async function closeBooks(
   { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
-  const checked = await checkBooks(tx, { merchantId, month, clock, by });
+  const checked = await checkBooks(tx, { merchantId, month });
   if (checked.outcome !== 'closable') return checked;
   const { months, used, added } = checked;
-  await storeAdjustments(tx, merchantId, added);
+  const [madeAt, madeBy] = [clock.now(), by.name];
+  await storeAdjustments(
+    tx,
+    merchantId,
+    added.map((one) => ({ ...one, madeAt, madeBy })),
+  );
   const issued = await issueStatements(tx, { merchantId, months, used });
   await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
   const after = { ...closedOf(issued), ...(added.length === 0 ? {} : { adjustments: added.length }) };
@@ -175,7 +180,7 @@ async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantCl
 
 async function checkBooks(
   tx: Transaction,
-  { merchantId, month, clock, by }: Closing,
+  { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
 ): Promise<MerchantClosing | Closable> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
@@ -198,9 +203,8 @@ async function checkBooks(
     const detail = differenceText(differences);
     return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
-  const months = [...new Set([...booked.map((line) => line.month), month])].toSorted();
-  const close = { merchantId, months, booked, now: clock.now(), by: by.name };
-  const added = await adjustmentsOfClose(tx, close);
+  const added = await adjustmentsOfClose(tx, { ...open, booked });
+  const months = [...new Set([...booked, ...added, { month }].map((line) => line.month))].toSorted();
   const used = new Set([...booked.filter((line) => !isEmpty(line)), ...added].map((line) => line.month));
   return { merchantId, outcome: 'closable', months, used, added };
 }

@@ -3,12 +3,26 @@ import type { Context } from '../../database/context.js';
 import type { Queryable } from '../../database/database.js';
 import { askedPage, cursorOf, idKey, textLike } from '../../http/page-cursor.js';
 import { Failure } from '../../kernel/failure.js';
+import type { ExpectedAdjustment } from '../adjustments/adjustment.js';
+import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
+import { selectClosedThrough } from '../ledger/books-store.js';
 import { type Month, monthPattern } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
+import { selectBookedLines } from './recount-store.js';
 import type { Statement, StatementKey } from './statement.js';
 import type { StatementDocument, StatementPage } from './statement-schemas.js';
 import { selectStatement, selectStatements, selectStatementsOfMonth } from './statement-store.js';
 import { statementOnWire, summaryOnWire } from './statement-wire.js';
+
+async function expectedOf(
+  tx: Queryable,
+  { merchantId, month: through }: StatementKey,
+): Promise<readonly ExpectedAdjustment[]> {
+  const open = { merchantId, closedThrough: await selectClosedThrough(tx, merchantId), through };
+  const booked = await selectBookedLines(tx, open);
+  const added = await adjustmentsOfClose(tx, { ...open, booked });
+  return added.filter(({ month }) => month === through);
+}
 
 interface PageRequest {
   readonly limit?: number;
@@ -64,10 +78,11 @@ export async function knownMerchant({ database }: Context, merchantId: number | 
   return Number(merchantId);
 }
 
-/** @throws Failure unknown_statement */
+/** A statement and, of a draft, what closing it now would add. @throws Failure unknown_statement */
 export async function readStatement(tx: Queryable, key: StatementKey): Promise<Statement> {
   const statement = await selectStatement(tx, key);
-  if (statement !== undefined) return statement;
+  if (statement !== undefined && statement.closedAt !== null) return statement;
+  if (statement !== undefined) return { ...statement, expected: await expectedOf(tx, key) };
   throw new Failure(reportingFailures.unknown_statement, {
     detail: `The merchant has no statement of ${key.month}.`,
   });

@@ -21,7 +21,7 @@ interface LineRow extends Omit<BookedLine, 'fullAmount' | 'taxAmount' | 'feeAmou
 
 /** The lines of the open months, as the books have them. */
 export async function selectBookedLines(
-  tx: Transaction,
+  tx: Queryable,
   { merchantId, closedThrough, through }: OpenMonths,
 ): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`

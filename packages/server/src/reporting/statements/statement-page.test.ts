@@ -22,6 +22,7 @@ function page(
       terms: null,
       lines: [line()],
       adjustments: [],
+      expected: [],
       ...changes,
     },
     entries: [entry()],

@@ -10,6 +10,7 @@ import {
   divisionRows,
   entryCells,
   entryNote,
+  expectedInWords,
   headFields,
   howItIsComputed,
   lineInWords,
@@ -40,7 +41,9 @@ export function renderStatementPage({ statement, entries, csvAt, at }: Statement
   const body = [
     renderHead(statement, at),
     ...(totals.length === 0 ? ['<p class="none">No transactions in this month.</p>'] : sections),
-    ...termsInWords(statement).map((text) => `<p class="terms"><bdi>${escapeHtml(text)}</bdi></p>`),
+    ...[...expectedInWords(statement), ...termsInWords(statement)].map(
+      (text) => `<p class="terms"><bdi>${escapeHtml(text)}</bdi></p>`,
+    ),
     entries === null
       ? `<section><h2>Entries</h2><p>${tooManyInWords(statement.lines)}</p></section>`
       : renderEntries(entries),

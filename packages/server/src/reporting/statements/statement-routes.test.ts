@@ -142,6 +142,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       vat_text: null,
       currencies: ['EUR', 'KWD'],
       adjustments: [],
+      expected: [],
     },
   );
   const [line] = dinar?.lines ?? [];

@@ -4,7 +4,7 @@ import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
-import { adjustmentSchema } from '../adjustments/adjustment-schemas.js';
+import { adjustmentSchema, expectedAdjustmentSchema } from '../adjustments/adjustment-schemas.js';
 import { rateAnswered, roundedRate, roundedVat } from '../fees/rate-members.js';
 import { monthPattern } from '../month.js';
 
@@ -176,6 +176,10 @@ export const statementSchema = Type.Object(
     adjustments: Type.Array(ref(adjustmentSchema), {
       description:
         'What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted.',
+    }),
+    expected: Type.Array(ref(expectedAdjustmentSchema), {
+      description:
+        'Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement.',
     }),
   },
   { $id: 'Statement' },

@@ -147,6 +147,7 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
   return statementsOf(rows, await termsOfStatements(tx, rows)).map((statement) => ({
     ...statement,
     adjustments: adjustments.filter(({ month }) => month === statement.month),
+    expected: [],
   }));
 }
 
@@ -196,8 +197,9 @@ export async function selectStatementsOfMonth(
 function statementsOf(
   rows: readonly StatementRow[],
   termsOf: (row: StatementRow) => BillingTerms | null,
-): Omit<Statement, 'adjustments'>[] {
-  const statements: (Omit<Statement, 'adjustments'> & { readonly lines: StatementLine[] })[] = [];
+): Omit<Statement, 'adjustments' | 'expected'>[] {
+  const statements: (Omit<Statement, 'adjustments' | 'expected'> & { readonly lines: StatementLine[] })[] =
+    [];
   for (const row of rows) {
     const { merchantId, merchantName, month, closedAt, number } = row;
     let last = statements.at(-1);

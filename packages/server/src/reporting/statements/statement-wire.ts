@@ -1,5 +1,5 @@
 import { percentOf } from '@stoa/contract';
-import { adjustmentOnWire } from '../adjustments/adjustment-schemas.js';
+import { adjustmentOnWire, expectedOnWire } from '../adjustments/adjustment-schemas.js';
 import type { Party } from '../billing/billing-terms.js';
 import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
 import type { ClosedMonth, MerchantClosing } from './close-statement.js';
@@ -29,6 +29,7 @@ export function statementOnWire(statement: Statement): StatementDocument {
         .flatMap((line) => lineOnWire(line, statement)),
     })),
     adjustments: statement.adjustments.map((one) => adjustmentOnWire(one)),
+    expected: statement.expected.map((one) => expectedOnWire(one)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { percentOf, toRfc3339 } from '@stoa/contract';
-import { type Adjustment, isGrant } from '../adjustments/adjustment.js';
+import { type Adjustment, type ExpectedAdjustment, isGrant } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { partsInWords } from '../fees/fee-reason.js';
 import type { Month } from '../month.js';
@@ -82,6 +82,14 @@ export function adjustmentRows(
     .map((one) => [adjustmentInWords(one), majorUnits(one.amount, decimalsOf(currency))]);
 }
 
+/** What closing a draft now would add, a line each. */
+export function expectedInWords({ expected }: Statement): string[] {
+  return expected.map((one) => {
+    const amount = majorUnits(one.amount, decimalsOf(one.currency));
+    return `Expected at the close: ${adjustmentInWords(one)}, ${one.currency} ${amount}`;
+  });
+}
+
 const kindsInWords: Readonly<Record<Adjustment['kind'], string>> = {
   installations: 'Installations',
   monthly: 'Fee of the month',
@@ -94,7 +102,7 @@ const kindsInWords: Readonly<Record<Adjustment['kind'], string>> = {
 };
 
 /** `Credit 3, 20.00 left: The store was down`, `Platform fee, for Example Pay`, `Installations: 1,200 × 0.50`. */
-function adjustmentInWords(one: Adjustment): string {
+function adjustmentInWords(one: ExpectedAdjustment & Partial<Pick<Adjustment, 'adjustmentId'>>): string {
   const { kind, currency, name, payee, quantity, unitAmount, reason, creditLeft, ofAdjustmentId } = one;
   const major = (amount: bigint): string => majorUnits(amount, decimalsOf(currency));
   const number = kind === 'credit' ? ` ${ofAdjustmentId ?? one.adjustmentId}` : '';

@@ -1,5 +1,5 @@
 import { dayText, startOfDayMs } from '../../kernel/day.js';
-import type { Adjustment } from '../adjustments/adjustment.js';
+import type { Adjustment, ExpectedAdjustment } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { vatOf } from '../billing/billing-terms.js';
 import type { StatementLineChange } from '../ledger/books-store.js';
@@ -69,6 +69,8 @@ export interface Statement extends StatementKey {
   readonly lines: readonly StatementLine[];
   /** What it charges or credits without a transaction, in the order of making: what its lines of adjustments add up. */
   readonly adjustments: readonly Adjustment[];
+  /** Of a draft that is read alone: what closing it now would add. It is not in the sums. */
+  readonly expected: readonly ExpectedAdjustment[];
 }
 
 /** The totals of a statement in one currency. */

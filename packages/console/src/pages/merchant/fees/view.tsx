@@ -71,10 +71,10 @@ const columns: readonly Column<Terms>[] = [
   {
     name: texts.rate,
     isNumber: true,
-    show: ({ rate_percent, tiers, lines }) => (
+    show: ({ rate_percent, tiers, lines, recurring_fees: recurring }) => (
       <>
         {chargeText({ rate_percent, lines })}
-        <CardLines lines={lines} />
+        <CardLines lines={lines} recurring={recurring} />
         {lines.length === 0 &&
           tiers.map(({ currency, volume_from, rate_percent: rate }) => (
             <div class="faint small" key={`${currency} ${volume_from}`}>

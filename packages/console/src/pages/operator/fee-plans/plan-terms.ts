@@ -1,22 +1,27 @@
 import type { Schema } from '@stoa/client';
 import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
-import { lineText } from '../../../parts/books/rate-card.js';
+import { lineText, recurringText } from '../../../parts/books/rate-card.js';
 import { texts } from './texts.js';
 
 export function payersText(countries: readonly string[] | null): string {
   return countries === null ? texts.allPayers : texts.payers(countries.join(', '));
 }
 
-/** The tiers of a plan of one rate, or the lines of a rate card. */
+/** The tiers of a plan of one rate, or the lines of a rate card, and its recurring fees. */
 export function termTexts({
   tiers = [],
   lines = [],
+  recurring_fees: recurring = [],
 }: {
   readonly tiers?: Schema<'FeePlan'>['tiers'];
   readonly lines?: Schema<'FeePlan'>['lines'];
+  readonly recurring_fees?: Schema<'FeePlan'>['recurring_fees'];
 }): string[] {
-  return lines.length === 0 ? tiers.map(tierText) : lines.map(lineText);
+  return [
+    ...(lines.length === 0 ? tiers.map(tierText) : lines.map(lineText)),
+    ...recurring.map(recurringText),
+  ];
 }
 
 function tierText({
