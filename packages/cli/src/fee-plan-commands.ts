@@ -29,6 +29,7 @@ type CreateOptions = DatabaseOptions & {
   readonly from: string;
   readonly until?: string;
   readonly merchant?: number;
+  readonly group?: string;
   readonly countries?: string[];
   readonly tier?: WrittenTier[];
   readonly lines?: string;
@@ -46,7 +47,12 @@ function createCommand(parent: Command): void {
     .option('--basis-points <number>', 'the same in basis points: 1500 are 15%', basisPoints)
     .requiredOption('--from <date>', 'the first day on which it is in force (UTC), like 2026-01-01')
     .option('--until <date>', 'the first day on which it is no longer in force')
-    .option('--merchant <id>', 'only for this merchant; without it, the whole store', positiveInteger)
+    .option(
+      '--merchant <id>',
+      'only for this merchant; without it and --group, the whole store',
+      positiveInteger,
+    )
+    .option('--group <group>', 'only for the members of this group, while they are members')
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
       '--tier <tier>',
@@ -79,6 +85,7 @@ function createCommand(parent: Command): void {
         const { createdLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlan({
           merchantId: options.merchant ?? null,
+          ...(options.group !== undefined && { group: options.group }),
           countries: options.countries ?? null,
           name: options.name,
           ratePpm,
@@ -99,7 +106,7 @@ function listCommand(parent: Command): void {
   databaseCommand(parent, 'list', 'list the plans, and whether they are in force today')
     .option(
       '--merchant <id>',
-      "only those that apply to this merchant: its own and the store's",
+      "only those that apply to this merchant: its own, those of its groups and the store's",
       positiveInteger,
     )
     .action((options: DatabaseOptions & { merchant?: number }) =>

@@ -19,6 +19,7 @@ const countriesShown = 5;
 
 /** A plan, or one that was proposed. */
 type Terms = Pick<FeePlan, 'merchantId'> & {
+  readonly group?: string | null | undefined;
   readonly countries: Iterable<string> | null;
   readonly tiers: readonly { currency: string; volumeFrom: bigint; ratePpm: number | null }[];
   readonly ratePpm: number | null;
@@ -99,8 +100,10 @@ type Conditions = NonNullable<LineTerms['appliesTo']>;
 
 function conditionsText(conditions: LineTerms['appliesTo']): string {
   if (conditions === null) return 'all';
-  const { countries, apps, kinds, channels, otherwise } = conditions;
-  const lists = [countries, apps, kinds, channels].flatMap((list) => (list === null ? [] : list.join(',')));
+  const { countries, apps, kinds, channels, groups, otherwise } = conditions;
+  const lists = [countries, apps, kinds, channels, groups].flatMap((list) =>
+    list === null ? [] : list.join(','),
+  );
   lists.push(...ageText('installation', conditions.installationAge));
   lists.push(...ageText('subscription', conditions.subscriptionAge));
   const unknown = { applies: 'and unknown', does_not_apply: 'not unknown' };
@@ -129,8 +132,13 @@ function lineText(line: LineTerms): string {
   return `${visibleText(line.name)}${payee} ${rateText(line.ratePpm ?? 0)} of ${base}${tiers}${fixed}${limits}${only}`;
 }
 
-function scopeText({ merchantId, countries }: Pick<Terms, 'merchantId' | 'countries'>): string {
-  const payer = merchantId === null ? 'store' : `merchant ${merchantId}`;
+function scopeText({
+  merchantId,
+  group,
+  countries,
+}: Pick<Terms, 'merchantId' | 'group' | 'countries'>): string {
+  const whole = group === null || group === undefined ? 'store' : `group ${group}`;
+  const payer = merchantId === null ? whole : `merchant ${merchantId}`;
   if (countries === null) return payer;
   const all = [...countries];
   const shown = all.slice(0, countriesShown).join(',');

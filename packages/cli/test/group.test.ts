@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   openTestAdministration,
@@ -35,6 +37,25 @@ test('a merchant joins a group and leaves it, and the lists say so', async () =>
     assert.deepEqual(found, [left]);
   }
   assert.match((await stoa('members', ...at)).stdout, /^1 +small-business +1 +2026-01-01 +2026-06-01 /m);
+});
+
+test('a plan is for the members of a group, and so may a line of a card be', async () => {
+  const { variables } = administration;
+  await json('add', 'partners');
+  const terms = ['--from', '2026-01-01', '--group', 'partners'];
+  const plan = await runStoa(
+    ['fee-plan', 'create', '--name', 'Partners', '--rate', '10%', ...terms],
+    variables,
+  );
+  assert.equal(plan.code, 0, plan.stderr);
+  assert.match((await runStoa(['fee-plan', 'list'], variables)).stdout, /group partners/);
+  const from = path.join(administration.dir, 'card.json');
+  const lines = [{ name: 'Commission', rate_percent: '9', applies_to: { groups: ['partners'] } }];
+  await writeFile(from, JSON.stringify(lines));
+  const card = ['fee-plan', 'create', '--name', 'Card', '--from', '2026-01-01', '--lines', from];
+  assert.match((await runStoa(card, variables)).stdout, /only partners/);
+  const both = await runStoa([...card, ...terms, ...at], variables);
+  assert.deepEqual([both.code, both.stderr.includes('not for both')], [1, true]);
 });
 
 test('what cannot be a group is refused with exit code 2, and what does not exist with 1', async () => {

@@ -277,6 +277,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'fee-plan create': () => [
     ['--name', hostile, '--rate', '15%', '--from', '2020-01-01'],
     ['--name', hostile, '--rate', '15%', '--from', hostile],
+    ['--name', 'x', '--rate', '15%', '--from', '2020-01-01', '--group', hostile],
   ],
   'fee-plan list': () => [[]],
   'fee-plan show': () => [['1'], [cardId], [hostile]],

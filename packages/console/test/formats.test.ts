@@ -227,6 +227,7 @@ test('on each day one of the plans is in force: that of the merchant, then that 
       ...{ fee_plan_id: id, name: `Plan ${id}`, in_force_from: from, in_force_until: until },
       ...{
         merchant_id: null,
+        group: null,
         countries: null,
         rate_basis_points: 0,
         rate_percent: '0',

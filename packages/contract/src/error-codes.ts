@@ -84,6 +84,7 @@ export const errorCodes = [
   'fee_plan_ended',
   'fee_plan_exists',
   'fee_plans_changed',
+  'fee_plans_tie',
   'group_membership_ended',
   'group_membership_exists',
   'insecure_address',

@@ -76,7 +76,7 @@ export interface AdjustmentsCalls {
 
 export interface FeePlansCalls {
   /**
-   * List the fee plans that apply. Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps alone: an empty list is one of other merchants' apps.
+   * List the fee plans that apply. Your own, those of your groups and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before one of a group of which you were a member then, and that before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps and groups alone: an empty list is one of other merchants' apps, or of groups to which you never belonged.
    *
    * `GET /merchant-api/v1/fee-plans`
    */

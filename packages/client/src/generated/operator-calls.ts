@@ -307,7 +307,7 @@ export interface GroupsCalls {
    */
   readonly ofMerchant: (merchant_id: PathPart, query?: api.ListMerchantGroupMembershipsQuery, options?: CallOptions) => Listing<api.GroupMembershipPage, api.GroupMembershipPage['group_memberships'][number]>;
   /**
-   * Make a merchant a member of a group. From a day on, which may lie in the past. It changes no recorded fee: repricing the months since then does. Memberships of a merchant in a group that have a day in common are refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   * Make a merchant a member of a group. From a day on, which may lie in the past. It changes no recorded fee: repricing the months since then does. Memberships of a merchant in a group that have a day in common are refused, so a repeat is safe. So is one by which plans of two groups would apply alike. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/group-memberships`
    */
@@ -370,7 +370,7 @@ export interface TransactionsCalls {
 
 export interface FeePlansCalls {
   /**
-   * Create a fee plan. A rate of the base, or a rate card of lines, for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
+   * Create a fee plan. A rate of the base, or a rate card of lines, for the store, one merchant or the members of a group, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant or group, countries and start is refused, so a repeat is safe. So is a plan for a group that would apply to a merchant like one of another group. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/fee-plans`
    */
@@ -406,7 +406,7 @@ export interface FeePlansCalls {
    */
   readonly whatIf: (body: Sendable<api.WhatIfRequest> | Uint8Array, query?: api.ComputeWhatIfQuery, options?: CallOptions) => Promise<api.WhatIf>;
   /**
-   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once. With STOA_FOUR_EYES, a call that would move fees by more than the limit moves none and becomes a proposal; once it is approved, the same call runs. What is compared is the sum of all changes of fees, each without regard to its direction, by currency, together with what moved fees to other plans in the last 24 hours without a second person.
+   * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created; and for those whose plan looks at groups of which the merchant is known to be a member now, or not to be. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once. With STOA_FOUR_EYES, a call that would move fees by more than the limit moves none and becomes a proposal; once it is approved, the same call runs. What is compared is the sum of all changes of fees, each without regard to its direction, by currency, together with what moved fees to other plans in the last 24 hours without a second person.
    *
    * `POST /operator-api/v1/fee-plans/reprice`
    */

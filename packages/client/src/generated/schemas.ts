@@ -1505,6 +1505,8 @@ export type NewFeeLine = {
         kinds?: ("one_time" | "subscription_start" | "subscription_renewal")[];
         /** @description Ways of payment. */
         channels?: string[];
+        /** @description Groups: the merchant is a member of one of them when the transaction is settled. */
+        groups?: string[];
         /** @description How old the installation is when the transaction is settled, in whole months. */
         installation_age?: {
             /** @description At least this. */
@@ -1626,6 +1628,8 @@ export type FeeLine = {
         kinds: ("one_time" | "subscription_start" | "subscription_renewal")[] | null;
         /** @description Ways of payment; null: all. */
         channels: string[] | null;
+        /** @description Groups of merchants; null: all merchants. */
+        groups: string[] | null;
         /** @description How old the installation is when the transaction is settled, in whole months. Null: any. */
         installation_age: {
             /** @description At least this; null: any. */
@@ -1816,8 +1820,13 @@ export type LineReason = {
  *     }
  */
 export type NewFeePlan = {
-    /** @description The merchant that it is for; the whole store if absent. */
+    /** @description The merchant that it is for; a group or the whole store if absent. */
     merchant_id?: number;
+    /**
+     * @description The group whose members it is for, while they are; not together with merchant_id. Small letters, digits, hyphens and underscores, like small-business.
+     * @example small-business
+     */
+    group?: string;
     /** @description Countries of payers, each once; all if absent. */
     countries?: string[];
     /**
@@ -1877,8 +1886,10 @@ export type FeePlanEnd = {
 export type FeeTerms = {
     /** @description Names the plan. */
     fee_plan_id: number;
-    /** @description The merchant that it is for; null: the whole store. */
+    /** @description The merchant that it is for; null: a group, or the whole store. */
     merchant_id: number | null;
+    /** @description The group whose members it is for, while they are members; null: a merchant, or the whole store. */
+    group: string | null;
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
@@ -1914,12 +1925,23 @@ export type FeeTerms = {
 };
 export type FeeTermsList = {
     fee_plans: FeeTerms[];
+    /** @description The groups of merchants of which you are a member, and when; the oldest first. */
+    group_memberships: {
+        /** @description The group. */
+        group: string;
+        /** @description The first day on which you are a member, from 00:00 UTC on. */
+        member_from: string;
+        /** @description The first day on which you are no longer a member; null while there is no end. */
+        member_until: string | null;
+    }[];
 };
 export type FeePlan = {
     /** @description Names the plan. */
     fee_plan_id: number;
-    /** @description The merchant that it is for; null: the whole store. */
+    /** @description The merchant that it is for; null: a group, or the whole store. */
     merchant_id: number | null;
+    /** @description The group whose members it is for, while they are members; null: a merchant, or the whole store. */
+    group: string | null;
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
@@ -1966,8 +1988,10 @@ export type FeePlan = {
 export type EndedFeePlan = {
     /** @description Names the plan. */
     fee_plan_id: number;
-    /** @description The merchant that it is for; null: the whole store. */
+    /** @description The merchant that it is for; null: a group, or the whole store. */
     merchant_id: number | null;
+    /** @description The group whose members it is for, while they are members; null: a merchant, or the whole store. */
+    group: string | null;
     /** @description Countries of payers; null: all. */
     countries: string[] | null;
     name: string;
@@ -2072,8 +2096,8 @@ export type FeeProposal = {
         /** @description Null: fees of all plans. */
         fee_plan_id?: number | null;
         preview?: string;
-        /** @description A group of merchants. */
-        group?: string;
+        /** @description A group of merchants; null: the plan is for none. */
+        group?: string | null;
         member_from?: string;
         /** @description Null: the membership has no end. */
         member_until?: string | null;
@@ -2215,7 +2239,7 @@ export type RepricingRequest = {
     merchant_id?: number;
     /** @description Only fees that this plan gave; those of all plans if absent. */
     fee_plan_id?: number;
-    /** @description The preview of a dry run. The call is refused if the fee plans of the month are others now, or the request is. */
+    /** @description The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is. */
     preview?: string;
 };
 export type LineDifference = {
@@ -2271,7 +2295,7 @@ export type Repricing = {
     month: string;
     /** @description true: nothing was changed. */
     dry_run: boolean;
-    /** @description Names the request and the fee plans of the month. Send it with the run. */
+    /** @description Names the request, and the fee plans and memberships of the month. Send it with the run. */
     preview: string;
     /** @description By merchant and currency, of the transactions that this call read; empty if nothing changes. */
     merchants: RepricedSum[];
@@ -6380,7 +6404,7 @@ export type GetTransactionsReportResultQuery = {
     report_id: bigint;
 };
 export type ListFeePlansQuery = {
-    /** @description Only plans that apply to this merchant: its own and the store's. */
+    /** @description Only plans that apply to this merchant: its own, those of its groups, and the store's. */
     merchant_id?: number;
     /** @description The most items of a page; 100 by default. */
     limit?: number;

@@ -15,7 +15,8 @@ select
   tier.volumes as tier_volumes,
   tier.rates as tier_rates,
   plan.lines::text as lines,
-  plan.recurring_fees::text as recurring_fees
+  plan.recurring_fees::text as recurring_fees,
+  plan.group_name as "group"
 from stoa.fee_plan as plan
 cross join lateral (
   select

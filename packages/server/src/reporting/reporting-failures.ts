@@ -34,13 +34,18 @@ export const reportingFailures = defineFailures({
   },
   fee_plan_exists: {
     status: 409,
-    title: 'Another fee plan has the same merchant, the same countries and the same start',
+    title: 'Another fee plan has the same merchant or group, the same countries and the same start',
     fix: 'End that plan on the day on which it begins, which revokes it, and create this one again; or let this one begin on another day.',
   },
   fee_plans_changed: {
     status: 409,
-    title: 'The fee plans are not those of the preview any more',
+    title: 'The fee plans or memberships are not those of the preview any more',
     fix: 'Look at a new dry run, and send its preview. What was repriced before the change stays, and is not repriced again by the same plan.',
+  },
+  fee_plans_tie: {
+    status: 409,
+    title: 'Plans of two groups would apply to a merchant alike',
+    fix: 'Let the plans or the memberships have no day in common, name countries of payers in one of the plans, or give the merchant a plan of its own group only.',
   },
   unknown_merchant_group: {
     status: 404,

@@ -315,3 +315,36 @@ test('a plan of the store may name apps of several merchants, who see only their
     assert.deepEqual(seen?.lines[0]?.applies_to.apps, [bundleId]);
   }
 });
+
+test('a merchant sees its groups, their plans and its memberships, and no other groups', async () => {
+  const [one, other] = [await reporting.service.newCaller(), await reporting.service.newCaller()];
+  await reporting.service.database.query(sql`
+    insert into stoa.merchant_group (group_name, created_at, created_by)
+    values ('seen', now(), 'a test'), ('hidden', now(), 'a test')`);
+  const joining = [
+    [one, 'seen'],
+    [other, 'hidden'],
+  ] as const;
+  for (const [{ merchantId: merchant_id }, group] of joining) {
+    const membership = { group, merchant_id, member_from: '2026-01-01', member_until: '2027-01-01' };
+    assert.equal((await operatorCall('POST', '/operator-api/v1/group-memberships', membership)).status, 201);
+  }
+  const groups = ['seen', 'hidden'];
+  const asking = [{ name: 'Members', rate_percent: '1', applies_to: { groups } }];
+  const ofStore = await newCard(one, { merchant_id: undefined, in_force_from: '2031-01-01', lines: asking });
+  const rate = { merchant_id: undefined, lines: undefined, rate_percent: '1' };
+  const ofGroup = await newCard(one, { ...rate, group: 'seen' });
+  await newCard(one, { ...rate, group: 'hidden' });
+  const answer = await reporting.call({ url: '/merchant-api/v1/fee-plans', by: one.authorization });
+  const { fee_plans: found, group_memberships: memberships } = answer.json();
+  assert.deepEqual(
+    found.flatMap(({ group }: { group: string | null }) => group ?? []),
+    ['seen'],
+  );
+  assert.deepEqual(memberships, [{ group: 'seen', member_from: '2026-01-01', member_until: '2027-01-01' }]);
+  const shown = found.find(({ fee_plan_id: id }: { fee_plan_id: number }) => id === ofStore);
+  assert.deepEqual(shown.lines[0].applies_to.groups, ['seen']);
+  const listed = await operatorCall('GET', `${plans}?merchant_id=${other.merchantId}`);
+  const ids = listed.json.fee_plans.map(({ fee_plan_id: id }: { fee_plan_id: number }) => id);
+  assert.equal(ids.includes(ofGroup), false);
+});

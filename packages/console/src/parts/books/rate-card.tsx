@@ -101,13 +101,14 @@ function ageText(age: {
 }
 
 function conditionTexts({ applies_to: conditions }: AnyLine): string[] {
-  const { countries, apps, kinds, channels, otherwise } = conditions ?? {};
+  const { countries, apps, kinds, channels, groups, otherwise } = conditions ?? {};
   const { installation_age: installation, subscription_age: subscription } = conditions ?? {};
   return [
     ...(countries == null ? [] : [texts.payers(countries.join(', '))]),
     ...(apps == null ? [] : [texts.apps(apps.join(', '))]),
     ...(kinds == null ? [] : [texts.kinds(kinds.map((kind) => texts.kindNames[kind]).join(', '))]),
     ...(channels == null ? [] : [texts.channels(channels.join(', '))]),
+    ...(groups == null ? [] : [texts.groups(groups.join(', '))]),
     ...(installation == null ? [] : [texts.installations(ageText(installation))]),
     ...(subscription == null ? [] : [texts.subscriptions(ageText(subscription))]),
     ...(otherwise == null ? [] : [texts.otherwise[otherwise]]),

@@ -103,6 +103,7 @@ export const texts = defineTexts({
         subscription_renewal: 'renewals',
       },
       channels: (channels: string) => `only for the channels ${channels}`,
+      groups: (groups: string) => `only for members of ${groups}`,
       installations: (age: string) => `only for installations that are ${age} old`,
       subscriptions: (age: string) => `only for subscriptions that are ${age} old`,
       fromMonths: (months: string) => `at least ${months}`,

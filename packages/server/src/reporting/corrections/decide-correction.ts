@@ -115,10 +115,10 @@ function restate(
   const { currency } = amounts;
   const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
   const volumeBefore = place ?? placeAt(volume(statementMonth, currency) - pricedBase(before, currency));
-  const { payerCountry } = transaction;
+  const { payerCountry, settledAt } = transaction;
   const volumeOf = volumesFor(books, restatement);
-  const ages = books.ages?.of(facts, transaction.settledAt);
-  const known = { payerCountry, facts, ages, volumeOf };
+  const ages = books.ages?.of(facts, settledAt);
+  const known = { payerCountry, settledAt, facts, ages, volumeOf };
   const { feeAmount, charges } = charge(plan, { ...amounts, volumeBefore, ...known });
   return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
 }

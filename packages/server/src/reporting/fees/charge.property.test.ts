@@ -6,6 +6,7 @@ import {
   anyFacts,
   cardCountries,
   cardCurrencies,
+  cardGroups,
 } from '../../../test/fixtures/reporting/any-card.js';
 import { naiveCharges } from '../../../test/fixtures/reporting/naive-card.js';
 import type { TierVolume } from '../ledger/tier-volumes.js';
@@ -27,6 +28,7 @@ const transaction = fc
       installation: fc.option(fc.nat(30), { nil: undefined }),
       subscription: fc.option(fc.nat(30), { nil: undefined }),
     }),
+    groups: fc.subarray(cardGroups),
   })
   .map((one) => ({
     ...one,
@@ -39,7 +41,8 @@ test('a card charges line by line what another way of computing it says', () => 
   fc.assert(
     fc.property(anyCard, transaction, (lines, one) => {
       assert.deepEqual(lineFaults(lines), []);
-      const { charges, feeAmount } = chargeLines(lines, one);
+      const memberTimes = one.groups.map((group) => ({ group, membershipId: 1, from: 5n, until: 6n }));
+      const { charges, feeAmount } = chargeLines(lines, { ...one, settledAt: 5n }, memberTimes);
       assert.deepEqual(
         charges.map(({ line, baseAmount: base, feeAmount: fee, assumed }) => ({ line, base, fee, assumed })),
         naiveCharges(lines, one),
@@ -100,8 +103,9 @@ test('a card of one line with a rate and tiers charges what a plan of that rate 
 test('what is told of a fee leads to the fee again', () => {
   fc.assert(
     fc.property(anyCard, transaction, (lines, one) => {
-      const plan = termsOfLines(lines);
-      const charged = charge(plan, one);
+      const memberTimes = one.groups.map((group) => ({ group, membershipId: 1, from: 5n, until: 6n }));
+      const plan = { ...termsOfLines(lines), memberTimes };
+      const charged = charge(plan, { ...one, settledAt: 5n });
       const reason = feeReasonOf({ ...one, feePlanId: 1, charges: charged.charges }, new Map([[1, plan]]));
       const told = toldFeeReason(reason);
       assert.ok(told);

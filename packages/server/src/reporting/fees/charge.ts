@@ -1,10 +1,11 @@
-import type { TransactionFacts } from '@stoa/contract';
+import type { Instant, TransactionFacts } from '@stoa/contract';
 import type { TransactionAges } from '../ledger/ages.js';
 import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
 import type { TierVolume } from '../ledger/tier-volumes.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
 import { type AgeRange, amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
+import { isMemberAt } from './member-times.js';
 
 /** A transaction as plans see it. Amounts in minor units. */
 export interface ChargedTransaction {
@@ -17,6 +18,8 @@ export interface ChargedTransaction {
   readonly facts?: TransactionFacts | undefined;
   /** Only if a plan asks for them. */
   readonly ages?: TransactionAges | undefined;
+  /** For lines that ask for groups. */
+  readonly settledAt?: Instant;
   /** Another volume before it, for lines that count one. */
   readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
 }
@@ -28,7 +31,7 @@ export interface Charged {
   readonly charges: Charges;
 }
 
-export type Terms = Pick<FeePlan, 'ratePpm' | 'tiers' | 'lines'>;
+export type Terms = Pick<FeePlan, 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>;
 
 /** No fee exceeds what a row can hold. */
 const mostFee = 2n ** 63n - 1n;
@@ -43,18 +46,22 @@ export function charge(plan: Terms, item: ChargedTransaction): Charged {
     const base = item.fullAmount - item.taxAmount;
     return { feeAmount: computeFee(plan, { currency, base, volumeBefore }), charges: noCharges };
   }
-  const charged = chargeLines(plan.lines, item);
+  const charged = chargeLines(plan.lines, item, plan.memberTimes);
   return isDivided(plan) ? charged : { ...charged, charges: noCharges };
 }
 
 /** What the lines of a plan charge, each of them. */
-export function chargeLines(lines: readonly FeeLine[], item: ChargedTransaction): Charged {
+export function chargeLines(
+  lines: readonly FeeLine[],
+  item: ChargedTransaction,
+  memberTimes: FeePlan['memberTimes'] = [],
+): Charged {
   const { currency } = item;
   const applied = new Map<string, LineCharge>();
   const charges: LineCharge[] = [];
   let feeAmount = 0n;
   for (const [index, line] of lines.entries()) {
-    const application = applicationOf(line.appliesTo, item);
+    const application = applicationOf(line.appliesTo, item, memberTimes);
     const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
     if (baseAmount === undefined) continue;
     const assumed = application !== 'yes' || countsForUnknownApp(line, item);
@@ -109,12 +116,14 @@ type Application = 'yes' | 'no' | 'assumed_yes' | 'assumed_no';
 /** A condition that certainly fails decides; only then does it matter that a fact is missing. */
 function applicationOf(
   conditions: LineConditions | null,
-  { payerCountry, facts, ages }: ChargedTransaction,
+  { payerCountry, facts, ages, settledAt }: ChargedTransaction,
+  memberTimes: NonNullable<FeePlan['memberTimes']>,
 ): Application {
   if (conditions === null) return 'yes';
-  const { countries, apps, kinds, channels, otherwise } = conditions;
+  const { countries, apps, kinds, channels, groups, otherwise } = conditions;
   const fits = [
     fitsIn(countries, payerCountry),
+    groups === null || isMemberAt(memberTimes, groups, known(settledAt)),
     fitsIn(apps, facts?.bundleId),
     fitsIn(kinds, facts?.kind),
     fitsIn(channels, facts?.channel),
@@ -124,6 +133,11 @@ function applicationOf(
   if (fits.includes(false)) return 'no';
   if (!fits.includes(undefined)) return 'yes';
   return otherwise === 'applies' ? 'assumed_yes' : 'assumed_no';
+}
+
+function known(settledAt: Instant | undefined): Instant {
+  if (settledAt === undefined) throw new Error('nobody has said when a transaction was settled');
+  return settledAt;
 }
 
 /** Undefined if it depends on something that is not known. */

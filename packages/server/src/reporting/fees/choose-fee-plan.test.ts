@@ -9,6 +9,7 @@ function planOf(feePlanId: number, changes: Partial<FeePlan> = {}): FeePlan {
   return {
     feePlanId,
     merchantId: null,
+    group: null,
     countries: null,
     name: 'A plan',
     ratePpm: 150_000,
@@ -55,6 +56,29 @@ test('a plan that ends on the day it begins is never in force', () => {
 test('a plan for named countries covers no other countries', () => {
   const plans = [planOf(1, { countries: new Set(['FRA', 'DEU']) })];
   assert.deepEqual([chosen(plans, day, 'DEU'), chosen(plans, day, 'ESP')], [1, undefined]);
+});
+
+test("a plan of a group goes before the store's and after the merchant's own, while the merchant is a member", () => {
+  const memberTimes = [
+    { membershipId: 1, group: 'small', from: startOfDay('2026-02-01'), until: startOfDay('2026-03-01') },
+    { membershipId: 2, group: 'small', from: startOfDay('2026-05-01'), until: startOfDay('2026-06-01') },
+  ];
+  const plans = [
+    planOf(1),
+    planOf(2, { merchantId: 7, inForceFrom: '2026-05-15' }),
+    planOf(3, { group: 'small', memberTimes }),
+    planOf(4, { group: 'partners', memberTimes }),
+    planOf(5, { group: 'small' }),
+  ];
+  for (const [settledAt, expected] of [
+    ['2026-01-31T23:59:59.999999Z', 1],
+    ['2026-02-01T00:00:00Z', 3],
+    ['2026-02-28T23:59:59.999999Z', 3],
+    ['2026-03-01T00:00:00Z', 1],
+    ['2026-05-14T23:59:59.999999Z', 3],
+    ['2026-05-15T00:00:00Z', 2],
+  ] as const)
+    assert.equal(chosen(plans, settledAt), expected, settledAt);
 });
 
 test("a merchant's plan goes before the store's, even if the store's names the country and began later", () => {

@@ -4,7 +4,7 @@ import { type Instant, parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
 import { createFeePlanChooser } from './choose-fee-plan.js';
 import { coveredPeriods } from './covered-periods.js';
-import type { FeePlan } from './fee-plan.js';
+import { type FeePlan, startOfDay } from './fee-plan.js';
 
 const days = ['0001-01-01', '0001-01-02', '2026-01-31', '2026-02-01', '2026-02-02'];
 const times = [
@@ -15,16 +15,31 @@ const times = [
 ];
 const country = fc.constantFrom('DEU', 'FRA', 'ESP');
 
+const memberTime = fc
+  .record({
+    membershipId: fc.constant(1),
+    group: fc.constantFrom('small', 'partners'),
+    from: fc.constantFrom(...days).map(startOfDay),
+    until: fc.constantFrom(...days).map(startOfDay),
+  })
+  .filter(({ from, until }) => from < until);
+
 const plan = fc
   .record({
     feePlanId: fc.integer({ min: 1, max: 1_000 }),
-    merchantId: fc.constantFrom(null, 7),
+    owner: fc.constantFrom(
+      { merchantId: null, group: null },
+      { merchantId: 7, group: null },
+      { merchantId: null, group: 'small' },
+      { merchantId: null, group: 'partners' },
+    ),
+    memberTimes: fc.array(memberTime, { maxLength: 3 }),
     countries: fc.option(fc.uniqueArray(country, { minLength: 1 }).map((some) => new Set(some))),
     inForceFrom: fc.constantFrom(...days),
     inForceUntil: fc.option(fc.constantFrom(...days)),
   })
   .filter(({ inForceFrom, inForceUntil }) => inForceUntil === null || inForceUntil >= inForceFrom)
-  .map((terms): FeePlan => ({ ...terms, ...others }));
+  .map(({ owner, ...terms }): FeePlan => ({ ...terms, ...owner, ...others }));
 
 const others = {
   name: 'Any',

@@ -1,5 +1,5 @@
 import type { Instant } from '@stoa/contract';
-import { type FeePlan, type TimeInForce, timeInForce } from './fee-plan.js';
+import { type FeePlan, type TimeInForce, timesInForce } from './fee-plan.js';
 
 /** A period throughout which fee plans cover payers of the same countries. */
 export interface CoveredPeriod extends TimeInForce {
@@ -13,10 +13,9 @@ export interface CoveredPeriod extends TimeInForce {
  * get a fee, and needs to know nothing about plans.
  */
 export function coveredPeriods(plans: readonly FeePlan[]): CoveredPeriod[] {
-  const covers = plans.flatMap((plan): CoveredPeriod[] => {
-    const time = timeInForce(plan);
-    return time === undefined ? [] : [{ ...time, countries: plan.countries }];
-  });
+  const covers = plans.flatMap((plan): CoveredPeriod[] =>
+    timesInForce(plan).map((time) => ({ ...time, countries: plan.countries })),
+  );
   const bounds = [...new Set(covers.flatMap(({ from, until }) => [from, until]))].toSorted(ascending);
   const periods: CoveredPeriod[] = [];
   for (const [index, until] of bounds.slice(1).entries()) {

@@ -43,7 +43,9 @@ export interface LineConditions {
   readonly installationAge: AgeRange | null;
   /** Between the first transaction of the subscription and the settlement. */
   readonly subscriptionAge: AgeRange | null;
-  /** Null if the line asks for no app, kind, channel or age: the country of the payer is always known. */
+  /** Groups of merchants: whether the merchant is a member of one of them when the transaction is settled. */
+  readonly groups: readonly string[] | null;
+  /** Null if the line asks for no app, kind, channel or age: the country of the payer and the groups are always known. */
   readonly otherwise: Otherwise | null;
 }
 
@@ -83,6 +85,11 @@ export function asksForFacts({ lines }: Pick<FeePlan, 'lines'>): boolean {
   );
 }
 
+/** Whether a membership that is entered later may change which fee a plan gives. */
+export function asksForGroups({ lines }: Pick<FeePlan, 'lines'>): boolean {
+  return lines?.some(({ appliesTo }) => appliesTo !== null && appliesTo.groups !== null) ?? false;
+}
+
 /** The volumes that the lines of plans count, except that of the merchant and the year. */
 export function volumesOf(plans: readonly Pick<FeePlan, 'lines'>[]): TierVolume[] {
   return plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ volume }) => volume ?? []));
@@ -110,7 +117,8 @@ export function asksForAges({ lines }: Pick<FeePlan, 'lines'>): boolean {
 /** Whether what a plan charges is stored by line: a single line for the store without conditions is the fee itself. */
 export function isDivided({ lines }: Pick<FeePlan, 'lines'>): boolean {
   if (lines === null) return false;
-  return lines.length > 1 || lines[0]?.payee !== null || lines[0].volume !== null || asksForFacts({ lines });
+  if (lines.length > 1 || lines[0]?.payee !== null || lines[0].volume !== null) return true;
+  return asksForFacts({ lines }) || asksForGroups({ lines });
 }
 
 /** The terms of a plan of lines. */
@@ -151,7 +159,7 @@ export function restoredLines(
     ...line,
     // Lines that were stored before these members were there have none of them.
     volume: line.volume ?? null,
-    appliesTo: line.appliesTo && { ...noAges, ...line.appliesTo },
+    appliesTo: line.appliesTo && { ...noAges, ...noGroups, ...line.appliesTo },
     tiers: line.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) })),
     fixedAmounts: restoredAmounts(line.fixedAmounts),
     minimumAmounts: restoredAmounts(line.minimumAmounts),
@@ -160,6 +168,7 @@ export function restoredLines(
 }
 
 const noAges = { installationAge: null, subscriptionAge: null } as const;
+const noGroups = { groups: null };
 
 function restoredAmounts(amounts: readonly Stored<CurrencyAmount>[]): CurrencyAmount[] {
   return amounts.map(({ currency, amount }) => ({ currency, amount: BigInt(amount) }));

@@ -112,6 +112,7 @@ test('a plan is created, returned completely, and read back', async () => {
   const { fee_plan_id: id } = response.json<{ fee_plan_id: number }>();
   assert.deepEqual(response.json(), {
     ...body,
+    group: null,
     rate_percent: '15',
     tiers: [{ ...body.tiers[0], rate_percent: '10' }],
     lines: [],
@@ -132,6 +133,7 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
     rate_percent: '15',
     fee_plan_id: id,
     merchant_id: null,
+    group: null,
     countries: null,
     tiers: [],
     lines: [],
@@ -391,6 +393,7 @@ test("a merchant sees its own plans and the store's, and not who made them", asy
       rate_percent: '15',
       fee_plan_id: ids[0],
       merchant_id: one.merchantId,
+      group: null,
       countries: ['DEU'],
       tiers: [],
       lines: [],

@@ -4,6 +4,7 @@ import type { Actor } from '../../audit-entries/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, idKey } from '../../http/page-cursor.js';
+import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   endedFeePlanOnWire,
@@ -18,10 +19,11 @@ import {
   feeTermsOnWire,
   type NewFeePlanBody,
   newFeePlanSchema,
+  ownMembershipsOnWire,
   requestedTiers,
 } from './fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from './fee-proposal-schemas.js';
-import { withOwnApps } from './known-names.js';
+import { withOwnNames } from './known-names.js';
 import { requestedLines } from './line-schemas.js';
 import {
   type FourEyesContext,
@@ -46,12 +48,16 @@ export function feePlanRoutes(app: App, context: FourEyesContext, limitRate: Lim
       scope: 'statements:read',
       summary: 'List the fee plans that apply',
       description:
-        "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps alone: an empty list is one of other merchants' apps.",
+        "Your own, those of your groups and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before one of a group of which you were a member then, and that before the store's; among those, one for the payer's country before one for all; among those, the one that began last. Conditions name your apps and groups alone: an empty list is one of other merchants' apps, or of groups to which you never belonged.",
       answer: ['The plans.', feeTermsListSchema],
     },
     async ({ merchantId }) => {
       const plans = await listFeePlans(context, { merchantId });
-      return { fee_plans: (await withOwnApps(context.database, merchantId, plans)).map(feeTermsOnWire) };
+      const memberships = await selectMembershipsOfMerchant(context.database, merchantId);
+      return {
+        fee_plans: (await withOwnNames(context.database, merchantId, plans)).map(feeTermsOnWire),
+        group_memberships: ownMembershipsOnWire(memberships),
+      };
     },
   );
 }
@@ -66,12 +72,17 @@ function operatorRoutes(app: App, context: FourEyesContext): void {
       audit: ['fee_plan.created', 'fees.proposed'],
       summary: 'Create a fee plan',
       description:
-        'A rate of the base, or a rate card of lines, for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal.',
+        'A rate of the base, or a rate card of lines, for the store, one merchant or the members of a group, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant or group, countries and start is refused, so a repeat is safe. So is a plan for a group that would apply to a merchant like one of another group. A person needs a fresh sign-in. With STOA_FOUR_EYES, a plan waits for a second person, and a repeat finds the same proposal.',
       body: newFeePlanSchema,
       status: 201,
       answer: ['The plan.', feePlanSchema],
       accepted: ['It waits for a second person.', feeProposalSchema],
-      fails: [accessFailures.unknown_merchant, fee_plan_exists, unusable_fee_plan],
+      fails: [
+        accessFailures.unknown_merchant,
+        fee_plan_exists,
+        reportingFailures.fee_plans_tie,
+        unusable_fee_plan,
+      ],
     },
     async ({ body, by, reply }) => {
       const made = await requestFeePlan(context, requestedPlan(body, by));
@@ -142,6 +153,7 @@ function endRoute(app: App, context: FourEyesContext): void {
 function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan {
   return {
     merchantId: body.merchant_id ?? null,
+    ...(body.group !== undefined && { group: body.group }),
     countries: body.countries ?? null,
     name: body.name,
     ratePpm: ratePpmOf(body),

@@ -5,6 +5,8 @@ import { integerOrNull, pageSchema, textOrNull, time } from '../../http/validati
 import { CountryCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { groupName } from '../groups/group-name.js';
+import type { GroupMembership } from '../groups/membership-store.js';
 import type { FeePlan } from './fee-plan.js';
 import { lineReasonSchema } from './line-reason.js';
 import { exampleLines, lineOnWire, lineSchemas, linesAnswered, linesAsked } from './line-schemas.js';
@@ -30,7 +32,10 @@ const examplePlan = {
 export const newFeePlanSchema = Type.Object(
   {
     merchant_id: Type.Optional(
-      Type.Integer({ description: 'The merchant that it is for; the whole store if absent.' }),
+      Type.Integer({ description: 'The merchant that it is for; a group or the whole store if absent.' }),
+    ),
+    group: Type.Optional(
+      groupName('The group whose members it is for, while they are; not together with merchant_id.'),
     ),
     countries: Type.Optional(
       Type.Array(CountryCode('Alpha-3 code (ISO 3166-1); XKX for Kosovo.'), {
@@ -74,7 +79,10 @@ export const feePlanEndSchema = Type.Object(
 
 const termsMembers = {
   fee_plan_id: Type.Integer({ minimum: 1, description: 'Names the plan.' }),
-  merchant_id: integerOrNull('The merchant that it is for; null: the whole store.'),
+  merchant_id: integerOrNull('The merchant that it is for; null: a group, or the whole store.'),
+  group: textOrNull(
+    'The group whose members it is for, while they are members; null: a merchant, or the whole store.',
+  ),
   countries: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
@@ -92,8 +100,19 @@ const termsMembers = {
 /** What a merchant sees of a plan that applies to it. */
 export const feeTermsSchema = Type.Object(termsMembers, { $id: 'FeeTerms' });
 
+const memberTimeSchema = Type.Object({
+  group: Type.String({ description: 'The group.' }),
+  member_from: Type.String({ description: 'The first day on which you are a member, from 00:00 UTC on.' }),
+  member_until: textOrNull('The first day on which you are no longer a member; null while there is no end.'),
+});
+
 export const feeTermsListSchema = Type.Object(
-  { fee_plans: Type.Array(ref(feeTermsSchema)) },
+  {
+    fee_plans: Type.Array(ref(feeTermsSchema)),
+    group_memberships: Type.Array(memberTimeSchema, {
+      description: 'The groups of merchants of which you are a member, and when; the oldest first.',
+    }),
+  },
   { $id: 'FeeTermsList' },
 );
 
@@ -138,7 +157,9 @@ export const feePlanParamsSchema = Type.Object({ fee_plan_id: Type.Integer() });
 
 export const feePlanQuerySchema = Type.Object({
   merchant_id: Type.Optional(
-    Type.Integer({ description: "Only plans that apply to this merchant: its own and the store's." }),
+    Type.Integer({
+      description: "Only plans that apply to this merchant: its own, those of its groups, and the store's.",
+    }),
   ),
   ...pageParameters,
 });
@@ -171,6 +192,7 @@ export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
   return {
     fee_plan_id: plan.feePlanId,
     merchant_id: plan.merchantId,
+    group: plan.group,
     countries: plan.countries === null ? null : [...plan.countries],
     name: plan.name,
     ...rateOnWire(plan),
@@ -184,6 +206,17 @@ export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
     in_force_from: plan.inForceFrom,
     in_force_until: plan.inForceUntil,
   };
+}
+
+/** Without those that were revoked. */
+export function ownMembershipsOnWire(memberships: readonly GroupMembership[]) {
+  return memberships
+    .filter(({ memberFrom, memberUntil }) => memberFrom !== memberUntil)
+    .map(({ group, memberFrom, memberUntil }) => ({
+      group,
+      member_from: memberFrom,
+      member_until: memberUntil,
+    }));
 }
 
 export function feePlanOnWire(plan: FeePlan): Static<typeof feePlanSchema> {

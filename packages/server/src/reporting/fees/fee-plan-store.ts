@@ -1,12 +1,14 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
+import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { type FeeLine, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
+import { memberTimesOf } from './member-times.js';
 import { type RecurringFee, restoredRecurringFees, type StoredRecurringFee } from './recurring-fee.js';
 
 /** A plan as it is created; the database adds the rest. */
-export type NewFeePlan = Omit<FeePlan, 'feePlanId' | 'endedBy'>;
+export type NewFeePlan = Omit<FeePlan, 'feePlanId' | 'endedBy' | 'memberTimes'>;
 
 /** Which of the plans are listed, the oldest first. */
 export interface FeePlanPage {
@@ -35,9 +37,14 @@ interface FeePlanRow {
   readonly tierRates: readonly number[];
   readonly lines: string | null;
   readonly recurringFees: string | null;
+  readonly group: string | null;
 }
 
-/** The plans that may apply to a merchant's transactions: its own and the store's, past and future ones included. */
+/**
+ * The plans that may apply to a merchant's transactions: its own, those of the groups of which it is ever a member, and the store's, past
+ * and future ones included. A membership that was revoked counts, too: its fees stand until they are repriced. Each plan knows when
+ * the merchant is a member.
+ */
 export async function selectFeePlans(
   tx: Queryable,
   merchantId: number,
@@ -47,10 +54,17 @@ export async function selectFeePlans(
     select *
     from stoa.tiered_fee_plan
     where (merchant_id is null or merchant_id = ${merchantId})
+      and (
+        "group" is null
+        or "group" in (
+          select group_name
+          from stoa.group_membership
+          where group_membership.merchant_id = ${merchantId}))
       and fee_plan_id > ${after}
     order by fee_plan_id
     limit ${limit}::integer`);
-  return rows.map(planOf);
+  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(tx, merchantId));
+  return rows.map(memberTimes.length === 0 ? planOf : (row) => ({ ...planOf(row), memberTimes }));
 }
 
 export type FeePlansById = ReadonlyMap<number, FeePlan>;
@@ -82,20 +96,22 @@ export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<F
 export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
     insert into stoa.fee_plan (
-      merchant_id, countries, name, rate_ppm, lines, recurring_fees, in_force_from, in_force_until, created_at, created_by)
+      merchant_id, group_name, countries, name, rate_ppm, lines, recurring_fees, in_force_from, in_force_until, created_at,
+      created_by)
     values (
-      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.lines === null ? plan.ratePpm : null},
+      ${plan.merchantId}, ${plan.group}, ${sortedCountries(plan)}, ${plan.name}, ${plan.lines === null ? plan.ratePpm : null},
       ${plan.lines === null ? null : exactJson(plan.lines)}::jsonb,
       ${plan.recurringFees.length === 0 ? null : exactJson(plan.recurringFees)}::jsonb,
       ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
-    on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
+    on conflict (merchant_id, group_name, countries, in_force_from)
+      where in_force_until is distinct from in_force_from do nothing
     returning fee_plan_id`);
   if (row === undefined) return undefined;
   if (plan.lines === null) await insertTiers(tx, row.feePlanId, plan.tiers);
   return row.feePlanId;
 }
 
-type Scope = Pick<FeePlan, 'merchantId' | 'countries' | 'inForceFrom'>;
+type Scope = Pick<FeePlan, 'merchantId' | 'group' | 'countries' | 'inForceFrom'>;
 
 /** The plan for the same payers from the same day on that is not revoked. */
 export async function selectRival(tx: Queryable, plan: Scope): Promise<number | undefined> {
@@ -103,6 +119,7 @@ export async function selectRival(tx: Queryable, plan: Scope): Promise<number | 
     select fee_plan_id
     from stoa.fee_plan
     where merchant_id is not distinct from ${plan.merchantId}::integer
+      and group_name is not distinct from ${plan.group}::text
       and countries is not distinct from ${sortedCountries(plan)}::text[]
       and in_force_from = ${plan.inForceFrom}::date
       and in_force_until is distinct from in_force_from`);

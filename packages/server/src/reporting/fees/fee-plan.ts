@@ -1,6 +1,7 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { earliestInstant, latestInstant } from '../month.js';
 import type { FeeLine } from './fee-line.js';
+import type { MemberTime } from './member-times.js';
 import type { RecurringFee } from './recurring-fee.js';
 
 /** The part of a base above this volume has another rate. */
@@ -16,8 +17,10 @@ export interface FeeTier {
 /** What the store charges: a rate of the base (full amount less tax) or a card of lines, with the payers and the period to which it applies. */
 export interface FeePlan {
   readonly feePlanId: number;
-  /** Null: the whole store. */
+  /** Null: a group, or the whole store. */
   readonly merchantId: number | null;
+  /** The group whose members it is for, while they are members; null: a merchant, or the whole store. */
+  readonly group: string | null;
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: ReadonlySet<string> | null;
   readonly name: string;
@@ -37,6 +40,8 @@ export interface FeePlan {
   readonly createdBy: string;
   /** Who ended it; null also if it was created with an end. */
   readonly endedBy: string | null;
+  /** When the merchant for which the plan was read is a member of groups; absent: of none, or it was read for no merchant. */
+  readonly memberTimes?: readonly MemberTime[];
 }
 
 export interface TimeInForce {
@@ -58,6 +63,20 @@ export function timeInForce({
     from: inForceFrom === firstDayOfAll ? earliestInstant : startOfDay(inForceFrom),
     until: inForceUntil === null ? latestInstant : startOfDay(inForceUntil),
   };
+}
+
+/** When a plan applies to the merchant for which it was read: a plan of a group only while the merchant is a member. */
+export function timesInForce(plan: FeePlan): readonly TimeInForce[] {
+  const time = timeInForce(plan);
+  if (time === undefined) return [];
+  if (plan.group === null) return [time];
+  return (plan.memberTimes ?? []).flatMap(({ group, from, until }) => {
+    const both = {
+      from: from > time.from ? from : time.from,
+      until: until < time.until ? until : time.until,
+    };
+    return group === plan.group && both.from < both.until ? [both] : [];
+  });
 }
 
 /** The first instant of a day in UTC, given as `YYYY-MM-DD`. Throws for a day that does not exist. */

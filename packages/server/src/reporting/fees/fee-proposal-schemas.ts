@@ -47,7 +47,7 @@ const askedMembers = {
   month: Type.Optional(Type.String()),
   fee_plan_id: orNull<number>('integer', 'Null: fees of all plans.'),
   preview: Type.Optional(Type.String()),
-  group: Type.Optional(Type.String({ description: 'A group of merchants.' })),
+  group: orNull<string>('string', 'A group of merchants; null: the plan is for none.'),
   member_from: Type.Optional(Type.String()),
   member_until: orNull<string>('string', 'Null: the membership has no end.'),
   membership_id: Type.Optional(Type.Integer()),
@@ -154,9 +154,18 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
     const { merchantId, adjustmentId, reason } = proposed.content;
     return { merchant_id: merchantId, adjustment_id: adjustmentId, reason };
   }
-  const { merchantId, countries, name, inForceFrom, inForceUntil, recurringFees } = proposed.content;
+  const {
+    merchantId,
+    group = null,
+    countries,
+    name,
+    inForceFrom,
+    inForceUntil,
+    recurringFees,
+  } = proposed.content;
   return {
     merchant_id: merchantId,
+    group,
     countries: countries === null ? null : [...countries],
     name,
     ...termsIn(proposed.content),

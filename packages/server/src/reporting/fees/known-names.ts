@@ -1,55 +1,73 @@
 import type { Fault } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { selectKnownGroups } from '../groups/group-store.js';
 import type { FeeLine } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
 import { selectKnownApps, selectKnownChannels } from './known-name-store.js';
 import { refuseFaults } from './usable-fee-plan.js';
 
 /**
- * Refuses lines that ask for an app or a channel that does not exist: a misspelt one would never apply, and nobody would notice. A
- * channel that ended is known.
+ * Refuses a plan for a group that does not exist, and lines that ask for an app, a channel or a group that does not exist: a misspelt one
+ * would never apply, and nobody would notice. A channel that ended is known.
  * @throws Failure unusable_fee_plan
  */
 export async function assertNamesKnown(
   tx: Queryable,
-  { merchantId, lines }: Pick<FeePlan, 'merchantId' | 'lines'>,
+  { merchantId, group, lines }: Pick<FeePlan, 'merchantId' | 'group' | 'lines'>,
 ): Promise<void> {
-  if (lines === null) return;
-  const apps = lines.flatMap(({ appliesTo }) => appliesTo?.apps ?? []);
-  const channels = lines.flatMap(({ appliesTo }) => appliesTo?.channels ?? []);
-  if (apps.length + channels.length === 0) return;
+  const named = (list: NamingList) => (lines ?? []).flatMap(({ appliesTo }) => appliesTo?.[list] ?? []);
+  const groups = [...named('groups'), ...(group === null ? [] : [group])];
   const known = {
-    apps: await selectKnownApps(tx, merchantId, apps),
-    channels: await selectKnownChannels(tx, channels),
+    apps: await knownOf(named('apps'), (apps) => selectKnownApps(tx, merchantId, apps)),
+    channels: await knownOf(named('channels'), (channels) => selectKnownChannels(tx, channels)),
+    groups: await knownOf(groups, (asked) => selectKnownGroups(tx, asked)),
   };
-  const faults = lines.flatMap(({ appliesTo }, line) =>
-    (['apps', 'channels'] as const).flatMap((list) =>
+  const faults = (lines ?? []).flatMap(({ appliesTo }, line) =>
+    namingLists.flatMap((list) =>
       (appliesTo?.[list] ?? []).flatMap((name, index): Fault[] => {
         if (known[list].has(name)) return [];
-        const owner = merchantId === null ? '' : ` of merchant ${merchantId}`;
-        const what = list === 'apps' ? `app ${name}${owner}` : `channel ${name}`;
+        const owner = merchantId === null || list !== 'apps' ? '' : ` of merchant ${merchantId}`;
         const pointer = `/lines/${line}/applies_to/${list}/${index}`;
-        return [
-          { pointer, code: `unknown_${list === 'apps' ? 'app' : 'channel'}`, detail: `There is no ${what}.` },
-        ];
+        const detail = `There is no ${oneOf[list]} ${name}${owner}.`;
+        return [{ pointer, code: `unknown_${oneOf[list]}`, detail }];
       }),
     ),
   );
+  if (group !== null && !known.groups.has(group))
+    faults.push({ pointer: '/group', code: 'unknown_group', detail: `There is no group ${group}.` });
   refuseFaults(faults);
 }
 
-/** The plans as this merchant may see them: conditions of plans of the store name no apps of other merchants. */
-export async function withOwnApps(
+const oneOf = { apps: 'app', channels: 'channel', groups: 'group' } as const;
+const namingLists = ['apps', 'channels', 'groups'] as const;
+type NamingList = (typeof namingLists)[number];
+
+async function knownOf(
+  names: readonly string[],
+  read: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<ReadonlySet<string>> {
+  return names.length === 0 ? new Set() : read(names);
+}
+
+/**
+ * The plans as this merchant may see them: conditions of plans of the store or a group name no apps of other merchants, and no groups of
+ * which the merchant is never a member.
+ */
+export async function withOwnNames(
   tx: Queryable,
   merchantId: number,
   plans: readonly FeePlan[],
 ): Promise<readonly FeePlan[]> {
   const named = plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ appliesTo }) => appliesTo?.apps ?? []));
-  if (named.length === 0) return plans;
-  const own = await selectKnownApps(tx, merchantId, named);
-  const seen = ({ appliesTo, ...line }: FeeLine): FeeLine => {
-    const apps = appliesTo?.apps?.filter((app) => own.has(app)) ?? null;
-    return { ...line, appliesTo: appliesTo && { ...appliesTo, apps } };
-  };
-  return plans.map((plan) => ({ ...plan, lines: plan.lines?.map(seen) ?? null }));
+  const own = await knownOf(named, (apps) => selectKnownApps(tx, merchantId, apps));
+  return plans.map((plan) => {
+    const member = new Set(plan.memberTimes?.map(({ group }) => group));
+    const seen = ({ appliesTo, ...line }: FeeLine): FeeLine => {
+      if (appliesTo === null) return { ...line, appliesTo };
+      const apps = appliesTo.apps?.filter((app) => own.has(app)) ?? null;
+      const groups = appliesTo.groups?.filter((group) => member.has(group)) ?? null;
+      return { ...line, appliesTo: { ...appliesTo, apps, groups } };
+    };
+    return { ...plan, lines: plan.lines?.map(seen) ?? null };
+  });
 }

@@ -4,6 +4,7 @@ import { choice, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { groupName } from '../groups/group-name.js';
 import {
   type AgeRange,
   type CurrencyAmount,
@@ -121,6 +122,13 @@ const conditionsAsked = Type.Object(
         { minItems: 1, maxItems: limits.channels, description: 'Ways of payment.' },
       ),
     ),
+    groups: Type.Optional(
+      Type.Array(groupName('A group of merchants.'), {
+        minItems: 1,
+        maxItems: limits.merchantGroups,
+        description: 'Groups: the merchant is a member of one of them when the transaction is settled.',
+      }),
+    ),
     installation_age: ageAsked('How old the installation is'),
     subscription_age: ageAsked('How old the subscription is, since its first transaction'),
     otherwise: Type.Optional(
@@ -183,6 +191,7 @@ const conditionsAnswered = Type.Object({
   apps: listOrNull<string>('Bundle ids; null: all.'),
   kinds: listOrNull<TransactionKind>('What the transactions were for; null: anything.', transactionKinds),
   channels: listOrNull<string>('Ways of payment; null: all.'),
+  groups: listOrNull<string>('Groups of merchants; null: all merchants.'),
   installation_age: ageAnswered('How old the installation is'),
   subscription_age: ageAnswered('How old the subscription is, since its first transaction'),
   otherwise: Type.Unsafe<Otherwise | null>({
@@ -274,12 +283,13 @@ function amountsOf(amounts: NewFeeLine['fixed_amounts'] = []): CurrencyAmount[] 
 }
 
 function conditionsOf(asked: Static<typeof conditionsAsked>): LineConditions {
-  const { countries = null, apps = null, kinds = null, channels = null, otherwise = null } = asked;
-  const [installationAge, subscriptionAge] = [
-    rangeOf(asked.installation_age),
-    rangeOf(asked.subscription_age),
-  ];
-  return { countries, apps, kinds, channels, installationAge, subscriptionAge, otherwise };
+  const { countries = null, apps = null, kinds = null, channels = null } = asked;
+  const { groups = null, otherwise = null } = asked;
+  const ages = {
+    installationAge: rangeOf(asked.installation_age),
+    subscriptionAge: rangeOf(asked.subscription_age),
+  };
+  return { countries, apps, kinds, channels, groups, ...ages, otherwise };
 }
 
 function rangeOf(asked: Static<typeof conditionsAsked>['installation_age']): AgeRange | null {
@@ -315,7 +325,7 @@ export function lineOnWire(line: LineTerms): Static<typeof feeLineSchema> {
   };
 }
 
-function conditionsOnWire({ countries, apps, kinds, channels, otherwise, ...ages }: LineConditions) {
+function conditionsOnWire({ countries, apps, kinds, channels, groups, otherwise, ...ages }: LineConditions) {
   const listed = <T extends string>(list: readonly T[] | null): T[] | null =>
     list === null ? null : [...list];
   return {
@@ -323,6 +333,7 @@ function conditionsOnWire({ countries, apps, kinds, channels, otherwise, ...ages
     apps: listed(apps),
     kinds: listed(kinds),
     channels: listed(channels),
+    groups: listed(groups),
     installation_age: rangeOnWire(ages.installationAge),
     subscription_age: rangeOnWire(ages.subscriptionAge),
     otherwise,

@@ -48,6 +48,7 @@ test('a plan is created with everything it was asked to be, and read back the sa
   assert.deepEqual(plan, {
     feePlanId: plan.feePlanId,
     merchantId,
+    group: null,
     countries: new Set(['FRA', 'DEU']),
     name: 'Öre 😀',
     ratePpm: 150_000,

@@ -20,6 +20,7 @@ import {
 import type { FeeProposal } from './fee-proposal-store.js';
 import { assertNamesKnown } from './known-names.js';
 import { namelessLines } from './line-schemas.js';
+import { assertNoTie } from './plan-ties.js';
 import { proposeFees } from './propose-fees.js';
 import { namelessRecurring } from './recurring-schemas.js';
 import { type RequestedFeePlan, type UsableFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
@@ -34,7 +35,7 @@ export interface FeePlanEnd {
 
 /** Which plans are listed, the oldest first. */
 export interface FeePlanFilter {
-  /** The plans that apply to this merchant: its own and the store's. Null: all. */
+  /** The plans that apply to this merchant: its own, those of its groups and the store's. Null: all. */
   readonly merchantId: number | null;
   /** Only plans with a larger id. */
   readonly after?: number;
@@ -56,7 +57,7 @@ export const feePlanManagement = (context: Context) =>
   bindContext(context, { create: createFeePlan, list: listFeePlans, get: getFeePlan, end: endFeePlan });
 export type FeePlanManagement = ReturnType<typeof feePlanManagement>;
 
-/** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists */
+/** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists, fee_plans_tie */
 export function createFeePlan({ database, clock }: Context, requested: RequestedFeePlan): Promise<FeePlan> {
   return database.transaction((tx) => makeFeePlan(tx, clock, requested));
 }
@@ -103,7 +104,7 @@ export async function requestFeePlanEnd(
 
 /**
  * Proposes a plan, for a second person to approve. What cannot be made is said at once.
- * @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists
+ * @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists, fee_plans_tie
  */
 function proposeFeePlan({ database, clock }: Context, requested: RequestedFeePlan): Promise<FeeProposal> {
   return database.transaction(async (tx) => {
@@ -117,6 +118,7 @@ async function newFeePlan(tx: Transaction, requested: RequestedFeePlan): Promise
   const plan = usableFeePlan(requested);
   if (plan.merchantId !== null) await assertMerchant(tx, plan.merchantId);
   await assertNamesKnown(tx, plan);
+  await assertNoTie(tx, plan);
   // An insert that conflicts uses up a number, and people read these numbers.
   const rival = await selectRival(tx, plan);
   if (rival !== undefined) throw existsAlready(rival);
@@ -198,13 +200,20 @@ function subjectOf({ merchantId, feePlanId }: FeePlan) {
 }
 
 function termsOf(plan: FeePlan): object {
-  const { rate_basis_points, rate_percent, countries, tiers, lines, recurring_fees, ...days } =
+  const { rate_basis_points, rate_percent, group, countries, tiers, lines, recurring_fees, ...days } =
     feeTermsOnWire(plan);
   const { in_force_from, in_force_until } = days;
   const recurring = recurring_fees.length === 0 ? {} : { recurring_fees: namelessRecurring(recurring_fees) };
   const charged =
     lines.length > 0 ? { lines: namelessLines(lines) } : { rate_basis_points, rate_percent, tiers };
-  return { ...charged, ...recurring, countries, in_force_from, in_force_until };
+  return {
+    ...charged,
+    ...recurring,
+    ...(group !== null && { group }),
+    countries,
+    in_force_from,
+    in_force_until,
+  };
 }
 
 async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {
@@ -217,7 +226,7 @@ async function knownFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<
 function existsAlready(rival: number | undefined): Failure {
   const subject = rival === undefined ? 'Another fee plan has' : `Fee plan ${rival} has`;
   return new Failure(reportingFailures.fee_plan_exists, {
-    detail: `${subject} the same merchant, countries and start. To replace it, end it on the day on which it begins, and create this one again.`,
+    detail: `${subject} the same merchant or group, countries and start. To replace it, end it on the day on which it begins, and create this one again.`,
   });
 }
 

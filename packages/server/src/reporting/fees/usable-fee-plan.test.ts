@@ -37,6 +37,7 @@ function faultsOfCall(call: () => unknown): string[] {
 test('a plan without faults is accepted, with its name trimmed and its countries as a set', () => {
   assert.deepEqual(usableFeePlan(good), {
     ...good,
+    group: null,
     name: 'Standard',
     createdBy: 'command',
     countries: new Set(['DEU', 'FRA']),

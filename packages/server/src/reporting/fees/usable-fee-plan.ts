@@ -17,8 +17,10 @@ import { lineFaults, type RequestedLine, usableLine } from './usable-lines.js';
 
 /** A plan as requested. */
 export interface RequestedFeePlan {
-  /** Null: the whole store. */
+  /** Null: a group, or the whole store. */
   readonly merchantId: number | null;
+  /** Absent: a merchant, or the whole store. */
+  readonly group?: string | undefined;
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: readonly string[] | null;
   readonly name: string;
@@ -40,6 +42,7 @@ export interface RequestedFeePlan {
 export type UsableFeePlan = Pick<
   FeePlan,
   | 'merchantId'
+  | 'group'
   | 'countries'
   | 'name'
   | 'ratePpm'
@@ -67,11 +70,12 @@ const faultsInDetail = 10;
  * @throws Failure unusable_fee_plan
  */
 export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
-  const { merchantId, countries, tiers, lines, inForceFrom, inForceUntil, createdBy } = requested;
+  const { merchantId, group, countries, tiers, lines, inForceFrom, inForceUntil, createdBy } = requested;
   const recurring = requested.recurringFees ?? [];
   const name = requested.name.trim();
   refuseFaults([
     ...nameFaults(name, '/name'),
+    ...scopeFaults(requested),
     ...termFaults(requested),
     ...periodFaults({ from: inForceFrom, until: inForceUntil }, ofPlans),
     ...countryFaults(countries, '/countries'),
@@ -80,6 +84,7 @@ export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
   ]);
   return {
     merchantId,
+    group: group ?? null,
     countries: countries === null ? null : new Set(countries),
     name,
     ...usableTerms(requested),
@@ -88,6 +93,12 @@ export function usableFeePlan(requested: RequestedFeePlan): UsableFeePlan {
     inForceUntil,
     createdBy: createdBy.name,
   };
+}
+
+function scopeFaults({ merchantId, group }: Pick<RequestedFeePlan, 'merchantId' | 'group'>): Fault[] {
+  if (merchantId === null || group === undefined) return [];
+  const detail = 'A plan is for a merchant or for a group of merchants, not for both.';
+  return [{ pointer: '/group', code: 'contradiction', detail }];
 }
 
 type RequestedTerms = Pick<RequestedFeePlan, 'ratePpm' | 'tiers' | 'lines'>;

@@ -17,7 +17,7 @@ const line: RequestedLine = {
   appliesTo: null,
 };
 const all = {
-  ...{ countries: null, apps: null, kinds: null, channels: null, otherwise: null },
+  ...{ countries: null, apps: null, kinds: null, channels: null, groups: null, otherwise: null },
   ...{ installationAge: null, subscriptionAge: null },
 };
 const ages = { ...all, otherwise: 'applies' as const };
@@ -86,6 +86,12 @@ const faulty: readonly (readonly [Partial<RequestedLine>, ...string[]])[] = [
   [{ appliesTo: { ...all, countries: ['ZZZ'] } }, '/lines/1/applies_to/countries/0 unknown_country'],
   [{ appliesTo: { ...all, apps: ['a', 'a'], otherwise: 'applies' } }, '/lines/1/applies_to/apps/1 repeated'],
   [{ appliesTo: { ...all, channels: [], otherwise: 'applies' } }, '/lines/1/applies_to/channels too_few'],
+  [{ appliesTo: { ...all, groups: [] } }, '/lines/1/applies_to/groups too_few'],
+  [{ appliesTo: { ...all, groups: ['a', 'a'] } }, '/lines/1/applies_to/groups/1 repeated'],
+  [
+    { appliesTo: { ...all, groups: ['a'], otherwise: 'applies' } },
+    '/lines/1/applies_to/otherwise not_allowed',
+  ],
   [{ appliesTo: { ...all, kinds: ['one_time'] } }, '/lines/1/applies_to/otherwise missing'],
   [
     { appliesTo: { ...ages, installationAge: { fromMonths: null, belowMonths: null } } },

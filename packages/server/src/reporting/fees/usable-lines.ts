@@ -124,8 +124,8 @@ function listFaults(amounts: readonly CurrencyAmount[], at: string): Fault[] {
 
 function conditionFaults(conditions: LineConditions | null, at: string): Fault[] {
   if (conditions === null) return [];
-  const { countries, otherwise } = conditions;
-  const lists = { apps: conditions.apps, kinds: conditions.kinds, channels: conditions.channels };
+  const { countries, apps, kinds, channels, groups, otherwise } = conditions;
+  const lists = { apps, kinds, channels, groups };
   const faults = Object.entries(lists).flatMap(([name, items]): Fault[] => {
     if (items === null) return [];
     const pointer = `${at}/${name}`;
@@ -160,9 +160,9 @@ function otherwiseFaults(
   at: string,
 ): Fault[] {
   const asks = askedFacts(conditions).some((one) => one !== null);
-  if (!asks && conditions.countries === null) {
+  if (!asks && conditions.countries === null && conditions.groups === null) {
     const detail =
-      'applies_to names countries, apps, kinds, channels or ages; without it, the line applies to all.';
+      'applies_to names countries, apps, kinds, channels, groups or ages; without it, the line applies to all.';
     return [{ pointer: at, code: 'too_few', detail }];
   }
   if (asks === (otherwise !== null)) return [];
@@ -181,7 +181,7 @@ function otherwiseFaults(
           pointer,
           code: 'not_allowed',
           detail:
-            'The country of a payer is always known; otherwise belongs to apps, kinds, channels and ages.',
+            'The country of a payer and the groups of a merchant are always known; otherwise belongs to apps, kinds, channels and ages.',
         },
       ];
 }

@@ -18,6 +18,7 @@ export interface GroupMembership {
 
 export type NewMembership = Omit<GroupMembership, 'membershipId' | 'endedBy'>;
 
+/** A page of memberships; all by default. */
 export interface MembershipPage {
   /** Only memberships with a larger id; 0 for all. */
   readonly after: number;
@@ -25,15 +26,25 @@ export interface MembershipPage {
   readonly limit: number | null;
 }
 
+const allMemberships: MembershipPage = { after: 0, limit: null };
+
 const columns = sql`
   membership_id, group_name as "group", merchant_id, to_char(member_from, 'YYYY-MM-DD') as member_from,
   to_char(member_until, 'YYYY-MM-DD') as member_until, created_at, created_by, ended_by`;
+
+/** Of all merchants and groups, by id. */
+export function selectAllMemberships(tx: Queryable): Promise<GroupMembership[]> {
+  return tx.query<GroupMembership>(sql`
+    select ${columns}
+    from stoa.group_membership
+    order by membership_id`);
+}
 
 /** Of all merchants, by id. */
 export function selectMembershipsOfGroup(
   tx: Queryable,
   group: string,
-  { after, limit }: MembershipPage,
+  { after, limit } = allMemberships,
 ): Promise<GroupMembership[]> {
   return tx.query<GroupMembership>(sql`
     select ${columns}
@@ -48,7 +59,7 @@ export function selectMembershipsOfGroup(
 export function selectMembershipsOfMerchant(
   tx: Queryable,
   merchantId: number,
-  { after, limit }: MembershipPage,
+  { after, limit } = allMemberships,
 ): Promise<GroupMembership[]> {
   return tx.query<GroupMembership>(sql`
     select ${columns}

@@ -109,7 +109,7 @@ function membershipRoutes(app: App, context: FourEyesContext): void {
       audit: ['group_membership.created', 'fees.proposed'],
       summary: 'Make a merchant a member of a group',
       description:
-        'From a day on, which may lie in the past. It changes no recorded fee: repricing the months since then does. Memberships of a merchant in a group that have a day in common are refused, so a repeat is safe. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal.',
+        'From a day on, which may lie in the past. It changes no recorded fee: repricing the months since then does. Memberships of a merchant in a group that have a day in common are refused, so a repeat is safe. So is one by which plans of two groups would apply alike. A person needs a fresh sign-in. With STOA_FOUR_EYES, it waits for a second person, and a repeat finds the same proposal.',
       body: newGroupMembershipSchema,
       status: 201,
       answer: ['The membership.', groupMembershipSchema],
@@ -118,6 +118,7 @@ function membershipRoutes(app: App, context: FourEyesContext): void {
         accessFailures.unknown_merchant,
         unknown_merchant_group,
         reportingFailures.group_membership_exists,
+        reportingFailures.fee_plans_tie,
         unusable_group_membership,
       ],
     },

@@ -7,6 +7,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FeeProposal } from '../fees/fee-proposal-store.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
+import { selectTieOfMembership } from '../fees/plan-tie-store.js';
+import { refuseTie } from '../fees/plan-ties.js';
 import { proposeFees } from '../fees/propose-fees.js';
 import { periodFaults, refuseFaults } from '../fees/usable-fee-plan.js';
 import { lockGroups } from '../groups/group-store.js';
@@ -52,13 +54,11 @@ export const groupManagement = (context: FourEyesContext) =>
     leave: requestMembershipEnd,
   });
 
-const all: MembershipPage = { after: 0, limit: null };
-
 /** The memberships of a group, by id. @throws Failure unknown_merchant_group */
 export async function listMemberships(
   { database }: Context,
   group: string,
-  page = all,
+  page?: MembershipPage,
 ): Promise<GroupMembership[]> {
   await assertGroup(database, group);
   return selectMembershipsOfGroup(database, group, page);
@@ -68,7 +68,7 @@ export async function listMemberships(
 export async function listMembershipsOfMerchant(
   { database }: Context,
   merchantId: number,
-  page = all,
+  page?: MembershipPage,
 ): Promise<GroupMembership[]> {
   await assertMerchant(database, merchantId);
   return selectMembershipsOfMerchant(database, merchantId, page);
@@ -77,7 +77,8 @@ export async function listMembershipsOfMerchant(
 /**
  * Makes a merchant a member of a group from a day on, which may lie in the past. It changes no recorded fee: that takes repricing. Where
  * something waits for a second person, it is proposed instead.
- * @throws Failure unusable_group_membership with all faults, unknown_merchant, unknown_merchant_group, group_membership_exists
+ * @throws Failure unusable_group_membership with all faults, unknown_merchant, unknown_merchant_group, group_membership_exists,
+ * fee_plans_tie
  */
 export function requestMembership(
   { database, clock, secondPersonAbove }: FourEyesContext,
@@ -113,10 +114,11 @@ async function assertPossible(tx: Transaction, asked: Omit<RequestedMembership, 
   await lockGroups(tx);
   await assertGroup(tx, group);
   const other = await selectOverlapping(tx, asked);
-  if (other === undefined) return;
-  throw new Failure(reportingFailures.group_membership_exists, {
-    detail: `Membership ${other} of the merchant in the group has days in common with this one.`,
-  });
+  if (other !== undefined)
+    throw new Failure(reportingFailures.group_membership_exists, {
+      detail: `Membership ${other} of the merchant in the group has days in common with this one.`,
+    });
+  refuseTie(await selectTieOfMembership(tx, asked));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StandingAmounts } from '../corrections/correction.js';
 import { charge, keptVolumes } from '../fees/charge.js';
 import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
-import { asksForAges } from '../fees/fee-line.js';
+import { asksForAges, asksForGroups } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { FeePlansById } from '../fees/fee-plan-store.js';
 import type { YearVolume } from '../ledger/books-store.js';
@@ -21,7 +21,7 @@ export interface RepricingBooks {
   readonly feePlanId: number | undefined;
 }
 
-/** Another fee for a transaction, because another plan covers it now than the one that gave the fee, or an age is known now. */
+/** Another fee for a transaction: another plan covers it now than the one that gave the fee, or an age or a membership is known now. */
 export interface RepricedTransaction {
   readonly transaction: RepriceableTransaction;
   readonly standing: StandingAmounts;
@@ -52,8 +52,8 @@ const untouched: RepricingDecision = { outcome: 'untouched' };
 
 /**
  * Decides what repricing does to a transaction. A plan never changes its rates, so a fee of the plan that covers the
- * transaction now is right and stays, whatever its volume would be today, unless the plan asks for ages: those may be known only
- * now. It keeps its volumes then, so a repeat changes nothing.
+ * transaction now is right and stays, whatever its volume would be today, unless the plan asks for ages or groups: an age or a membership
+ * may be known only now. It keeps its volumes then, so a repeat changes nothing.
  */
 export function decideRepricing(
   transaction: RepriceableTransaction,
@@ -66,18 +66,20 @@ export function decideRepricing(
   const plan = books.choosePlan(transaction);
   if (plan === undefined) return { outcome: 'uncovered', currency };
   const isSamePlan = plan.feePlanId === feePlanId;
-  if (isSamePlan && !asksForAges(plan)) return untouched;
+  if (isSamePlan && !asksForAges(plan) && !asksForGroups(plan)) return untouched;
   const base = fullAmount - taxAmount;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
   const volumeBefore =
-    placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
+    (isSamePlan ? transaction.standingVolume : null) ??
+    placeOf(transaction, standing) ??
+    topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
-  const { payerCountry, facts, ages, charges: chargesBefore } = transaction;
+  const { payerCountry, settledAt, facts, ages, charges: chargesBefore } = transaction;
   const planBefore = books.plansById.get(feePlanId);
   const volumeOf =
     transaction.volumeOf && keptVolumes(planBefore?.lines ?? null, chargesBefore, transaction.volumeOf);
-  const item = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, facts, ages, volumeOf };
-  const charged = charge(plan, item);
+  const known = { payerCountry, settledAt, facts, ages, volumeOf };
+  const charged = charge(plan, { currency, fullAmount, taxAmount, volumeBefore, ...known });
   if (isSamePlan && areSame(chargesBefore, charged.charges, isRecorded)) return untouched;
   const repriced: RepricedTransaction = {
     transaction,

@@ -24,7 +24,7 @@ function lineOf(name: string, ratePpm: number, months: [number | null, number | 
     ...{ name, payee: null, base: 'net', baseLine: null, ratePpm, tierMode: 'marginal', tiers: [] },
     ...{ volume: null, fixedAmounts: [], minimumAmounts: [], maximumAmounts: [] },
     appliesTo: {
-      ...{ countries: null, apps: null, kinds: null, channels: null, installationAge: null },
+      ...{ countries: null, apps: null, kinds: null, channels: null, groups: null, installationAge: null },
       subscriptionAge: { fromMonths, belowMonths },
       otherwise: fromMonths === null ? 'applies' : 'does_not_apply',
     },

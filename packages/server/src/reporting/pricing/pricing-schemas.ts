@@ -49,7 +49,7 @@ export const repricingRequestSchema = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'The preview of a dry run. The call is refused if the fee plans of the month are others now, or the request is.',
+          'The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is.',
       }),
     ),
   },
@@ -97,7 +97,7 @@ export const repricingSchema = Type.Object(
     month: Type.String(),
     dry_run: Type.Boolean({ description: 'true: nothing was changed.' }),
     preview: Type.String({
-      description: 'Names the request and the fee plans of the month. Send it with the run.',
+      description: 'Names the request, and the fee plans and memberships of the month. Send it with the run.',
     }),
     merchants: Type.Array(ref(repricedSumSchema), {
       description:

@@ -110,7 +110,7 @@ function correctionOf({
     volumeBefore,
     reason:
       plan.feePlanId === before.feePlanId
-        ? `The fee was computed again by ${nameOf(plan)}, because more is known of the transaction now.`
+        ? `The fee was computed again by ${nameOf(plan)}, because more is known now.`
         : `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(planBefore ?? before)}.`,
     month: correctedOn ?? transaction.statementMonth,
   };

@@ -8,9 +8,16 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone-store.js';
 import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
+import { asksForGroups } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
 import { getFeePlan } from '../fees/manage-fee-plans.js';
+import { memberTimesOf } from '../fees/member-times.js';
+import {
+  type GroupMembership,
+  selectAllMemberships,
+  selectMembershipsOfMerchant,
+} from '../groups/membership-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -49,7 +56,7 @@ export interface RepricingRequest {
 export interface Repricing {
   readonly month: Month;
   readonly dryRun: boolean;
-  /** A fingerprint of the request and the fee plans of the month. */
+  /** A fingerprint of the request, and of the fee plans and memberships of the month. */
   readonly preview: string;
   /** What changed, or would change: by merchant and currency. */
   readonly sums: readonly RepricedSum[];
@@ -61,7 +68,7 @@ export interface Repricing {
 
 /**
  * Computes the fees of transactions settled in a month again if another plan covers them now than the one that gave the
- * fee, or if the plan asks for an age that is known only now. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
+ * fee, or if the plan asks for an age or a membership that is known only now. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
  * of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee, and one without a
  * fee stays without. Each page is a database transaction under the merchant's lock: a repeat finishes what a crash left,
  * and otherwise changes nothing.
@@ -74,15 +81,15 @@ export async function repriceTransactions(
   const { database, clock } = context;
   const { month, dryRun, merchantId: only, feePlanId, after } = request;
   if (feePlanId !== undefined) await getFeePlan(context, feePlanId);
-  const plans = await plansOf(database, only);
-  const preview = fingerprintOf(plans, request);
+  const fees = await feesOf(database, only);
+  const preview = fingerprintOf(fees, request);
   if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
   const sums = createRepricingSums();
   const done = { month, dryRun, preview, moved: sums.moved };
   let left = most;
   const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
   for (const merchantId of await selectChargedMerchants(database, charged)) {
-    const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
+    const expected = fingerprintOf(ofMerchant(fees, merchantId), { month });
     const work = { ...request, merchantId, expected, clock, at: clock.now() };
     let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
     while (place !== undefined) {
@@ -96,7 +103,7 @@ export async function repriceTransactions(
   return { ...done, sums: await sums.all(database), next: null };
 }
 
-/** Names a request and the fee plans of its month. @throws Failure unknown_merchant */
+/** Names a request, and the fee plans and memberships of its month. @throws Failure unknown_merchant */
 export async function previewOf(
   tx: Queryable,
   {
@@ -110,31 +117,62 @@ export async function previewOf(
   },
 ): Promise<string> {
   const asked = { month, merchantId: merchantId ?? undefined, feePlanId: feePlanId ?? undefined };
-  return fingerprintOf(await plansOf(tx, asked.merchantId), asked);
+  return fingerprintOf(await feesOf(tx, asked.merchantId), asked);
 }
 
-async function plansOf(database: Queryable, merchantId: number | undefined): Promise<FeePlan[]> {
-  if (merchantId === undefined) return selectAllFeePlans(database, { after: 0, limit: null });
-  await assertMerchant(database, merchantId);
-  return selectFeePlans(database, merchantId);
+/** What decides which fee a transaction gets. */
+interface KnownFees {
+  readonly plans: readonly FeePlan[];
+  readonly memberships: readonly GroupMembership[];
 }
 
-function appliesTo(merchantId: number): (plan: FeePlan) => boolean {
-  return (plan) => plan.merchantId === null || plan.merchantId === merchantId;
+async function feesOf(database: Queryable, merchantId: number | undefined): Promise<KnownFees> {
+  if (merchantId !== undefined) {
+    await assertMerchant(database, merchantId);
+    return feesOfMerchant(database, merchantId);
+  }
+  return {
+    plans: await selectAllFeePlans(database, { after: 0, limit: null }),
+    memberships: await selectAllMemberships(database),
+  };
+}
+
+async function feesOfMerchant(tx: Queryable, merchantId: number): Promise<KnownFees> {
+  return {
+    plans: await selectFeePlans(tx, merchantId),
+    memberships: await selectMembershipsOfMerchant(tx, merchantId),
+  };
+}
+
+function ofMerchant({ plans, memberships }: KnownFees, merchantId: number): KnownFees {
+  return {
+    plans: plans.filter((plan) => plan.merchantId === null || plan.merchantId === merchantId),
+    memberships: memberships.filter((one) => one.merchantId === merchantId),
+  };
 }
 
 type Scope = Pick<RepricingRequest, 'month' | 'merchantId' | 'feePlanId'>;
 
-/** Only the end of a plan ever changes, so ids and ends identify the plans. Plans that are not in force in the month do not matter. */
-function fingerprintOf(plans: readonly FeePlan[], { month, merchantId, feePlanId }: Scope): string {
+/**
+ * Only the end of a plan or a membership ever changes, so ids and ends identify them. What is not in force in the month does not matter,
+ * nor do plans of groups without members, nor memberships if no plan looks at groups.
+ */
+function fingerprintOf({ plans, memberships }: KnownFees, { month, merchantId, feePlanId }: Scope): string {
+  const times = memberTimesOf(memberships).filter(
+    ({ from, until }) => from < endOf(month) && until > startOf(month),
+  );
+  const populated = new Set(times.map(({ group }) => group));
   const inForce = plans.filter(
-    ({ inForceFrom, inForceUntil }) =>
+    ({ group, inForceFrom, inForceUntil }) =>
       inForceFrom.slice(0, 7) <= month &&
       inForceUntil !== inForceFrom &&
-      (inForceUntil === null || inForceUntil > firstDay(month)),
+      (inForceUntil === null || inForceUntil > firstDay(month)) &&
+      (group === null || populated.has(group)),
   );
   const known = inForce.map((plan) => [plan.feePlanId, plan.inForceUntil]);
-  const text = JSON.stringify([month, merchantId ?? null, feePlanId ?? null, known]);
+  const looksAtGroups = inForce.some((plan) => plan.group !== null || asksForGroups(plan));
+  const members = looksAtGroups ? times.map(({ membershipId, until }) => [membershipId, String(until)]) : [];
+  const text = JSON.stringify([month, merchantId ?? null, feePlanId ?? null, known, members]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
@@ -154,9 +192,9 @@ function repricePage(
   const { merchantId, month, feePlanId } = work;
   const until = endOf(month);
   const decide = async (tx: Queryable) => {
-    const plans = await selectFeePlans(tx, merchantId);
-    if (fingerprintOf(plans, { month }) !== work.expected) throw plansChanged('meanwhile');
-    return decidePage(tx, { ...page, merchantId, feePlanId, plans, until });
+    const fees = await feesOfMerchant(tx, merchantId);
+    if (fingerprintOf(fees, { month }) !== work.expected) throw plansChanged('meanwhile');
+    return decidePage(tx, { ...page, merchantId, feePlanId, plans: fees.plans, until });
   };
   if (work.dryRun) return alongIndexes(database, decide);
   return alongIndexes(database, async (tx) => {
@@ -197,6 +235,6 @@ export function beginOf(month: Month): SettledPosition {
 
 function plansChanged(when: string): Failure {
   return new Failure(reportingFailures.fee_plans_changed, {
-    detail: `A fee plan of the month was created or ended ${when}. Look at a new dry run first.`,
+    detail: `A fee plan or a membership of the month was created or ended ${when}. Look at a new dry run first.`,
   });
 }

@@ -21,6 +21,8 @@ export interface RepriceableTransaction extends ChargedOccasion {
   readonly recordedCurrency: string;
   /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
   readonly volumeBefore: bigint | null;
+  /** The place in that volume from which the fee that stands was computed; null without a fee. */
+  readonly standingVolume: bigint | null;
   /** Null: it is voided. */
   readonly standing: StandingAmounts | null;
   readonly isCorrected: boolean;
@@ -79,6 +81,7 @@ export async function selectRepriceable(
       to_char(recorded.statement_month, 'YYYY-MM') as statement_month,
       recorded.currency as recorded_currency, recorded.volume_before,
       last.correction_id as last_correction,
+      case when last.correction_id is null then recorded.volume_before else last.new_volume_before end as standing_volume,
       case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
       case when last.correction_id is null then recorded.full_amount else last.new_full_amount end as full_amount,
       case when last.correction_id is null then recorded.tax_amount else last.new_tax_amount end as tax_amount,
@@ -94,7 +97,8 @@ export async function selectRepriceable(
       order by settled_at, transaction_id
       limit ${limit}) as recorded
     left join lateral (
-      select correction_id, new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
+      select
+        correction_id, new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, new_volume_before
       from stoa.correction
       -- The transaction is a range and part of the order, which only the index of a transaction's corrections has.
       where merchant_id = ${merchantId}

@@ -5,11 +5,13 @@ import { charge, keptVolumes } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { addFee, type LineDifference } from '../fees/line-differences.js';
+import { memberTimesOf } from '../fees/member-times.js';
+import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { endOf, type Month } from '../month.js';
 import { beginOf } from './reprice-transactions.js';
 import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
 
-export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines'>;
+export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>;
 
 /** How many transactions one call reads at most. */
 export const whatIfTransactions = 2_000;
@@ -68,7 +70,9 @@ export async function computeWhatIf(
   });
   const sums = new Map<string, WhatIfSum>();
   const plansById = feePlansById(plans);
-  for (const transaction of found) addTo(sums, transaction, { terms, plansById });
+  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(database, merchantId));
+  const tried = { terms: { ...terms, memberTimes }, plansById };
+  for (const transaction of found) addTo(sums, transaction, tried);
   const last = found.length < whatIfTransactions ? undefined : found.at(-1);
   return {
     sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
@@ -78,7 +82,16 @@ export async function computeWhatIf(
 
 function addTo(
   sums: Map<string, WhatIfSum>,
-  { standing, payerCountry, facts, charges, recordedCurrency, volumeBefore, ...rest }: RepriceableTransaction,
+  {
+    standing,
+    payerCountry,
+    settledAt,
+    facts,
+    charges,
+    recordedCurrency,
+    volumeBefore,
+    ...rest
+  }: RepriceableTransaction,
   { terms, plansById }: { readonly terms: FeeTerms; readonly plansById: FeePlansById },
 ): void {
   if (standing === null) return;
@@ -89,7 +102,7 @@ function addTo(
   const lines = plansById.get(standing.feePlanId ?? 0)?.lines ?? null;
   const former = { feeAmount: feeBefore, charges, lines };
   const volumeOf = rest.volumeOf && keptVolumes(lines, charges, rest.volumeOf);
-  const known = { payerCountry, facts, ages: rest.ages, volumeOf };
+  const known = { payerCountry, settledAt, facts, ages: rest.ages, volumeOf };
   const item = { currency, fullAmount, taxAmount, volumeBefore: place, ...known };
   const after = covered ? { ...charge(terms, item), lines: terms.lines } : former;
   const before = sums.get(currency);

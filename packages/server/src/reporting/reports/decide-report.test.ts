@@ -26,6 +26,7 @@ function plan(changes: Partial<FeePlan> = {}): FeePlan {
   return {
     feePlanId: 1,
     merchantId: null,
+    group: null,
     countries: null,
     name: 'Standard',
     ratePpm: 150_000,

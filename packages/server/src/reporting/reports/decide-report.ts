@@ -87,7 +87,8 @@ function createBooking({
     const [fullAmount, taxAmount] = [BigInt(item.fullAmount), BigInt(item.taxAmount)];
     const base = fullAmount - taxAmount;
     const volumeBefore = volumes.add(statementMonth, currency, base);
-    const known = { facts, ages: ages?.of(facts, item.settledAt) };
+    const { settledAt } = item;
+    const known = { facts, settledAt, ages: ages?.of(facts, settledAt) };
     const amounts = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, ...known };
     const booking = { settledMonth, statementMonth, day, feePlanId: plan.feePlanId, volumeBefore };
     if (tierVolumes === undefined) return { ...booking, ...charge(plan, amounts) };

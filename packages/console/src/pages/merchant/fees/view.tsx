@@ -60,8 +60,8 @@ const columns: readonly Column<Terms>[] = [
   },
   {
     name: texts.whose,
-    show: ({ merchant_id }) => (merchant_id === null ? texts.store : texts.own),
-    text: ({ merchant_id }) => (merchant_id === null ? texts.store : texts.own),
+    show: ({ merchant_id, group }) => (merchant_id === null ? (group ?? texts.store) : texts.own),
+    text: ({ merchant_id, group }) => (merchant_id === null ? (group ?? texts.store) : texts.own),
   },
   {
     name: texts.countries,

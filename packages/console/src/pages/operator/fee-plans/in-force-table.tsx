@@ -23,7 +23,10 @@ export function InForce({
   readonly isOfStore: boolean;
 }) {
   const nowMs = Date.now();
-  const rows = plansInForce(isOfStore ? plans.filter(({ merchant_id: id }) => id === null) : plans);
+  const rows = plansInForce(
+    // On which days a plan of a group applies depends on the memberships of each merchant.
+    plans.filter(({ merchant_id: id, group }) => group === null && (id === null || !isOfStore)),
+  );
   const { first, last } = shownMonths(nowMs);
   if (rows.every(({ spans }) => spans.length === 0)) return null;
   return (

@@ -111,14 +111,14 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
     },
     {
       name: texts.forWhom,
-      show: ({ merchant_id: id, countries }) => (
+      show: ({ merchant_id: id, group, countries }) => (
         <>
-          {id === null ? texts.store : <Cure to={`/merchants/${id}`}>{nameOf(id)}</Cure>}
+          {id === null ? (group ?? texts.store) : <Cure to={`/merchants/${id}`}>{nameOf(id)}</Cure>}
           <div class="faint small">{payersText(countries)}</div>
         </>
       ),
-      text: ({ merchant_id: id, countries }) =>
-        `${id === null ? texts.store : `${id} ${nameOf(id)}`}, ${payersText(countries)}`,
+      text: ({ merchant_id: id, group, countries }) =>
+        `${id === null ? (group ?? texts.store) : `${id} ${nameOf(id)}`}, ${payersText(countries)}`,
     },
     {
       name: texts.rate,

@@ -131,7 +131,7 @@ function subjectOf({ kind, request }: Proposal): string {
   const subjects = {
     fee_plan: () => texts.plan(name, chargeText(request)),
     fee_plan_end: () => texts.end(request.fee_plan_id ?? 0, dayText(until ?? '')),
-    group_membership: () => texts.membership(group),
+    group_membership: () => texts.membership(group ?? ''),
     group_membership_end: () => texts.membershipEnd(request.membership_id ?? 0, dayText(left ?? '')),
     adjustment: () =>
       texts.adjustment(
@@ -149,8 +149,8 @@ type NameOf = (merchantId: number) => string;
 
 /** Everything else that was asked: nobody approves terms that they have not seen. */
 function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[] {
-  const { merchant_id: id = null, fee_plan_id: plan = null, countries = null } = request;
-  const merchant = id === null ? all.store : nameOf(id);
+  const { merchant_id: id = null, group = null, fee_plan_id: plan = null, countries = null } = request;
+  const merchant = id === null ? (group ?? all.store) : nameOf(id);
   const ofAdjustment = (): string[] =>
     [merchant, request.reason ?? '', request.reference ?? ''].filter((term) => term !== '');
   const terms = {

@@ -67,7 +67,7 @@ function factsOf(plan: Plan): readonly (readonly [string, string])[] {
         ...(plan.lines.length === 0 ? plan.tiers.map(tierText) : plan.lines.map(lineText)),
       ].join('; '),
     ],
-    [texts.whose, plan.merchant_id === null ? texts.store : texts.thisMerchant],
+    [texts.whose, plan.merchant_id === null ? (plan.group ?? texts.store) : texts.thisMerchant],
     [texts.countries, plan.countries === null ? texts.everyCountry : plan.countries.join(', ')],
     [
       texts.inForce,
