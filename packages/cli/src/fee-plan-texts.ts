@@ -69,7 +69,9 @@ function modeText({ tierMode, tiers, volume }: LineTerms): string {
 }
 
 function volumeText(volume: LineTerms['volume']): string[] {
-  return volume === null ? [] : [volume.of, volume.period.replaceAll('_', ' ')];
+  if (volume === null) return [];
+  const { of, period, currency } = volume;
+  return [of, period.replaceAll('_', ' '), ...(currency === null ? [] : [`all in ${currency}`])];
 }
 
 type RecurringFee = FeePlan['recurringFees'][number];

@@ -10,6 +10,7 @@ import { administer, configOf, type DatabaseOptions, databaseCommand } from './c
 import { correctionCommands } from './correction-commands.js';
 import { counted } from './counted.js';
 import { eventCommands } from './event-commands.js';
+import { exchangeRateCommands } from './exchange-rate-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
 import { groupCommands } from './group-commands.js';
@@ -75,6 +76,7 @@ export function createProgram(): Command {
   tokenCommand(program);
   feePlanCommands(program);
   channelCommands(program);
+  exchangeRateCommands(program);
   groupCommands(program);
   reportCommands(program);
   transactionCommands(program);

@@ -104,6 +104,13 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   [['channel', 'add', 'web'], null],
   [['channel', 'list'], null],
   [['channel', 'end', 'web'], 'channel.ended', null],
+  [
+    ['exchange-rate', 'enter', '0.92', '--of', 'USD', '--to', 'EUR', '--from', '2026-01-01'],
+    'exchange_rate.entered',
+    null,
+  ],
+  [['exchange-rate', 'enter', '0.92', '--of', 'USD', '--to', 'EUR', '--from', '2026-01-01'], null],
+  [['exchange-rate', 'list'], null],
   [['group', 'add', 'small-business'], 'merchant_group.added', null],
   [['group', 'add', 'small-business'], null],
   [['group', 'list'], null],

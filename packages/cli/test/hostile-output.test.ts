@@ -284,6 +284,11 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
   'fee-plan proposals': () => [[]],
+  'exchange-rate list': () => [[]],
+  'exchange-rate enter': () => [
+    [hostile, '--of', 'USD', '--to', 'EUR', '--from', '2026-01-01'],
+    ['1', '--of', hostile, '--to', hostile, '--from', hostile],
+  ],
   'group list': () => [[]],
   'group add': () => [[hostile]],
   'group members': () => [['small-business'], [hostile]],

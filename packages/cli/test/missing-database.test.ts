@@ -59,6 +59,8 @@ function sampleOf(name: string): string {
     bundle: 'com.example.game',
     cadence: 'daily',
     channel: 'web',
+    currency: 'USD',
+    rate: '0.92',
     date: '2026-03-01',
     dir: path.join(parent, 'folder'),
     day: '2026-03-01',

@@ -92,6 +92,7 @@ export {
   channelOnWire,
   detailedProposalOnWire,
   endedFeePlanOnWire,
+  exchangeRateOnWire,
   feePlanOnWire,
   feeProposalOnWire,
   groupMembershipOnWire,

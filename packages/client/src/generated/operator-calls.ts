@@ -260,6 +260,21 @@ export interface AdjustmentsCalls {
   readonly reverse: (merchant_id: PathPart, adjustment_id: PathPart, body: Sendable<api.AdjustmentReversal> | Uint8Array, options?: CallOptions) => Promise<api.MadeAdjustment | api.FeeProposal>;
 }
 
+export interface ExchangeRatesCalls {
+  /**
+   * List the exchange rates. By to_currency, currency and day.
+   *
+   * `GET /operator-api/v1/exchange-rates`
+   */
+  readonly list: (query?: api.ListExchangeRatesQuery, options?: CallOptions) => Listing<api.ExchangeRatePage, api.ExchangeRatePage['exchange_rates'][number]>;
+  /**
+   * Enter an exchange rate. Volumes of tiers that are counted in one currency use it for what counts on its days. It never changes, and volumes that fees have seen stay: enter rates before the reports of their days. A repeat changes nothing; another rate from the same day on is refused. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/exchange-rates`
+   */
+  readonly enter: (body: Sendable<api.NewExchangeRate> | Uint8Array, options?: CallOptions) => Promise<api.ExchangeRate>;
+}
+
 export interface ChannelsCalls {
   /**
    * List the channels that transactions may name. By name, with those that ended.
@@ -910,6 +925,7 @@ export interface OperatorCalls {
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
   readonly adjustments: AdjustmentsCalls;
+  readonly exchangeRates: ExchangeRatesCalls;
   readonly channels: ChannelsCalls;
   readonly groups: GroupsCalls;
   readonly cadences: CadencesCalls;

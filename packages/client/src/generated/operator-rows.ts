@@ -59,6 +59,10 @@ export const operatorRows: Rows = {
     list: { call: 'GET /operator-api/v1/merchants/{merchant_id}/adjustments', items: 'adjustments' },
     reverse: { call: 'POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal', body: true, once: true },
   },
+  exchangeRates: {
+    list: { call: 'GET /operator-api/v1/exchange-rates', items: 'exchange_rates' },
+    enter: { call: 'POST /operator-api/v1/exchange-rates', body: true, once: true },
+  },
   channels: {
     list: { call: 'GET /operator-api/v1/channels' },
     add: { call: 'PUT /operator-api/v1/channels/{channel}' },

@@ -1384,6 +1384,51 @@ export type Channels = {
     /** @description By name, with those that ended. */
     channels: Channel[];
 };
+export type NewExchangeRate = {
+    /**
+     * @description The currency of transactions, alpha-3 (ISO 4217). Three capital letters, like EUR.
+     * @example EUR
+     */
+    currency: string;
+    /**
+     * @description The currency in which volumes are counted. Three capital letters, like EUR.
+     * @example EUR
+     */
+    to_currency: string;
+    /**
+     * @description The first day on which it holds, in UTC; until a later rate of the same currencies begins. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    from_day: string;
+    /**
+     * @description What one major unit of currency is worth in to_currency, such as `0.92`. At most twelve digits before the point, and twelve after it. A decimal number with at most twelve digits on each side of the point, like 0.92.
+     * @example 0.92
+     */
+    rate: string;
+};
+export type ExchangeRate = {
+    /** @description The currency of transactions, alpha-3 (ISO 4217). */
+    currency: string;
+    /** @description The currency in which volumes are counted. */
+    to_currency: string;
+    /** @description The first day on which it holds, in UTC; until a later rate of the same currencies begins. */
+    from_day: string;
+    /** @description What one major unit of currency is worth in to_currency, such as `0.92`. */
+    rate: string;
+    /**
+     * Format: date-time
+     * @description When it was entered.
+     * @example 2026-11-20T10:00:00Z
+     */
+    entered_at: string;
+    /** @description Who entered it. */
+    entered_by: string;
+};
+export type ExchangeRatePage = {
+    exchange_rates: ExchangeRate[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
 /**
  * @example {
  *       "name": "Commission",
@@ -1455,6 +1500,11 @@ export type NewFeeLine = {
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /**
+         * @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers; they are in this currency. Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency?: string;
     };
     /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
     fixed_amounts?: {
@@ -1578,6 +1628,8 @@ export type FeeLine = {
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /** @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers. Null: only the currency of the transaction counts. */
+        currency: string | null;
     };
     /** @description Added for each transaction to which the line applies, in its currency. In a currency that is not listed, nothing is added. */
     fixed_amounts: {
@@ -1744,10 +1796,12 @@ export type LineReason = {
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /** @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers. Null: only the currency of the transaction counts. */
+        currency: string | null;
     } | null;
     /**
      * Format: int64
-     * @description That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.
+     * @description That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency.
      */
     volume_before: bigint | null;
     /** @description Whole months since the installation was created; null if the line does not ask for it, or it is not known. */
@@ -6291,7 +6345,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -6320,7 +6374,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -6402,6 +6456,12 @@ export type GetTransactionsReportResultQuery = {
      * @description The reportId that the upload answered.
      */
     report_id: bigint;
+};
+export type ListExchangeRatesQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
 };
 export type ListFeePlansQuery = {
     /** @description Only plans that apply to this merchant: its own, those of its groups, and the store's. */
@@ -7419,6 +7479,9 @@ export interface Schemas {
   SettlementAllowances: SettlementAllowances;
   Channel: Channel;
   Channels: Channels;
+  NewExchangeRate: NewExchangeRate;
+  ExchangeRate: ExchangeRate;
+  ExchangeRatePage: ExchangeRatePage;
   NewFeeLine: NewFeeLine;
   FeeLine: FeeLine;
   NewRecurringFee: NewRecurringFee;
@@ -7612,6 +7675,8 @@ export type Address =
   | 'GET /operator-api/v1/channels'
   | 'PUT /operator-api/v1/channels/{channel}'
   | 'DELETE /operator-api/v1/channels/{channel}'
+  | 'GET /operator-api/v1/exchange-rates'
+  | 'POST /operator-api/v1/exchange-rates'
   | 'POST /operator-api/v1/fee-plans'
   | 'GET /operator-api/v1/fee-plans'
   | 'GET /operator-api/v1/fee-plans/{fee_plan_id}'

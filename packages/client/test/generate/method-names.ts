@@ -168,6 +168,7 @@ export const methodNames = {
       list: 'listMerchantAdjustments',
       reverse: 'reverseAdjustment',
     },
+    exchangeRates: { list: 'listExchangeRates', enter: 'enterExchangeRate' },
     channels: { list: 'listChannels', add: 'addChannel', end: 'endChannel' },
     groups: {
       list: 'listMerchantGroups',

@@ -29,7 +29,7 @@ interface LineReason {
   readonly assumed: boolean;
   readonly base: 'net' | 'gross' | 'line';
   readonly base_line: string | null;
-  readonly volume: { readonly of: string; readonly period: string } | null;
+  readonly volume: { readonly of: string; readonly period: string; readonly currency: string | null } | null;
   readonly volume_before: Integer | null;
   readonly installation_age: number | null;
   readonly subscription_age: number | null;
@@ -86,17 +86,15 @@ function lineText(line: LineReason, text: AmountText, currency: string): string 
   const terms = [...charged, ...fixed];
   const sum = terms.length === 0 ? productsOf(line.parts, text) : terms;
   const assumed = line.assumed ? '; assumed, because what it asks for is not known' : '';
-  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, text, currency)}${agesText(line)}${assumed}`;
+  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, currency)}${agesText(line)}${assumed}`;
 }
 
 /** `, after EUR 5.00 of the app in rolling 12 months`: the volume of the merchant's year is said above all lines. */
-function volumeText(
-  { volume, volume_before: before }: LineReason,
-  text: AmountText,
-  currency: string,
-): string {
-  if (volume === null || before === null || (volume.of === 'merchant' && volume.period === 'year')) return '';
-  return `, after ${currency} ${text(before)} of the ${volume.of} (${volume.period.replaceAll('_', ' ')})`;
+function volumeText({ volume, volume_before: before }: LineReason, currency: string): string {
+  if (volume === null || before === null) return '';
+  if (volume.of === 'merchant' && volume.period === 'year' && volume.currency === null) return '';
+  const counted = volume.currency ?? currency;
+  return `, after ${counted} ${amountText(BigInt(before), counted)} of the ${volume.of} (${volume.period.replaceAll('_', ' ')})`;
 }
 
 /** `, installation of 5 months` */

@@ -110,7 +110,7 @@ test('a line of a rate card says which volume and which ages it saw', () => {
   const seen = {
     ...line,
     name: 'By volume',
-    volume: { of: 'app', period: 'rolling_12_months' },
+    volume: { of: 'app', period: 'rolling_12_months', currency: null },
     volume_before: 500n,
     installation_age: 5,
     subscription_age: 0,
@@ -118,7 +118,11 @@ test('a line of a rate card says which volume and which ages it saw', () => {
     exact_fee: '0.00',
     fee_amount: 0n,
   };
-  const ofYear = { ...seen, volume: { of: 'merchant', period: 'year' }, installation_age: null };
+  const ofYear = {
+    ...seen,
+    volume: { of: 'merchant', period: 'year', currency: null },
+    installation_age: null,
+  };
   const why = { ...tiered, depends_on_volume: false, parts: [], exact_fee: '0.00', lines: [seen, ofYear] };
   const [, first = '', second = ''] = feeLines({ ...standing, fee_amount: 0n }, why);
   assert.match(

@@ -46,6 +46,7 @@ export const auditedActions = {
   'correction_request.decided': 'Requests of a merchant were decided',
   'correction_policy.set': 'What is corrected without asking was changed',
   'settlement_allowance.set': 'The oldest settlement that a merchant may report was changed',
+  'exchange_rate.entered': 'An exchange rate for volumes of tiers was entered',
   'channel.added': 'A channel was added to the list that transactions may name',
   'channel.ended': 'A channel was ended',
   'cadence.set': 'How often a merchant reports was changed',

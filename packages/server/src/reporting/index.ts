@@ -21,6 +21,8 @@ import { billingSchemas } from './billing/billing-schemas.js';
 import { channelRoutes } from './channels/channel-routes.js';
 import { channelSchemas } from './channels/channel-schemas.js';
 import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
+import { exchangeRateRoutes } from './exchange-rates/exchange-rate-routes.js';
+import { exchangeRateSchemas } from './exchange-rates/exchange-rate-schemas.js';
 import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
@@ -78,6 +80,7 @@ export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { channelOnWire } from './channels/channel-schemas.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
+export { exchangeRateOnWire } from './exchange-rates/exchange-rate-schemas.js';
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
@@ -130,6 +133,7 @@ const reportingSchemas = [
   reportForecastSchema,
   ...settlementAllowanceSchemas,
   ...channelSchemas,
+  ...exchangeRateSchemas,
   ...feePlanSchemas,
   ...feeProposalSchemas,
   ...groupSchemas,
@@ -178,6 +182,7 @@ export function createReporting({
       reportRoutes(app, context, { limitRate, submitReport, settlementAgeDays });
       settlementAllowanceRoutes(app, context);
       channelRoutes(app, context);
+      exchangeRateRoutes(app, context);
       const fourEyes = { ...context, secondPersonAbove: correctionAmounts.secondPersonAbove };
       feePlanRoutes(app, fourEyes, limitRate);
       pricingRoutes(app, fourEyes);

@@ -3,6 +3,7 @@ import { adjustmentManagement } from './adjustments/manage-adjustments.js';
 import { billingManagement } from './billing/manage-billing.js';
 import { channelManagement } from './channels/manage-channels.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
+import { exchangeRateManagement } from './exchange-rates/manage-exchange-rates.js';
 import { feePlanManagement, requestFeePlan, requestFeePlanEnd } from './fees/manage-fee-plans.js';
 import { cadenceManagement } from './guards/manage-cadences.js';
 import { groupManagement } from './memberships/manage-memberships.js';
@@ -45,6 +46,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
     channels: channelManagement(context),
+    exchangeRates: exchangeRateManagement(context),
     groups: groupManagement({ ...context, secondPersonAbove }),
     cadences: cadenceManagement(context),
     corrections: correctionManagement({ ...context, secondPersonAbove }),

@@ -184,6 +184,15 @@ export const reportingExamples: ExampleValues = {
   'InvalidTransaction.reason': 'unknown_currency: currency is not a code of ISO 4217, like EUR.',
   facts: null,
   'Channel.ended_at': null,
+  'NewExchangeRate.currency': 'USD',
+  'NewExchangeRate.to_currency': 'EUR',
+  'NewExchangeRate.rate': '0.92',
+  'ExchangeRate.currency': 'USD',
+  'ExchangeRate.to_currency': 'EUR',
+  'ExchangeRate.rate': '0.92',
+  from_day: '2026-01-01',
+  entered_at: '2026-01-02T10:00:00.000Z',
+  entered_by: 'operator token 7',
   'MonthReadiness.is_over': true,
   'MonthReadiness.merchants': [
     {

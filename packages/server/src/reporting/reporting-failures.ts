@@ -77,6 +77,16 @@ export const reportingFailures = defineFailures({
     title: 'The membership already has an end',
     fix: 'Create another membership for the time after it; an end is never moved. If the membership is wrong from its start, end it on the day on which it begins: that revokes it, even if it has an end.',
   },
+  unusable_exchange_rate: {
+    status: 400,
+    title: 'The exchange rate cannot be used',
+    fix: 'Correct what the detail names and send it again; nothing was stored.',
+  },
+  exchange_rate_exists: {
+    status: 409,
+    title: 'There is another exchange rate from that day on',
+    fix: 'Enter the right one from a later day on.',
+  },
   unusable_correction: {
     status: 400,
     title: 'The correction cannot be made',

@@ -34,6 +34,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   duplicate_event: 'merchant',
   erased_store_user: 'every_node',
   erasure: 'coordinator',
+  exchange_rate: 'every_node',
   event_batch: 'merchant',
   event_hour: 'coordinator',
   event_ledger: 'merchant',

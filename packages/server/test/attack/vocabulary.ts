@@ -66,6 +66,12 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   // The memberships that can be ended begin later.
   member_from: ({ random }) => `20${10 + random.below(10)}-01-01`,
   member_until: ({ operationId }) => (operationId === 'createGroupMembership' ? '2025-01-01' : '2030-01-01'),
+  // A void takes no amounts, and facts may name what does not exist: too few of a few corrections would be accepted.
+  kind: ({ operationId }) => (operationId === 'correctTransaction' ? 'restate' : undefined),
+  facts: ({ operationId }) => (operationId === 'correctTransaction' ? { kind: 'one_time' } : undefined),
+  to_currency: () => 'GBP',
+  from_day: ({ random }) => `20${10 + random.below(40)}-01-01`,
+  rate: () => '0.5',
   volume_from: ({ random }) => 1 + random.below(1_000_000),
   created_at: (place) => ago(place, minuteMs),
   settled_at: (place) => ago(place, 60 * dayMs),

@@ -637,6 +637,14 @@ const rows: readonly Row[] = [
     repeat: 'silent',
   },
   {
+    call: 'enterExchangeRate',
+    sent: () => ({ body: { currency: 'USD', to_currency: 'EUR', from_day: '2026-01-01', rate: '0.92' } }),
+    records: ['exchange_rate.entered'],
+    of: 'nobody',
+    failing: { body: { currency: 'EUR', to_currency: 'EUR', from_day: '2026-01-01', rate: '1' } },
+    repeat: 'silent',
+  },
+  {
     call: 'addChannel',
     records: ['channel.added'],
     of: 'nobody',

@@ -897,6 +897,15 @@ test('adjustments are made, listed and taken back, or wait for a second person',
   await service.database.pool.query('delete from stoa.fees_moved_alone where moved_amount = 900000000');
 });
 
+test('exchange rates are entered once and listed', async () => {
+  const asked = exampleBody(callOf('enterExchangeRate').operation, merchant);
+  await see(callOf('enterExchangeRate'), 201);
+  await see(callOf('enterExchangeRate'), 409, { body: JSON.stringify({ ...asked, rate: '0.93' }) });
+  await see(callOf('enterExchangeRate'), 400, { body: JSON.stringify({ ...asked, rate: '0' }) });
+  await see(callOf('listExchangeRates'), 200);
+  await see(callOf('listExchangeRates'), 400, { url: '/operator-api/v1/exchange-rates?limit=x' });
+});
+
 test('channels are added, listed and ended, until the list is full', async () => {
   const channels = '/operator-api/v1/channels';
   await see(callOf('endChannel'), 404);

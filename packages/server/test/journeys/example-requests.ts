@@ -19,6 +19,7 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   uploadTransactionsReport: () => exampleReport(randomUUID()),
   validateTransactionsReport: () => exampleReport(randomUUID()),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
+  enterExchangeRate: () => ({ currency: 'USD', to_currency: 'EUR', from_day: '2026-01-01', rate: '0.92' }),
   createGroupMembership: ({ merchantId }) => ({
     group: 'small-business',
     merchant_id: merchantId,

@@ -34,6 +34,7 @@ const actions = {
   'session.ended': 'Ended sessions',
   'fee_plan.created': 'Made a fee plan',
   'fee_plan.ended': 'Ended a fee plan',
+  'exchange_rate.entered': 'Entered an exchange rate',
   'merchant_group.added': 'Added a group of merchants',
   'group_membership.created': 'Made a merchant a member of a group',
   'group_membership.ended': 'Ended a membership in a group',

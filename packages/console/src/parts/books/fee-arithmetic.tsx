@@ -90,9 +90,7 @@ function calculationOf(line: Line, text: (amount: bigint) => string, currency: s
   const parts = charged.length + fixed.length === 0 ? line.parts : charged;
   const sum = [...parts.map((part) => productOf(part, text)), ...fixed].join(' + ');
   const limits = [
-    ...(line.volume === null || line.volume_before === null || isYear(line.volume)
-      ? []
-      : [texts.volumeBefore(text(line.volume_before), volumeText(line.volume))]),
+    ...volumeTexts(line, text),
     ...(line.minimum_amount === null ? [] : [texts.atLeast(text(line.minimum_amount))]),
     ...(line.maximum_amount === null ? [] : [texts.atMost(text(line.maximum_amount))]),
     ...(line.base === 'gross' ? [texts.ofGross] : []),
@@ -105,8 +103,12 @@ function calculationOf(line: Line, text: (amount: bigint) => string, currency: s
 }
 
 /** The volume of the merchant's year stands above all lines. */
-function isYear({ of, period }: NonNullable<Line['volume']>): boolean {
-  return of === 'merchant' && period === 'year';
+function volumeTexts({ volume, volume_before: before }: Line, text: (amount: bigint) => string): string[] {
+  if (volume === null || before === null) return [];
+  const { of, period, currency } = volume;
+  if (of === 'merchant' && period === 'year' && currency === null) return [];
+  const seen = currency === null ? text(before) : moneyText(before, currency);
+  return [texts.volumeBefore(seen, volumeText(volume))];
 }
 
 function columnsOf(text: (amount: bigint) => string, currency: string): readonly Column<Part>[] {

@@ -63,9 +63,14 @@ export function lineText(line: AnyLine): string {
   return `${payee === null ? name : texts.forPayee(name, payee)}: ${terms.join('; ')}`;
 }
 
-/** Which volume tiers count: `a year`, `of the app in 12 months`. */
-export function volumeText({ of, period }: Line['volume'] = { of: 'merchant', period: 'year' }): string {
-  return texts.volumes[of][period];
+interface Volume extends Pick<Line['volume'], 'of' | 'period'> {
+  readonly currency?: string | null;
+}
+
+/** Which volume tiers count: `a year`, `of the app in 12 months`, `a year (all currencies in USD)`. */
+export function volumeText({ of, period, currency }: Volume = { of: 'merchant', period: 'year' }): string {
+  const counted = texts.volumes[of][period];
+  return currency == null ? counted : texts.inOneCurrency(counted, currency);
 }
 
 /** The rate and the fixed amounts. A rate of 0 is not said if the line charges something else. */

@@ -66,6 +66,7 @@ export const texts = defineTexts({
         gross: (rate: string) => `${rate} of the gross`,
       },
       ofLine: (rate: string, line: string) => `${rate} of ${line}`,
+      inOneCurrency: (counted: string, currency: string) => `${counted} (all currencies in ${currency})`,
       volumes: {
         merchant: {
           year: 'a year',

@@ -87,6 +87,9 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
     'unless dry run',
   ),
   allowSettlements: freshAlone('It lets merchants report more, for which they owe fees.'),
+  enterExchangeRate: freshAlone(
+    'It changes no fee that was given: later fees see volumes by it, which statements show.',
+  ),
   addChannel: namesFacts,
   endChannel: namesFacts,
   setReportingCadence: warns,

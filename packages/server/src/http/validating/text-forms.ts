@@ -23,6 +23,10 @@ export const patternForms = {
     tells: showing(/^[A-Za-z]{1,2}$/),
   },
   day: dayForm,
+  exchangeRate: {
+    words: 'a decimal number with at most twelve digits on each side of the point',
+    example: '0.92',
+  },
   percent: { words: 'a number of 0 to 100 with at most four decimals', example: '7.125' },
   month: {
     words: 'a month that exists, as year and month',

@@ -20,7 +20,7 @@ import {
 import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectFacts, selectKnownFacts } from '../ledger/facts-store.js';
 import { bookStatementCharges, createChargeChanges } from '../ledger/statement-charge-store.js';
-import { openTierVolumes, type TierVolume } from '../ledger/tier-volumes.js';
+import { openTierVolumes, type SeenVolume, type TierVolume } from '../ledger/tier-volumes.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
 import {
   bookVolumes,
@@ -69,7 +69,7 @@ export interface CorrectionBooks {
   /** Undefined if no plan asks for ages. */
   readonly ages: Ages | undefined;
   /** See {@link TierVolumes}; only for volumes that the plans name. */
-  volumeOnEarlierDays(volume: TierVolume, place: VolumePlace): bigint;
+  volumeOnEarlierDays(volume: TierVolume, place: VolumePlace): SeenVolume;
   /** Adds a correction that was decided, so that the next decision builds on it. */
   add(correction: NewCorrection): void;
 }

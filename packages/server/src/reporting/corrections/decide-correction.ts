@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/failure.js';
 import { charge, keptVolumes } from '../fees/charge.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { type Charges, noCharges } from '../ledger/charge-store.js';
-import type { TierVolume } from '../ledger/tier-volumes.js';
+import type { SeenVolume, TierVolume } from '../ledger/tier-volumes.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
 import { countingDay } from '../ledger/volume-day-store.js';
 import { placeAt } from '../ledger/year-volumes.js';
@@ -127,7 +127,7 @@ function restate(
 function volumesFor(
   { plans, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plans' | 'volumeOnEarlierDays'>,
   { history: { transaction, chargesThatStood }, last, amounts, factsBefore, facts }: Restatement,
-): (volume: TierVolume) => bigint {
+): (volume: TierVolume) => SeenVolume {
   const { settledAt, statementMonth } = transaction;
   const { currency } = amounts;
   const bundleId = facts.bundleId ?? '';

@@ -32,8 +32,10 @@ const transaction = fc
   })
   .map((one) => ({
     ...one,
-    volumeOf: ({ of, period }: TierVolume) =>
-      of === 'app' && one.facts.bundleId === undefined ? 0n : BigInt(period.length * of.length * 37),
+    volumeOf: ({ of, period, currency }: TierVolume) => ({
+      before: BigInt(period.length * of.length * 37),
+      isAssumed: of === 'app' && currency !== null,
+    }),
   }))
   .map((one) => ({ ...one, taxAmount: one.taxAmount > one.fullAmount ? 0n : one.taxAmount }));
 

@@ -1,7 +1,7 @@
 import type { Instant, TransactionFacts } from '@stoa/contract';
 import type { TransactionAges } from '../ledger/ages.js';
 import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
-import type { TierVolume } from '../ledger/tier-volumes.js';
+import { isSameVolume, type SeenVolume, type TierVolume } from '../ledger/tier-volumes.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
 import { type AgeRange, amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
@@ -21,7 +21,7 @@ export interface ChargedTransaction {
   /** For lines that ask for groups. */
   readonly settledAt?: Instant;
   /** Another volume before it, for lines that count one. */
-  readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
+  readonly volumeOf?: ((volume: TierVolume) => SeenVolume) | undefined;
 }
 
 export interface Charged {
@@ -64,18 +64,19 @@ export function chargeLines(
     const application = applicationOf(line.appliesTo, item, memberTimes);
     const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
     if (baseAmount === undefined) continue;
-    const assumed = application !== 'yes' || countsForUnknownApp(line, item);
+    const applies = application !== 'assumed_no';
+    const seen = applies && line.volume !== null ? otherVolume(line.volume, item) : undefined;
+    const assumed = application !== 'yes' || seen?.isAssumed === true;
     const place = { line: index + 1, assumed, ...askedAges(line.appliesTo, item) };
-    if (application === 'assumed_no') {
+    if (!applies) {
       charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n, volumeBefore: null });
       continue;
     }
-    const ownVolume = line.volume === null ? null : otherVolume(line.volume, item);
-    const volumeBefore = ownVolume ?? item.volumeBefore;
+    const volumeBefore = seen?.before ?? item.volumeBefore;
     const parts = partsOf(line, { currency, base: baseAmount, volumeBefore });
     const amount = least(amountOf(line, currency, parts), mostFee - feeAmount);
     const ratePpm = parts.length === 1 ? (parts[0]?.ratePpm ?? null) : null;
-    const made = { ...place, baseAmount, ratePpm, feeAmount: amount, volumeBefore: ownVolume };
+    const made = { ...place, baseAmount, ratePpm, feeAmount: amount, volumeBefore: seen?.before ?? null };
     charges.push(made);
     applied.set(line.name, made);
     feeAmount += amount;
@@ -83,12 +84,7 @@ export function chargeLines(
   return { feeAmount, charges };
 }
 
-/** Its tiers see the volume 0, as in the sales of a new app. */
-function countsForUnknownApp({ volume }: FeeLine, { facts }: ChargedTransaction): boolean {
-  return volume?.of === 'app' && facts?.bundleId === undefined;
-}
-
-function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): bigint {
+function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): SeenVolume {
   if (volumeOf === undefined) throw new Error(`nobody has read the volume of the ${volume.of}`);
   return volumeOf(volume);
 }
@@ -100,14 +96,17 @@ function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): bigi
 export function keptVolumes(
   lines: FeePlan['lines'],
   charges: Charges,
-  otherwise: (volume: TierVolume) => bigint,
-): (volume: TierVolume) => bigint {
+  otherwise: (volume: TierVolume) => SeenVolume,
+): (volume: TierVolume) => SeenVolume {
   return (volume) => {
     const kept = charges.find(({ line, volumeBefore }) => {
       const counted = lines?.[line - 1]?.volume;
-      return volumeBefore !== null && counted?.of === volume.of && counted.period === volume.period;
+      return (
+        volumeBefore !== null && counted !== undefined && counted !== null && isSameVolume(counted, volume)
+      );
     });
-    return kept?.volumeBefore ?? otherwise(volume);
+    const now = otherwise(volume);
+    return { ...now, before: kept?.volumeBefore ?? now.before };
   };
 }
 
@@ -183,7 +182,8 @@ interface Based {
 export function partsOf(line: FeeLine, item: Based): FeePart[] {
   if (line.tierMode === 'marginal') return feeParts(line, item);
   const reached = line.tiers.findLast(
-    ({ currency, volumeFrom }) => currency === item.currency && volumeFrom <= item.volumeBefore,
+    ({ currency, volumeFrom }) =>
+      currency === (line.volume?.currency ?? item.currency) && volumeFrom <= item.volumeBefore,
   );
   return [{ base: item.base, ratePpm: (reached ?? line).ratePpm }];
 }

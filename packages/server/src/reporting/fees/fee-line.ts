@@ -158,7 +158,7 @@ export function restoredLines(
   return lines.map((line) => ({
     ...line,
     // Lines that were stored before these members were there have none of them.
-    volume: line.volume ?? null,
+    volume: line.volume ? { ...line.volume, currency: line.volume.currency ?? null } : null,
     appliesTo: line.appliesTo && { ...noAges, ...noGroups, ...line.appliesTo },
     tiers: line.tiers.map((tier) => ({ ...tier, volumeFrom: BigInt(tier.volumeFrom) })),
     fixedAmounts: restoredAmounts(line.fixedAmounts),

@@ -8,7 +8,7 @@ import { exactAmount, partsOf } from './charge.js';
 import type { FeePart } from './compute-fee.js';
 import { amountIn, type FeeLine, type LineBase, lineBases } from './fee-line.js';
 import { exactText, feePartSchema, toldParts } from './fee-part.js';
-import { merchantYear, volumeSchema } from './plan-members.js';
+import { merchantYear, volumeAnswered } from './plan-members.js';
 
 /** What a line charged, and from what. Amounts in minor units. */
 export interface LineReason extends Pick<LineCharge, 'baseAmount' | 'feeAmount' | 'assumed'> {
@@ -49,8 +49,11 @@ export function lineReasonsOf(
 }
 
 /** Whether the rate of a line depends on the volume, in a currency. */
-export function dependsOnVolume({ tiers }: Pick<FeeLine, 'tiers'>, currency: string): boolean {
-  return tiers.some((tier) => tier.currency === currency);
+export function dependsOnVolume(
+  { tiers, volume }: Pick<FeeLine, 'tiers' | 'volume'>,
+  currency: string,
+): boolean {
+  return tiers.some((tier) => tier.currency === (volume?.currency ?? currency));
 }
 
 const ageOrNull = (began: string) =>
@@ -75,13 +78,13 @@ export const lineReasonSchema = Type.Object(
     base: choice<LineBase>(lineBases, 'What the rate is of.'),
     base_line: textOrNull('The line whose amount is the base; null with another base.'),
     base_amount: Int64({ description: 'The base in minor units.' }),
-    volume: Type.Unsafe<Static<typeof volumeSchema> | null>({
-      ...volumeSchema,
+    volume: Type.Unsafe<Static<typeof volumeAnswered> | null>({
+      ...volumeAnswered,
       type: ['object', 'null'],
       description: 'The volume that decides about its tiers; null if it has none in this currency.',
     }),
     volume_before: Int64OrNull(
-      'That volume before the transaction, in minor units, which never changes; null if there are no tiers in this currency.',
+      'That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency.',
     ),
     installation_age: ageOrNull('installation was created'),
     subscription_age: ageOrNull('subscription began'),

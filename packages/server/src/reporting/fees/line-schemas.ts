@@ -17,7 +17,14 @@ import {
   type TierMode,
   tierModes,
 } from './fee-line.js';
-import { merchantYear, mostCountries, mostTiers, tierMembers, volumeSchema } from './plan-members.js';
+import {
+  merchantYear,
+  mostCountries,
+  mostTiers,
+  tierMembers,
+  volumeAnswered,
+  volumeAsked,
+} from './plan-members.js';
 import { lineRateAnswered, lineRateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
 import type { RequestedLine } from './usable-lines.js';
 
@@ -159,12 +166,7 @@ export const newFeeLineSchema = Type.Object(
           'Other rates from volumes on; a volume counts net bases, whatever the base of the line is.',
       }),
     ),
-    volume: Type.Optional(
-      Type.Object(volumeSchema.properties, {
-        additionalProperties: false,
-        description: "Only with tiers: which volume they count. Without it, that of the merchant's year.",
-      }),
-    ),
+    volume: volumeAsked,
     fixed_amounts: amountsAsked(fixedDescription),
     minimum_amounts: amountsAsked(minimumDescription),
     maximum_amounts: amountsAsked(maximumDescription),
@@ -213,7 +215,7 @@ export const feeLineSchema = Type.Object(
     tiers: Type.Array(Type.Object({ ...tierMembers, ...lineRateAnswered }), {
       description: 'In the order of currencies and volumes.',
     }),
-    volume: Type.Object(volumeSchema.properties, { description: 'Which volume the tiers count.' }),
+    volume: volumeAnswered,
     fixed_amounts: amountsAnswered(fixedDescription),
     minimum_amounts: amountsAnswered(minimumDescription),
     maximum_amounts: amountsAnswered(maximumDescription),
@@ -264,7 +266,7 @@ export function requestedLines(lines: readonly NewFeeLine[] | undefined): Reques
       volumeFrom: BigInt(tier.volume_from),
       ratePpm: ratePpmOf(tier),
     })),
-    volume: line.volume ?? null,
+    volume: line.volume === undefined ? null : { currency: null, ...line.volume },
     fixedAmounts: amountsOf(line.fixed_amounts),
     minimumAmounts: amountsOf(line.minimum_amounts),
     maximumAmounts: amountsOf(line.maximum_amounts),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice } from '../../http/validating/members.js';
+import { choice, textOrNull } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { type TierVolume, volumeOwners, volumePeriods } from '../ledger/tier-volumes.js';
@@ -18,18 +18,32 @@ export const tierMembers = {
 };
 
 /** The volume that tiers count if their line names no other. */
-export const merchantYear: TierVolume = { of: 'merchant', period: 'year' };
+export const merchantYear: TierVolume = { of: 'merchant', period: 'year', currency: null };
 
-export const volumeSchema = Type.Object(
-  {
-    of: choice<TierVolume['of']>(
-      volumeOwners,
-      "Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.",
-    ),
-    period: choice<TierVolume['period']>(
-      volumePeriods,
-      'Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.',
-    ),
-  },
-  { additionalProperties: false },
+const volumeMembers = {
+  of: choice<TierVolume['of']>(
+    volumeOwners,
+    "Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.",
+  ),
+  period: choice<TierVolume['period']>(
+    volumePeriods,
+    'Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.',
+  ),
+};
+const inOne =
+  'Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers';
+
+export const volumeAsked = Type.Optional(
+  Type.Object(
+    { ...volumeMembers, currency: Type.Optional(CurrencyCode(`${inOne}; they are in this currency.`)) },
+    {
+      additionalProperties: false,
+      description: "Only with tiers: which volume they count. Without it, that of the merchant's year.",
+    },
+  ),
+);
+
+export const volumeAnswered = Type.Object(
+  { ...volumeMembers, currency: textOrNull(`${inOne}. Null: only the currency of the transaction counts.`) },
+  { description: 'Which volume the tiers count.' },
 );

@@ -70,7 +70,9 @@ test('the rule for leaving the small business program charges what its page says
     const chosen = choose({ payerCountry: 'USA', settledAt }) ?? assert.fail(day);
     const amounts = { currency: 'USD', fullAmount: 10_000n, taxAmount: 0n };
     const volumeBefore = minorUnits(volume, 'USD');
-    const { feeAmount } = charge(chosen, { ...amounts, volumeBefore, payerCountry: 'USA', settledAt });
+    const volumeOf = () => ({ before: volumeBefore, isAssumed: false });
+    const place = { volumeBefore, volumeOf, payerCountry: 'USA', settledAt };
+    const { feeAmount } = charge(chosen, { ...amounts, ...place });
     assert.equal(toMajorUnits(feeAmount, 2), fee, day);
   }
 });
@@ -96,7 +98,10 @@ for (const name of pages)
         fullAmount: minorUnits(Full, currency),
         taxAmount: minorUnits(Tax, currency),
         volumeBefore: minorUnits(Volume, currency),
-        volumeOf: () => minorUnits(Volume, currency),
+        volumeOf: ({ currency: inOne }) => ({
+          before: minorUnits(Volume, inOne ?? currency),
+          isAssumed: false,
+        }),
         payerCountry: 'DEU',
         facts: factsOf(Known),
         ages: agesOf(Known),

@@ -105,7 +105,17 @@ const faulty: readonly (readonly [Partial<RequestedLine>, ...string[]])[] = [
     { appliesTo: { ...all, subscriptionAge: { fromMonths: 12, belowMonths: null } } },
     '/lines/1/applies_to/otherwise missing',
   ],
-  [{ tiers: [], volume: { of: 'app', period: 'life' } }, '/lines/1/volume not_allowed'],
+  [{ volume: { of: 'app', period: 'life', currency: 'USD' } }, '/lines/1/tiers/0/currency other_currency'],
+  [
+    {
+      base: 'net',
+      baseLine: null,
+      tierMode: 'marginal',
+      volume: { of: 'merchant', period: 'year', currency: 'EUR' },
+    },
+    '/lines/1/tier_mode not_allowed',
+  ],
+  [{ tiers: [], volume: { of: 'app', period: 'life', currency: null } }, '/lines/1/volume not_allowed'],
   [
     { appliesTo: { ...all, countries: ['DEU'], otherwise: 'applies' } },
     '/lines/1/applies_to/otherwise not_allowed',

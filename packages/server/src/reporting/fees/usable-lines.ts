@@ -1,5 +1,6 @@
 import { type Fault, isSettlementCurrency } from '@stoa/contract';
 import { limits } from '../../kernel/limits.js';
+import { isSameVolume } from '../ledger/tier-volumes.js';
 import {
   type AgeRange,
   amountIn,
@@ -8,6 +9,7 @@ import {
   type FeeLine,
   type LineConditions,
 } from './fee-line.js';
+import { merchantYear } from './plan-members.js';
 import {
   countryFaults,
   currencyFaults,
@@ -75,6 +77,7 @@ function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
       'Marginal tiers divide the net base, which is what the volume counts. With another base, use the mode whole.';
     faults.push({ pointer: `${at}/tier_mode`, code: 'not_allowed', detail });
   }
+  faults.push(...oneCurrencyFaults(line, at));
   const pointer = `${at}/base_line`;
   if (base !== 'line') {
     const detail = 'Only a line with the base line names one.';
@@ -85,6 +88,24 @@ function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
   const detail =
     'A line with the base line names an earlier line of the plan: lines are charged in their order.';
   return [...faults, { pointer, code: baseLine === null ? 'missing' : 'unknown_line', detail }];
+}
+
+function oneCurrencyFaults({ volume, tiers, tierMode }: RequestedLine, at: string): Fault[] {
+  const currency = volume?.currency ?? null;
+  if (currency === null) return [];
+  const pointer = `${at}/volume`;
+  const faults = currencyFaults(currency, pointer);
+  if (tierMode === 'marginal') {
+    const detail =
+      'Marginal tiers divide a base in its own currency. With a volume in one currency, use the mode whole.';
+    faults.push({ pointer: `${at}/tier_mode`, code: 'not_allowed', detail });
+  }
+  const others = tiers.flatMap((tier, index): Fault[] => {
+    if (tier.currency === currency) return [];
+    const detail = `The volume is counted in ${currency}, so tiers begin at volumes in ${currency}.`;
+    return [{ pointer: `${at}/tiers/${index}/currency`, code: 'other_currency', detail }];
+  });
+  return [...faults, ...others];
 }
 
 function amountFaults(line: RequestedLine, at: string): Fault[] {
@@ -194,7 +215,7 @@ export function usableLine(line: RequestedLine): FeeLine {
     payee: line.payee?.trim() ?? null,
     baseLine: line.baseLine?.trim() ?? null,
     ratePpm: knownRate(line.ratePpm),
-    volume: line.volume?.of === 'merchant' && line.volume.period === 'year' ? null : line.volume,
+    volume: line.volume !== null && isSameVolume(line.volume, merchantYear) ? null : line.volume,
     tiers: line.tiers
       .map((tier) => ({ ...tier, ratePpm: knownRate(tier.ratePpm) }))
       .toSorted(

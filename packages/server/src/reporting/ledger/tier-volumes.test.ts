@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createConverter } from '../exchange-rates/convert-volume.js';
 import { createTierVolumes, type TierVolume } from './tier-volumes.js';
 
 const place = { bundleId: 'one', currency: 'EUR', day: '2024-02-29' };
@@ -18,12 +19,19 @@ const days = [
 
 function volumesOf(of: TierVolume['of']) {
   const ofApps = days.map((one) => ({ ...one, bundleId: 'one' }));
-  const volumes = createTierVolumes({ ofMerchant: days, ofApps });
+  const rates = ['2020-01-01 0.5', '2024-01-01 2'].map((one) => {
+    const [fromDay = '', rate = ''] = one.split(' ');
+    return { currency: 'EUR', toCurrency: 'KWD', fromDay, rate };
+  });
+  const converter = createConverter(rates);
+  const countedIn = new Set([null, 'KWD']);
+  const volumes = createTierVolumes({ ofMerchant: days, ofApps, countedIn, converter });
   const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
   return {
     volumes,
-    soFar: (at = place) => periods.map((period) => volumes.soFar({ of, period }, at)),
-    onEarlierDays: (at = place) => periods.map((period) => volumes.onEarlierDays({ of, period }, at)),
+    soFar: (at = place) => periods.map((period) => volumes.soFar({ of, period, currency: null }, at).before),
+    onEarlierDays: (at = place) =>
+      periods.map((period) => volumes.onEarlierDays({ of, period, currency: null }, at).before),
   };
 }
 
@@ -61,4 +69,35 @@ test('the volume of an app counts no other app, and none is known where the app 
   assert.deepEqual(soFar({ ...place, bundleId: 'two' }), [0n, 0n, 0n, 0n]);
   volumes.add({ ...place, bundleId: '' }, 5n);
   assert.deepEqual(soFar({ ...place, bundleId: '' }), [0n, 0n, 0n, 0n]);
+});
+
+test('a volume in one currency counts each day at its rate, exactly, and is rounded down once', () => {
+  const { volumes } = volumesOf('merchant');
+  const [life, year] = (['life', 'rolling_12_months'] as const).map((period) => {
+    return { of: 'merchant' as const, period, currency: 'KWD' };
+  });
+  assert.ok(life && year);
+  // A hundredth of a euro is ten thousandths of a dinar, halved before 2024 and doubled since.
+  const before = 5n + 50n + 500n + 5_000n + 20n * 111_110_000n;
+  assert.deepEqual(volumes.soFar(life, place), { before, isAssumed: false });
+  volumes.add({ ...place, currency: 'KWD' }, 3n);
+  volumes.add({ ...place, currency: 'USD' }, 1_000n);
+  assert.deepEqual(volumes.soFar(life, place), { before: before + 3n, isAssumed: false });
+  const rolling = 500n + 5_000n + 20n * 1_110_000n + 3n;
+  assert.deepEqual(volumes.soFar(year, { ...place, currency: 'USD' }), { before: rolling, isAssumed: true });
+});
+
+test('parts of a minor unit are added up before they are rounded down, also below 0', () => {
+  const rates = [{ currency: 'JPY', toCurrency: 'EUR', fromDay: '2020-01-01', rate: '0.004' }];
+  const inEuro = { of: 'merchant', period: 'life', currency: 'EUR' } as const;
+  const volumes = createTierVolumes({
+    ...{ ofMerchant: [], ofApps: [], countedIn: new Set(['EUR']) },
+    converter: createConverter(rates),
+  });
+  const yen = { ...place, currency: 'JPY' };
+  const seen = [1n, 1n, 1n, -4n].map((base) => {
+    volumes.add(yen, base);
+    return volumes.soFar(inEuro, yen).before;
+  });
+  assert.deepEqual(seen, [0n, 0n, 1n, -1n]);
 });

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.js';
+import { type Converter, createConverter, roundedDown } from '../exchange-rates/convert-volume.js';
+import { selectRatesTo } from '../exchange-rates/exchange-rate-store.js';
 import type { Day } from '../month.js';
 import { selectVolumeDays, type VolumeDay, type VolumePlace } from './volume-day-store.js';
 import { placeAt } from './year-volumes.js';
@@ -12,17 +14,31 @@ export const volumePeriods = ['year', 'month', 'rolling_12_months', 'life'] as c
 export interface TierVolume {
   readonly of: (typeof volumeOwners)[number];
   readonly period: (typeof volumePeriods)[number];
+  /** Counts all currencies in this one (ISO 4217, alpha-3); null: only that of the transaction. */
+  readonly currency: string | null;
 }
 
-/** The volumes of a merchant, in minor units of the currency of a place. Where the app is not known, its volume is 0. */
+export function isSameVolume(one: TierVolume, other: TierVolume): boolean {
+  return one.of === other.of && one.period === other.period && one.currency === other.currency;
+}
+
+/** A volume as a line sees it. */
+export interface SeenVolume {
+  /** In minor units. */
+  readonly before: bigint;
+  /** The app is not known, so that its volume is 0, or there is no rate for the transaction's currency, which therefore counts nothing. */
+  readonly isAssumed: boolean;
+}
+
+/** The volumes of a merchant, in their own currency or in that of a place. */
 export interface TierVolumes {
   /** What is booked so far on the days of the period: the volume before a transaction that is booked now. */
-  soFar(volume: TierVolume, place: VolumePlace): bigint;
+  soFar(volume: TierVolume, place: VolumePlace): SeenVolume;
   /**
    * What is booked on the days of the period that are before the day of the place: the volume before a transaction that was booked some
    * time ago. It depends on no order within a day, and on nothing that came on later days.
    */
-  onEarlierDays(volume: TierVolume, place: VolumePlace): bigint;
+  onEarlierDays(volume: TierVolume, place: VolumePlace): SeenVolume;
   /** Books a base. */
   add(place: VolumePlace, base: bigint): void;
 }
@@ -34,29 +50,49 @@ interface Window {
   readonly through: string;
 }
 
-/** The days of one owner and currency, with the sums of the windows that were asked for. */
+/** The days of one owner in one currency, or with all currencies in one, with the sums of the windows that were asked for. */
 interface Account {
   readonly days: Map<Day, bigint>;
   readonly sums: Map<string, Window & { sum: bigint }>;
 }
 
-export function createTierVolumes(booked: {
+interface Booked {
   readonly ofMerchant: readonly VolumeDay[];
   readonly ofApps: readonly VolumeDay[];
-}): TierVolumes {
+  /** The currencies in which some volumes count all; null: those that count one currency. */
+  readonly countedIn: ReadonlySet<string | null>;
+  readonly converter: Converter;
+}
+
+export function createTierVolumes({ ofMerchant, ofApps, countedIn, converter }: Booked): TierVolumes {
   const accounts = new Map<string, Account>();
-  const accountOf = (owner: TierVolume['of'], { bundleId, currency }: VolumePlace): Account => {
-    const key = `${currency} ${owner} ${owner === 'app' ? bundleId : ''}`;
+  const accountOf = (
+    owner: TierVolume['of'],
+    { bundleId, currency }: VolumePlace,
+    inCurrency: string | null,
+  ): Account => {
+    const key = `${inCurrency ?? `only ${currency}`} ${owner} ${owner === 'app' ? bundleId : ''}`;
     const known = accounts.get(key);
     if (known !== undefined) return known;
     const account = { days: new Map<Day, bigint>(), sums: new Map<string, Window & { sum: bigint }>() };
     accounts.set(key, account);
     return account;
   };
-  for (const one of booked.ofMerchant) addTo(accountOf('merchant', one), one.day, one.base);
-  for (const one of booked.ofApps) addTo(accountOf('app', one), one.day, one.base);
-  const sumOf = ({ of }: TierVolume, place: VolumePlace, window: Window): bigint =>
-    of === 'app' && place.bundleId === '' ? 0n : placeAt(sumIn(accountOf(of, place), window));
+  const add = (owner: TierVolume['of'], place: VolumePlace, base: bigint): void => {
+    for (const inCurrency of countedIn) {
+      const counted = inCurrency === null ? base : converter.convert(inCurrency, place, base);
+      if (counted !== undefined) addTo(accountOf(owner, place, inCurrency), place.day, counted);
+    }
+  };
+  for (const one of ofMerchant) add('merchant', one, one.base);
+  for (const one of ofApps) add('app', one, one.base);
+  const sumOf = ({ of, currency }: TierVolume, place: VolumePlace, window: Window): SeenVolume => {
+    if (of === 'app' && place.bundleId === '') return { before: 0n, isAssumed: true };
+    const sum = sumIn(accountOf(of, place, currency), window);
+    if (currency === null) return { before: placeAt(sum), isAssumed: false };
+    const isAssumed = converter.convert(currency, place, 1n) === undefined;
+    return { before: placeAt(roundedDown(sum)), isAssumed };
+  };
   return {
     soFar: (volume, place) => sumOf(volume, place, windowOf(volume.period, place.day)),
     onEarlierDays: (volume, place) => {
@@ -64,8 +100,8 @@ export function createTierVolumes(booked: {
       return sumOf(volume, place, { after, through: dayBefore(place.day) });
     },
     add: (place, base) => {
-      addTo(accountOf('merchant', place), place.day, base);
-      if (place.bundleId !== '') addTo(accountOf('app', place), place.day, base);
+      add('merchant', place, base);
+      if (place.bundleId !== '') add('app', place, base);
     },
   };
 }
@@ -107,10 +143,18 @@ export async function openTierVolumes(
   if (volumes.length === 0 || places.length === 0) return undefined;
   const earliest = places.reduce((least, { day }) => (day < least ? day : least), '9999-12-31');
   const daysOf = async (owner: TierVolume['of'], apps: readonly string[] | null): Promise<VolumeDay[]> => {
-    const periods = volumes.flatMap(({ of, period }) => (of === owner ? period : []));
-    if (periods.length === 0) return [];
-    return selectVolumeDays(tx, merchantId, { earliest, apps, forLife: periods.includes('life') });
+    const owned = volumes.filter(({ of }) => of === owner);
+    if (owned.length === 0) return [];
+    const forLife = owned.some(({ period }) => period === 'life');
+    const eachDay = owned.some(({ currency }) => currency !== null);
+    return selectVolumeDays(tx, merchantId, { earliest, apps, forLife, eachDay });
   };
   const apps = [...new Set(places.flatMap(({ bundleId }) => bundleId || []))];
-  return createTierVolumes({ ofMerchant: await daysOf('merchant', null), ofApps: await daysOf('app', apps) });
+  const currencies = volumes.flatMap(({ currency }) => currency ?? []);
+  return createTierVolumes({
+    ofMerchant: await daysOf('merchant', null),
+    ofApps: await daysOf('app', apps),
+    countedIn: new Set(volumes.map(({ currency }) => currency)),
+    converter: createConverter(currencies.length === 0 ? [] : await selectRatesTo(tx, currencies)),
+  });
 }

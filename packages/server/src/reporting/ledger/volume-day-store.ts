@@ -73,8 +73,10 @@ export async function bookVolumes(
 export interface VolumeScope {
   /** The first day whose windows are asked for: days more than 12 months before it only count for life. */
   readonly earliest: Day;
-  /** Whether older days are read as well; they come as one day. */
+  /** Whether older days are read as well. */
   readonly forLife: boolean;
+  /** Whether older days come one by one, because they have different rates; otherwise they come as one day. */
+  readonly eachDay: boolean;
   /** Only these apps, each apart; null: the whole merchant, and apps are empty. */
   readonly apps: readonly string[] | null;
 }
@@ -83,13 +85,13 @@ export interface VolumeScope {
 export async function selectVolumeDays(
   tx: Queryable,
   merchantId: number,
-  { earliest, forLife, apps }: VolumeScope,
+  { earliest, forLife, eachDay, apps }: VolumeScope,
 ): Promise<VolumeDay[]> {
   const rows = await tx.query<VolumePlace & { readonly base: string }>(sql`
     with bounds as (select (${earliest}::date - interval '12 months')::date as floor)
     select
       case when ${apps !== null} then bundle_id else '' end as bundle_id, currency,
-      to_char(greatest(day, floor), 'YYYY-MM-DD') as day, sum(base)::text as base
+      to_char(case when ${eachDay} then day else greatest(day, floor) end, 'YYYY-MM-DD') as day, sum(base)::text as base
     from stoa.volume_day
     cross join bounds
     where merchant_id = ${merchantId}

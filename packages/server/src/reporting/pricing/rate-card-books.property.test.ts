@@ -30,8 +30,10 @@ import {
   keptVolume,
   linesOf,
   type NaiveEntry,
+  naiveRates,
   naiveVolume,
   readVolumeDays,
+  seenVolume,
   sumEntries,
 } from '../../../test/fixtures/reporting/naive-volumes.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
@@ -43,10 +45,11 @@ import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { addChannel } from '../channels/manage-channels.js';
+import { enterExchangeRate } from '../exchange-rates/manage-exchange-rates.js';
 import { isDivided } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import type { TierVolume } from '../ledger/tier-volumes.js';
+import type { SeenVolume, TierVolume } from '../ledger/tier-volumes.js';
 import { groupManagement } from '../memberships/manage-memberships.js';
 import { nextMonth } from '../month.js';
 import { correctTransaction } from '../operator-corrections/correct-transaction.js';
@@ -56,6 +59,7 @@ let bench: StatementsBench;
 before(async () => {
   bench = await createStatementsBench();
   for (const channel of cardChannels) await addChannel(bench, { channel, by: tester });
+  for (const rate of naiveRates) await enterExchangeRate(bench, { ...rate, by: tester });
 });
 after(() => bench.drop());
 
@@ -498,8 +502,7 @@ test('a book computed from its reports alone has the same fees', async () => {
           const volumeBefore = volumes.get(year) ?? 0n;
           const amounts = { currency, fullAmount: full, taxAmount: full / 7n, volumeBefore };
           const place = entryOf(fee, settled_at.slice(0, 7), 1n);
-          const volumeOf = (volume: TierVolume): bigint =>
-            naiveVolume(entries, volume, { place, withDay: true });
+          const volumeOf = (volume: TierVolume): SeenVolume => seenVolume(entries, volume, place);
           settled.set(fee.id, Date.parse(settled_at));
           const ages = agesNow(play, fee, settled);
           const charges = naiveChargesOf({ ...fee, ...amounts, volumeOf, ages }, plans) ?? [];

@@ -9,7 +9,7 @@ import { openAges, type TransactionAges } from '../ledger/ages.js';
 import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
 import { selectStandingFacts } from '../ledger/facts-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
-import { openTierVolumes, type TierVolume } from '../ledger/tier-volumes.js';
+import { openTierVolumes, type SeenVolume, type TierVolume } from '../ledger/tier-volumes.js';
 import { countingDay } from '../ledger/volume-day-store.js';
 import { firstDay, type Month } from '../month.js';
 
@@ -29,7 +29,7 @@ export interface RepriceableTransaction extends ChargedOccasion {
   /** The parts of the fee that stands. */
   readonly charges: Charges;
   /** The volume before it, for lines whose volume the fee that stands has not kept; only if a plan names one. */
-  readonly volumeOf?: ((volume: TierVolume) => bigint) | undefined;
+  readonly volumeOf?: ((volume: TierVolume) => SeenVolume) | undefined;
   /** Only if a plan asks for facts. */
   readonly facts?: TransactionFacts | undefined;
   /** Only if a plan asks for ages. */

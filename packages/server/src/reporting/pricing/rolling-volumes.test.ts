@@ -12,8 +12,8 @@ import {
   entriesOf,
   entryOf,
   type NaiveEntry,
-  naiveVolume,
   readVolumeDays,
+  seenVolume,
   sumEntries,
 } from '../../../test/fixtures/reporting/naive-volumes.js';
 import { uploadedReport, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
@@ -26,7 +26,7 @@ import { sql } from '../../database/sql.js';
 import { oneNode } from '../../database/topology.js';
 import type { FeeLine } from '../fees/fee-line.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import type { TierVolume } from '../ledger/tier-volumes.js';
+import type { SeenVolume, TierVolume } from '../ledger/tier-volumes.js';
 import { correctTransaction } from '../operator-corrections/correct-transaction.js';
 
 let bench: StatementsBench;
@@ -46,9 +46,9 @@ function lineOf(name: string, volume: TierVolume, tierMode: FeeLine['tierMode'])
 }
 
 const card = [
-  lineOf('Commission', { of: 'app', period: 'year' }, 'marginal'),
-  lineOf('Technology', { of: 'merchant', period: 'rolling_12_months' }, 'whole'),
-  lineOf('Payment', { of: 'app', period: 'life' }, 'whole'),
+  lineOf('Commission', { of: 'app', period: 'year', currency: null }, 'marginal'),
+  lineOf('Technology', { of: 'merchant', period: 'rolling_12_months', currency: null }, 'whole'),
+  lineOf('Payment', { of: 'app', period: 'life', currency: null }, 'whole'),
 ];
 
 async function newMerchant(): Promise<{ readonly merchantId: number; readonly apps: readonly string[] }> {
@@ -100,7 +100,7 @@ test('two reports of a merchant at the same time, one of them killed first, have
   const entries: NaiveEntry[] = [];
   for (const fee of await inOrderOfBooking(merchantId, fees)) {
     const place = entryOf(fee, fee.month, 1n);
-    const volumeOf = (volume: TierVolume): bigint => naiveVolume(entries, volume, { place, withDay: true });
+    const volumeOf = (volume: TierVolume): SeenVolume => seenVolume(entries, volume, place);
     const charges = naiveChargesOf({ ...fee, volumeOf, ages: noAges }, plans) ?? [];
     assert.equal(
       fee.feeAmount,
