@@ -6,12 +6,13 @@ import { administer, type DatabaseOptions, databaseCommand, month } from './comm
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 import { readSmallFile } from './read-small-file.js';
 
-/** fee-plan create, list, show, end, apply, reprice and proposals. */
+/** fee-plan create, try, list, show, end, apply, reprice and proposals. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
     .description('what the store charges: rates, whose transactions, and from when');
   createCommand(parent);
+  tryCommand(parent);
   listCommand(parent);
   showCommand(parent);
   endCommand(parent);
@@ -98,6 +99,29 @@ function createCommand(parent: Command): void {
         });
         if ('proposal' in made) return printWaiting(options, made.proposal);
         await printExact(options.json, wire(made.plan), createdLines(made.plan));
+      });
+    });
+}
+
+type TryOptions = DatabaseOptions & { readonly lines: string; readonly examples: string };
+
+function tryCommand(parent: Command): void {
+  databaseCommand(parent, 'try', 'say what a rate card says, and what it would charge; stores nothing')
+    .requiredOption('--lines <file>', 'the array `lines` of a rate card as JSON (- for standard input)')
+    .requiredOption('--examples <file>', 'an array of transactions to charge, as `examples` of the interface')
+    .action(async (options: TryOptions) => {
+      const lines = await readSmallFile(options.lines, 'a rate card');
+      const examples = await readSmallFile(options.examples, 'examples');
+      await administer(options, async ({ reporting, actor }) => {
+        const { cardTrialOnWire: wire, parseExamples, parseLines } = await import('@stoa/server');
+        const { triedLines } = await import('./fee-plan-texts.js');
+        const requested = {
+          ...{ merchantId: null, countries: null, name: 'Card', ratePpm: null, tiers: [] },
+          lines: parseLines(lines),
+          ...{ inForceFrom: '2000-01-01', inForceUntil: null, createdBy: actor },
+        };
+        const tried = await reporting.feePlans.try({ requested, examples: parseExamples(examples) });
+        await printExact(options.json, wire(tried), triedLines(tried));
       });
     });
 }

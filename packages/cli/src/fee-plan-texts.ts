@@ -245,6 +245,23 @@ function subjectOf(proposal: FeeProposal): string {
   return `repricing of ${month}, ${scopeText({ merchantId, countries: null })}${fees}`;
 }
 
+type TriedCard = Awaited<ReturnType<Reporting['feePlans']['try']>>;
+
+/** What the lines of a card say, and a row for each example with its calculation. */
+export function triedLines({ sentences, examples }: TriedCard): string[] {
+  return [
+    ...sentences.map((sentence) => visibleText(sentence)),
+    ...table([
+      ['EXAMPLE', 'FEE', 'CALCULATION'],
+      ...examples.map(({ currency, feeAmount, lines }, index) => [
+        String(index + 1),
+        `${amountText(feeAmount, currency)} ${currency}`,
+        lines.map(({ calculation }) => calculation).join('; '),
+      ]),
+    ]),
+  ];
+}
+
 /** How many months a hint names, with a command for each. */
 const monthsNamed = 12;
 

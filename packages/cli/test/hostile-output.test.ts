@@ -188,6 +188,12 @@ async function makeFiles(): Promise<void> {
     'orders.csv',
     `id,total,${quoted},when\r\n${quoted},${quoted},${quoted},${quoted}\r\n"b",1.00,${quoted},2026-03-01T10:00:00Z\r\n`,
   );
+  const line = { name: 'Commission', rate_percent: '15' };
+  await file('card.json', JSON.stringify([line]));
+  await file('odd-card.json', JSON.stringify([{ ...line, name: hostile, [hostile]: 1 }]));
+  const example = { currency: 'EUR', full_amount: 1_000, payer_country: 'DEU' };
+  await file('examples.json', JSON.stringify([example]));
+  await file('odd-examples.json', JSON.stringify([{ ...example, bundle_id: hostile, [hostile]: 1 }]));
   await mkdir(path.join(administration.dir, 'folder'));
 }
 
@@ -278,6 +284,12 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--name', hostile, '--rate', '15%', '--from', '2020-01-01'],
     ['--name', hostile, '--rate', '15%', '--from', hostile],
     ['--name', 'x', '--rate', '15%', '--from', '2020-01-01', '--group', hostile],
+  ],
+  'fee-plan try': () => [
+    ['--lines', at('card.json'), '--examples', at('examples.json')],
+    ['--lines', at('odd-card.json'), '--examples', at('examples.json')],
+    ['--lines', at('card.json'), '--examples', at('odd-examples.json')],
+    ['--lines', at(`missing${hostile}`), '--examples', at('examples.json')],
   ],
   'fee-plan list': () => [[]],
   'fee-plan show': () => [['1'], [cardId], [hostile]],

@@ -89,6 +89,7 @@ export {
 export {
   type BillingDetails,
   billingDetailsOnWire,
+  cardTrialOnWire,
   channelOnWire,
   detailedProposalOnWire,
   endedFeePlanOnWire,
@@ -104,6 +105,7 @@ export {
   merchantGroupOnWire,
   merchantTransactionOnWire,
   operatorRequestOnWire,
+  parseExamples,
   parseLines,
   parseRecurringFees,
   policyOnWire,

@@ -421,6 +421,12 @@ export interface FeePlansCalls {
    */
   readonly whatIf: (body: Sendable<api.WhatIfRequest> | Uint8Array, query?: api.ComputeWhatIfQuery, options?: CallOptions) => Promise<api.WhatIf>;
   /**
+   * Try a fee plan before it is in force. Says in English what each line of the terms says, and computes what they would charge for examples. Whatever volume a line counts, it sees the volume_before of the example. Nothing is stored. For a real month, compute the fees under these terms with what-if.
+   *
+   * `POST /operator-api/v1/fee-plans/trial`
+   */
+  readonly trial: (body: Sendable<api.CardTrialRequest> | Uint8Array, options?: CallOptions) => Promise<api.CardTrial>;
+  /**
    * Compute the fees of a month again. For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created; and for those whose plan looks at groups of which the merchant is known to be a member now, or not to be. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Without dry_run, a person needs a fresh sign-in. Call it with dry_run first, and send its preview with the run. A call reads 10000 transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once. With STOA_FOUR_EYES, a call that would move fees by more than the limit moves none and becomes a proposal; once it is approved, the same call runs. What is compared is the sum of all changes of fees, each without regard to its direction, by currency, together with what moved fees to other plans in the last 24 hours without a second person.
    *
    * `POST /operator-api/v1/fee-plans/reprice`

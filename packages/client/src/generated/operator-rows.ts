@@ -94,6 +94,7 @@ export const operatorRows: Rows = {
     end: { call: 'POST /operator-api/v1/fee-plans/{fee_plan_id}/end', body: true, once: true },
     apply: { call: 'POST /operator-api/v1/fee-plans/apply' },
     whatIf: { call: 'POST /operator-api/v1/fee-plans/what-if', body: true, query: true },
+    trial: { call: 'POST /operator-api/v1/fee-plans/trial', body: true },
     reprice: { call: 'POST /operator-api/v1/fee-plans/reprice', body: true, query: true },
   },
   statements: {

@@ -2106,6 +2106,145 @@ export type FeePlanPage = {
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
+export type CardExample = {
+    /**
+     * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+     * @example EUR
+     */
+    currency: string;
+    /**
+     * Format: int64
+     * @description Minor units of the currency, tax included.
+     */
+    full_amount: bigint;
+    /**
+     * Format: int64
+     * @description Minor units; 0 if absent.
+     */
+    tax_amount?: bigint;
+    /**
+     * Format: int64
+     * @description The volume before it, whichever its line counts; 0 if absent.
+     */
+    volume_before?: bigint;
+    /**
+     * @description Alpha-3 code (ISO 3166-1); XKX for Kosovo. Three capital letters, like DEU.
+     * @example DEU
+     */
+    payer_country: string;
+    /** @description The app. */
+    bundle_id?: string;
+    /**
+     * @description What it is for.
+     * @enum {string}
+     */
+    kind?: "one_time" | "subscription_start" | "subscription_renewal";
+    /**
+     * @description The way of payment. Small letters, digits, hyphens and underscores, like web.
+     * @example web
+     */
+    channel?: string;
+    /** @description How old the installation is, in whole months. */
+    installation_age?: number;
+    /** @description How old the subscription is, in whole months. */
+    subscription_age?: number;
+    /** @description The groups of which the merchant is a member. */
+    groups?: string[];
+};
+/**
+ * @example {
+ *       "lines": [
+ *         {
+ *           "name": "Commission",
+ *           "rate_percent": "15"
+ *         },
+ *         {
+ *           "name": "Payment",
+ *           "payee": "Example Pay",
+ *           "fixed_amounts": [
+ *             {
+ *               "currency": "EUR",
+ *               "amount": 25
+ *             }
+ *           ]
+ *         }
+ *       ],
+ *       "examples": [
+ *         {
+ *           "currency": "EUR",
+ *           "full_amount": 11900,
+ *           "tax_amount": 1900,
+ *           "payer_country": "DEU"
+ *         }
+ *       ]
+ *     }
+ */
+export type CardTrialRequest = {
+    /** @description The merchant that it is for; a group or the whole store if absent. */
+    merchant_id?: number;
+    /**
+     * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+     * @example 7.125
+     */
+    rate_percent?: string;
+    /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+    rate_basis_points?: number;
+    /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
+    tiers?: {
+        /**
+         * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+         * @example EUR
+         */
+        currency: string;
+        /**
+         * Format: int64
+         * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began. A line of a rate card may count another volume.
+         */
+        volume_from: bigint;
+        /**
+         * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
+         * @example 7.125
+         */
+        rate_percent?: string;
+        /** @description The same in basis points: 100 are one per cent. With both, it must be rate_percent or its rounding. */
+        rate_basis_points?: number;
+    }[];
+    /** @description A rate card, instead of a rate and tiers: what is charged for each transaction, line by line, in this order. */
+    lines?: NewFeeLine[];
+    /** @description Transactions of which the fee is computed. */
+    examples: CardExample[];
+};
+export type TriedExample = {
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /**
+     * Format: int64
+     * @description What would be charged, in minor units: the sum of the lines.
+     */
+    fee_amount: bigint;
+    /** @description The lines that apply, or would if more were said. */
+    lines: {
+        /** @description The name of the line. */
+        name: string;
+        /** @description The third party that gets it; null: the store. */
+        payee: string | null;
+        /**
+         * Format: int64
+         * @description In minor units.
+         */
+        fee_amount: bigint;
+        /** @description true: something that the line asks for is not said, so the plan says whether it applies. */
+        assumed: boolean;
+        /** @description In words, such as `Commission: 10.00 x 15 % = 1.50`. */
+        calculation: string;
+    }[];
+};
+export type CardTrial = {
+    /** @description What each line says, in English. */
+    sentences: string[];
+    /** @description In the order of the request. */
+    examples: TriedExample[];
+};
 export type FeeProposal = {
     /** @description Names the proposal; later ones are larger. */
     fee_proposal_id: number;
@@ -7494,6 +7633,10 @@ export interface Schemas {
   FeePlan: FeePlan;
   EndedFeePlan: EndedFeePlan;
   FeePlanPage: FeePlanPage;
+  CardExample: CardExample;
+  CardTrialRequest: CardTrialRequest;
+  TriedExample: TriedExample;
+  CardTrial: CardTrial;
   FeeProposal: FeeProposal;
   FeeProposalPage: FeeProposalPage;
   MerchantGroup: MerchantGroup;
@@ -7681,6 +7824,7 @@ export type Address =
   | 'GET /operator-api/v1/fee-plans'
   | 'GET /operator-api/v1/fee-plans/{fee_plan_id}'
   | 'POST /operator-api/v1/fee-plans/{fee_plan_id}/end'
+  | 'POST /operator-api/v1/fee-plans/trial'
   | 'GET /merchant-api/v1/fee-plans'
   | 'POST /operator-api/v1/fee-plans/apply'
   | 'POST /operator-api/v1/fee-plans/reprice'

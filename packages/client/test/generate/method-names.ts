@@ -196,6 +196,7 @@ export const methodNames = {
       end: { of: 'endFeePlan', once: true },
       apply: 'applyFeePlans',
       whatIf: 'computeWhatIf',
+      trial: 'tryFeePlan',
       reprice: 'repriceTransactions',
     },
     statements: {

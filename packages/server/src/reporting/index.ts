@@ -27,6 +27,7 @@ import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { feeProposalSchemas } from './fees/fee-proposal-schemas.js';
+import { trySchemas } from './fees/try-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { groupRoutes } from './memberships/group-routes.js';
@@ -84,7 +85,8 @@ export { exchangeRateOnWire } from './exchange-rates/exchange-rate-schemas.js';
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
-export { parseLines, parseRecurringFees } from './fees/parse-lines.js';
+export { parseExamples, parseLines, parseRecurringFees } from './fees/parse-lines.js';
+export { cardTrialOnWire } from './fees/try-schemas.js';
 export { isGroupName } from './groups/group-name.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { groupMembershipOnWire, merchantGroupOnWire } from './memberships/group-schemas.js';
@@ -135,6 +137,7 @@ const reportingSchemas = [
   ...channelSchemas,
   ...exchangeRateSchemas,
   ...feePlanSchemas,
+  ...trySchemas,
   ...feeProposalSchemas,
   ...groupSchemas,
   ...pricingSchemas,

@@ -276,6 +276,7 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
     body: JSON.stringify({ ...repricing, fee_plan_id: 2147483647 }),
   });
   await see(callOf('repriceTransactions'), 409, { body: JSON.stringify({ ...repricing, preview: 'old' }) });
+  await see(callOf('tryFeePlan'), 200);
   await see(callOf('computeWhatIf'), 200);
   const terms = exampleBody(callOf('computeWhatIf').operation, merchant);
   await see(callOf('computeWhatIf'), 404, { body: JSON.stringify({ ...terms, merchant_id: 2147483647 }) });

@@ -18,6 +18,10 @@ export function exampleReport(id: string): object {
 const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   uploadTransactionsReport: () => exampleReport(randomUUID()),
   validateTransactionsReport: () => exampleReport(randomUUID()),
+  tryFeePlan: () => ({
+    rate_percent: '15',
+    examples: [{ currency: 'EUR', full_amount: 1_190, tax_amount: 190, payer_country: 'DEU' }],
+  }),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
   enterExchangeRate: () => ({ currency: 'USD', to_currency: 'EUR', from_day: '2026-01-01', rate: '0.92' }),
   createGroupMembership: ({ merchantId }) => ({

@@ -80,6 +80,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   approveFeeProposal: isTheSecond,
   refuseFeeProposal: isTheSecond,
   computeWhatIf: readsOnly,
+  tryFeePlan: readsOnly,
   setIssuer: isPrinted,
   setBillingDetails: isPrinted,
   closeMonth: freshAlone(

@@ -31,9 +31,16 @@ import {
   listFeePlans,
   requestFeePlan,
   requestFeePlanEnd,
+  tryFeePlan,
 } from './manage-fee-plans.js';
 import { ratePpmOf } from './rate-members.js';
 import { requestedRecurring } from './recurring-schemas.js';
+import {
+  cardTrialOnWire,
+  cardTrialRequestSchema,
+  cardTrialSchema,
+  requestedExamples,
+} from './try-schemas.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 
 const { unknown_fee_plan, unusable_fee_plan, fee_plan_exists, fee_plan_ended } = reportingFailures;
@@ -122,6 +129,35 @@ function operatorRoutes(app: App, context: FourEyesContext): void {
     async ({ params }) => feePlanOnWire(await getFeePlan(context, params.fee_plan_id)),
   );
   endRoute(app, context);
+  tryRoute(app, context);
+}
+
+function tryRoute(app: App, context: FourEyesContext): void {
+  operatorCalls(app).change(
+    {
+      path: '/fee-plans/trial',
+      id: 'tryFeePlan',
+      scope: 'statements:read',
+      audit: 'never',
+      summary: 'Try a fee plan before it is in force',
+      description:
+        'Says in English what each line of the terms says, and computes what they would charge for examples. Whatever volume a line counts, it sees the volume_before of the example. Nothing is stored. For a real month, compute the fees under these terms with what-if.',
+      body: cardTrialRequestSchema,
+      answer: ['What the terms say and charge.', cardTrialSchema],
+      fails: [unusable_fee_plan],
+    },
+    async ({ body, by }) => {
+      const requested = {
+        ...{ merchantId: body.merchant_id ?? null, countries: null, name: 'Fee' },
+        ratePpm: ratePpmOf(body),
+        tiers: requestedTiers(body.tiers),
+        lines: requestedLines(body.lines),
+        ...{ inForceFrom: '2000-01-01', inForceUntil: null, createdBy: by },
+      };
+      const examples = requestedExamples(body.examples);
+      return cardTrialOnWire(await tryFeePlan(context, { requested, examples }));
+    },
+  );
 }
 
 function endRoute(app: App, context: FourEyesContext): void {

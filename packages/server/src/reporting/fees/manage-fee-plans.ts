@@ -23,6 +23,7 @@ import { namelessLines } from './line-schemas.js';
 import { assertNoTie } from './plan-ties.js';
 import { proposeFees } from './propose-fees.js';
 import { namelessRecurring } from './recurring-schemas.js';
+import { type CardExample, type TriedCard, tryCard } from './try-card.js';
 import { type RequestedFeePlan, type UsableFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
 export interface FeePlanEnd {
@@ -54,7 +55,13 @@ export interface EndedFeePlan extends FeePlan {
  * a recorded fee, even if they begin in the past: that takes `repriceTransactions`.
  */
 export const feePlanManagement = (context: Context) =>
-  bindContext(context, { create: createFeePlan, list: listFeePlans, get: getFeePlan, end: endFeePlan });
+  bindContext(context, {
+    try: tryFeePlan,
+    create: createFeePlan,
+    list: listFeePlans,
+    get: getFeePlan,
+    end: endFeePlan,
+  });
 export type FeePlanManagement = ReturnType<typeof feePlanManagement>;
 
 /** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists, fee_plans_tie */
@@ -75,6 +82,19 @@ export async function makeFeePlan(
   const entry = { action: 'fee_plan.created' as const, ...subjectOf(made), after: termsOf(made) };
   await recordAudit(tx, entry, { by: requested.createdBy, clock });
   return made;
+}
+
+/** Says and computes what a plan would charge for some examples. Nothing is stored. @throws Failure unusable_fee_plan */
+export async function tryFeePlan(
+  { database }: Context,
+  {
+    requested,
+    examples,
+  }: { readonly requested: RequestedFeePlan; readonly examples: readonly CardExample[] },
+): Promise<TriedCard> {
+  const plan = usableFeePlan(requested);
+  await assertNamesKnown(database, plan);
+  return tryCard(plan, examples);
 }
 
 /** A context, and the limits above which something waits for a second person; none if nothing waits. */

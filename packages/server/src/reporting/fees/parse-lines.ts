@@ -7,9 +7,12 @@ import { reportingFailures } from '../reporting-failures.js';
 import { newFeeLineSchema, requestedLines } from './line-schemas.js';
 import type { RecurringFee } from './recurring-fee.js';
 import { newRecurringFeeSchema, requestedRecurring } from './recurring-schemas.js';
+import type { CardExample } from './try-card.js';
+import { cardExampleSchema, requestedExamples } from './try-schemas.js';
 import { refuseFaults } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
 
+const examples = Type.Array(cardExampleSchema);
 const lines = Type.Array(newFeeLineSchema);
 const recurring = Type.Array(newRecurringFeeSchema);
 
@@ -25,6 +28,11 @@ export function parseLines(text: string): RequestedLine[] {
 /** The same with the items of `recurring_fees`. @throws Failure unusable_fee_plan */
 export function parseRecurringFees(text: string): RecurringFee[] {
   return requestedRecurring(parsed(text, { schema: recurring, at: '/recurring_fees' }));
+}
+
+/** The same with the `examples` of a trial. @throws Failure unusable_fee_plan */
+export function parseExamples(text: string): CardExample[] {
+  return requestedExamples(parsed(text, { schema: examples, at: '/examples' }));
 }
 
 function parsed<S extends TSchema>(
