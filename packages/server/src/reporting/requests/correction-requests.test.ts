@@ -289,6 +289,19 @@ test('facts that cannot be, that change nothing, and those of a refund or a void
   assert.deepEqual(pointers, ['/facts/channel', '/facts', '/facts']);
 });
 
+test('a request for other facts does not restore a voided transaction unless it says its amounts', async () => {
+  const merchantId = await newMerchant();
+  await correctionManagement(bench).correct({
+    ...{ merchantId, transactionId: 'a', kind: 'void', reason: 'never paid', by: tester },
+  });
+  const asked = facts('f1', { kind: 'one_time' });
+  const outcomes = await ask(merchantId, [
+    asked,
+    { ...asked, reference: 'f2', currency: 'EUR', fullAmount: 1234n },
+  ]);
+  assert.deepEqual(statesOf(outcomes), ['unusable_correction', 'requested waiting']);
+});
+
 test('a request knows what the policy accepted before it in the same call', async () => {
   const merchantId = await newMerchant();
   await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });

@@ -36,7 +36,15 @@ export function readChange(
   const correction = decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
   // Only the operator changes nothing but the fee. Otherwise merchants could reprice themselves, with a policy even at once.
   if (!changesAmounts(correction) && correction.facts === null) throw changesNothing();
+  if (correction.before === null && request.facts !== undefined && namesNoAmount(request)) {
+    const detail = 'The transaction is voided. To restore it with other facts, say its amounts, too.';
+    throw refused('/facts', 'not_of_a_void', detail);
+  }
   return correction;
+}
+
+function namesNoAmount({ currency, fullAmount, taxAmount }: RequestedChange): boolean {
+  return currency === null && fullAmount === null && taxAmount === null;
 }
 
 type Amounts = { readonly kind: 'void' } | ({ readonly kind: 'restate' } & Rest);
