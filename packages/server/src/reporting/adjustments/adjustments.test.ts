@@ -96,6 +96,24 @@ test('a charge stands on the draft of its month, is in its fee, VAT aside, and s
   assert.deepEqual(closed.currencies, draft.currencies);
 });
 
+test('adjustments that cancel each other out are shown', async () => {
+  const merchantId = await merchantWithFees({ '2026-02': 300 });
+  const { adjustmentId } = await make(merchantId, { reason: 'by mistake' });
+  await takeBack(merchantId, adjustmentId);
+  const [totals] = (await bench.statements.read({ merchantId, month: '2026-02' })).currencies;
+  assert.deepEqual([totals?.fee, totals?.adjustment], [300n, 0n]);
+  assert.match(await bench.statements.printPage({ merchantId, month: '2026-02' }, 'csv'), /by mistake/);
+  const late = await bench.newMerchant();
+  await make(late, { kind: 'late_fee' });
+  await make(late, { kind: 'credit' });
+  await bench.close('2026-02', late);
+  const { currencies } = await bench.statements.read({ merchantId: late, month: '2026-02' });
+  assert.deepEqual(
+    currencies.map(({ currency, fee }) => [currency, fee]),
+    [['EUR', 0n]],
+  );
+});
+
 test('a merchant without any report has a statement by a charge alone, and it can be closed', async () => {
   const merchantId = await bench.newMerchant();
   bench.clock.set('2026-05-10T00:00:00Z');

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import type { Adjustment } from '../adjustments/adjustment.js';
 import { selectAdjustmentsOfMonths } from '../adjustments/adjustment-store.js';
 import {
   selectBillingDetailsById,
@@ -144,11 +145,17 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
   const adjusted = rows.flatMap((row) => (row.kind === 'adjustment' ? row.month : []));
   const adjustments =
     adjusted.length === 0 ? [] : await selectAdjustmentsOfMonths(tx, merchantId, [...new Set(adjusted)]);
-  return statementsOf(rows, await termsOfStatements(tx, rows)).map((statement) => ({
-    ...statement,
-    adjustments: adjustments.filter(({ month }) => month === statement.month),
-    expected: [],
-  }));
+  return statementsOf(rows, await termsOfStatements(tx, rows)).map((statement) => {
+    const own = adjustments.filter(({ month }) => month === statement.month);
+    const lines = statement.lines.filter((one) => isShown(one, own));
+    return { ...statement, lines, adjustments: own, expected: [] };
+  });
+}
+
+/** A line of zeros is shown if it has adjustments that cancel each other out: a charge, and the credit that was used for it. */
+function isShown(line: StatementLine, adjustments: readonly Adjustment[]): boolean {
+  if (line.kind !== 'adjustment') return !isEmpty(line);
+  return adjustments.some(({ currency, amount }) => currency === line.currency && amount !== 0n);
 }
 
 /** One statement; `undefined` if the merchant has none for that month. */
@@ -208,8 +215,7 @@ function statementsOf(
       statements.push(last);
     }
     if (row.currency === null) continue;
-    const line = lineOf(row, row.currency);
-    if (!isEmpty(line)) last.lines.push(line);
+    last.lines.push(lineOf(row, row.currency));
   }
   return statements;
 }
