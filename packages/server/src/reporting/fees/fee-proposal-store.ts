@@ -79,7 +79,7 @@ export async function insertFeeProposal(
   return row && proposalOf(row);
 }
 
-/** The newest proposal with this content in this state. */
+/** The newest proposal with this content in this state, except an approved repricing that ran to its end. */
 export async function selectSameFeeProposal(
   tx: Queryable,
   contentHash: Buffer,
@@ -90,9 +90,19 @@ export async function selectSameFeeProposal(
     from stoa.fee_proposal
     where content_hash = ${contentHash}
       and state = ${state}
+      and ran_at is null
     order by fee_proposal_id desc
     limit 1`);
   return row && proposalOf(row);
+}
+
+/** Notes that an approved repricing ran to its end: its approval holds no more. */
+export async function noteFeeProposalRan(tx: Queryable, feeProposalId: number, at: Date): Promise<void> {
+  await tx.query(sql`
+    update stoa.fee_proposal
+    set ran_at = ${at}
+    where fee_proposal_id = ${feeProposalId}
+      and ran_at is null`);
 }
 
 export async function selectFeeProposal(

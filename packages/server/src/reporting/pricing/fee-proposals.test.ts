@@ -50,6 +50,17 @@ async function createPlan(merchantId: number, rate: number, from = '2026-01-01')
   assert.equal((await decide(ben, body.fee_proposal_id, 'approval')).body.state, 'approved');
 }
 
+async function report({ apiKey }: TestMerchant, transactions: readonly object[]): Promise<void> {
+  const headers = { authorization: apiKey };
+  const url = '/merchant-api/v1/reports/transactions';
+  const payload = { created_at: '2026-11-20T09:00:00Z', transactions };
+  const { reportId } = (await service.app.inject({ method: 'POST', url, headers, payload })).json();
+  await waitUntil('the report is complete', async () => {
+    const answer = await service.app.inject({ url: `/merchant-api/v1/reports/${reportId}`, headers });
+    return answer.json().completed_at ?? undefined;
+  });
+}
+
 let merchants = 0;
 
 /** A merchant with transactions of EUR 1,000 each in the month, which were charged 10 %. */
@@ -65,14 +76,7 @@ async function chargedMerchant(count: number): Promise<TestMerchant> {
     payer_country: 'DEU',
     settled_at: '2026-11-19T10:00:00Z',
   }));
-  const headers = { authorization: merchant.apiKey };
-  const url = '/merchant-api/v1/reports/transactions';
-  const payload = { created_at: '2026-11-20T09:00:00Z', transactions };
-  const { reportId } = (await service.app.inject({ method: 'POST', url, headers, payload })).json();
-  await waitUntil('the report is complete', async () => {
-    const answer = await service.app.inject({ url: `/merchant-api/v1/reports/${reportId}`, headers });
-    return answer.json().completed_at ?? undefined;
-  });
+  await report(merchant, transactions);
   return merchant;
 }
 
@@ -168,6 +172,39 @@ test('an approved repricing is for the plans that were seen, and for no others',
     'overtaken',
   );
   assert.equal(await feeOf(merchant), 10_000);
+});
+
+test('an approved repricing runs to its end once: what becomes known later needs another approval', async () => {
+  const merchant = await createTestMerchant(service.access, 'com.example.later');
+  const { merchantId } = merchant;
+  const young = { subscription_age: { below_months: 1 }, otherwise: 'applies' };
+  const old = { subscription_age: { from_months: 1 }, otherwise: 'does_not_apply' };
+  const lines = [
+    { name: 'New', rate_percent: '30', applies_to: young },
+    { name: 'Old', rate_percent: '15', applies_to: old },
+  ];
+  const card = { name: 'Card', lines, in_force_from: '2026-01-01', merchant_id: merchantId };
+  const { fee_proposal_id: id } = (await send(ann, '/fee-plans', card)).body;
+  assert.equal((await decide(ben, id, 'approval')).body.state, 'approved');
+  const sale = (name: string, changes: object) => ({
+    ...{ id: name, currency: 'EUR', full_amount: 100_000, tax_amount: 0, payer_country: 'DEU' },
+    ...changes,
+  });
+  const renewal = (name: string, original_transaction_id: string) =>
+    sale(name, { kind: 'subscription_renewal', original_transaction_id, settled_at: '2026-11-19T10:00:00Z' });
+  const start = (name: string) =>
+    sale(name, { kind: 'subscription_start', settled_at: '2026-10-01T10:00:00Z' });
+  await report(merchant, [renewal('t0', 'first'), renewal('t1', 'second')]);
+  await report(merchant, [start('first')]);
+  const { fee_proposal: proposal } = (await reprice(ann, merchantId)).body;
+  assert.equal((await decide(ben, proposal.fee_proposal_id, 'approval')).body.state, 'approved');
+  assert.equal((await reprice(ann, merchantId)).body.merchants[0].transactions, 1);
+  assert.equal(await feeOf(merchant), 15_000);
+  assert.equal((await reprice(ann, merchantId)).status, 200);
+  await report(merchant, [start('second')]);
+  const again = await reprice(ann, merchantId);
+  assert.equal(again.status, 202, JSON.stringify(again.body));
+  assert.notEqual(again.body.fee_proposal.fee_proposal_id, proposal.fee_proposal_id);
 });
 
 test('small repricings, and corrections that give the fee of another plan, add up over merchants and 24 hours', async () => {

@@ -1,6 +1,6 @@
 import { secondPersonAbove } from '../../access/index.js';
 import { feesNeedSecondPerson } from '../corrections/fees-moved-alone-store.js';
-import { type FeeProposal, selectSameFeeProposal } from '../fees/fee-proposal-store.js';
+import { type FeeProposal, noteFeeProposalRan, selectSameFeeProposal } from '../fees/fee-proposal-store.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { hashOfFees, proposeFees } from '../fees/propose-fees.js';
 import {
@@ -18,7 +18,7 @@ export interface RequestedRepricing extends Repricing {
 /**
  * Reprices, or proposes it where something waits for a second person. Compared with the limit is the sum of what fees move by, each without
  * regard to its direction, by currency: in this call, and in everything that moved fees to other plans in the last 24 hours without a
- * second person. Once the same request was approved under the same fee plans, it runs.
+ * second person. Once the same request was approved under the same fee plans, it runs, once to its end.
  * @throws Failure second_person_needed, and what repriceTransactions throws
  */
 export async function requestRepricing(
@@ -34,8 +34,13 @@ export async function requestRepricing(
   const proposed = { kind: 'repricing', content: { ...asked, preview } } as const;
   // What was looked at and approved is for these plans, and so is the run.
   const run = { ...request, preview: request.preview ?? preview };
-  if ((await selectSameFeeProposal(database, hashOfFees(proposed), 'approved')) !== undefined)
-    return repriceTransactions(context, run);
+  const approved = await selectSameFeeProposal(database, hashOfFees(proposed), 'approved');
+  if (approved !== undefined) {
+    const done = await repriceTransactions(context, run);
+    // What is known only later, such as an age, may move any fees: nobody has approved that.
+    if (done.next === null) await noteFeeProposalRan(database, approved.feeProposalId, clock.now());
+    return done;
+  }
   const tried = await repriceTransactions(context, { ...run, dryRun: true });
   const { moved } = tried;
   const proposal = await database.transaction(async (tx) =>
