@@ -109,7 +109,7 @@ consoleTest(
   ground,
   'finance makes a plan for a merchant that they know by name',
   async ({ open, seeded }) => {
-    const { page } = await open('finance', `${address}/new`);
+    const { page, settled } = await open('finance', `${address}/new`);
     await page.getByLabel('Name', { exact: true }).fill('Nightjar 9 %');
     await page.getByLabel('Rate in percent').fill('9');
     await page.getByLabel('First day', { exact: true }).fill('2027-01-01');
@@ -146,6 +146,9 @@ consoleTest(
       if (merchant === seeded.merchantIds[2]) await written.fill('Half a plan');
     }
     await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '');
+    await page.reload();
+    await settled();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '');
   },
 );

@@ -62,3 +62,25 @@ consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   await admin.page.getByRole('row', { name: /Recompute the fees of .* Refused/ }).waitFor();
 });
+
+consoleTest(
+  ground,
+  'a membership and its end say who becomes a member of what, and who leaves',
+  async (one) => {
+    const { operator, merchantIds } = one.seeded;
+    const [, , , , merchantId = 0] = merchantIds;
+    await operator.groups.add('partners');
+    await operator.groups.join({ group: 'partners', merchant_id: merchantId, member_from: '2026-10-01' });
+    const { page } = await one.open('finance', `${address}/proposals`);
+    const joins = page.getByRole('row', {
+      name: /New member of partners Fjord Apps From 1 Oct 2026, no end/,
+    });
+    await joins.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await joins.getByText('Approved').waitFor();
+    const { group_memberships: joined } = await operator.groups.ofMerchant(merchantId).page();
+    await operator.groups.leave(joined[0]?.membership_id ?? 0, { member_until: '2026-11-01' });
+    await page.reload();
+    await page.getByRole('row', { name: /Membership in partners ends on 1 Nov 2026 Fjord Apps/ }).waitFor();
+  },
+);

@@ -144,8 +144,10 @@ export function requestOnWire(proposed: ProposedFees): Static<typeof feeProposal
     const { group, merchantId, memberFrom, memberUntil } = proposed.content;
     return { group, merchant_id: merchantId, member_from: memberFrom, member_until: memberUntil };
   }
-  if (proposed.kind === 'group_membership_end')
-    return { membership_id: proposed.content.membershipId, member_until: proposed.content.until };
+  if (proposed.kind === 'group_membership_end') {
+    const { membershipId, group, merchantId, until } = proposed.content;
+    return { membership_id: membershipId, group, merchant_id: merchantId, member_until: until };
+  }
   if (proposed.kind === 'adjustment') {
     const { merchantId, kind, ...content } = proposed.content;
     return { merchant_id: merchantId, adjustment_kind: kind, ...content };

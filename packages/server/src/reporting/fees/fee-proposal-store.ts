@@ -30,7 +30,9 @@ export type ProposedFees =
     }
   | {
       readonly kind: 'group_membership_end';
-      readonly content: { readonly membershipId: number; readonly until: string };
+      readonly content: Pick<GroupMembership, 'membershipId' | 'group' | 'merchantId'> & {
+        readonly until: string;
+      };
     }
   | {
       readonly kind: 'repricing';

@@ -133,8 +133,8 @@ export function requestMembershipEnd(
   return database.transaction(async (tx) => {
     if (!alwaysWaits('endGroupMembership', secondPersonAbove))
       return { membership: await makeMembershipEnd(tx, clock, end) };
-    const { membershipId } = await endableMembership(tx, end);
-    const content = { membershipId, until: end.until };
+    const { membershipId, group, merchantId } = await endableMembership(tx, end);
+    const content = { membershipId, group, merchantId, until: end.until };
     return {
       proposal: await proposeFees(tx, { kind: 'group_membership_end', content }, { by: end.by, clock }),
     };

@@ -95,7 +95,7 @@ export const editorTexts = defineTexts({
     chooseMerchant: 'Type the name of a merchant, and choose one.',
     compare: 'Compare',
     outdated: 'The plan was changed after the comparison. Compare again.',
-    failed: 'This cannot be computed yet',
+    failed: 'Something is missing or wrong',
     create: 'Review and create',
     reviewTitle: (name: string) => `Create ${name}?`,
     createAction: 'Create the plan',

@@ -132,7 +132,7 @@ function subjectOf({ kind, request }: Proposal): string {
     fee_plan: () => texts.plan(name, chargeText(request)),
     fee_plan_end: () => texts.end(request.fee_plan_id ?? 0, dayText(until ?? '')),
     group_membership: () => texts.membership(group ?? ''),
-    group_membership_end: () => texts.membershipEnd(request.membership_id ?? 0, dayText(left ?? '')),
+    group_membership_end: () => texts.membershipEnd(group ?? '', dayText(left ?? '')),
     adjustment: () =>
       texts.adjustment(
         statementTexts.adjustments.kinds[what],
@@ -161,7 +161,7 @@ function termsOf({ kind, request }: Proposal, nameOf: NameOf): readonly string[]
     ],
     fee_plan_end: () => [],
     group_membership: () => [merchant, spanOf(request.member_from, request.member_until)],
-    group_membership_end: () => [],
+    group_membership_end: () => [merchant],
     adjustment: ofAdjustment,
     adjustment_reversal: ofAdjustment,
     repricing: () => (plan === null ? [merchant] : [merchant, texts.feesOf(plan)]),

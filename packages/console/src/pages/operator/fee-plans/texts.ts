@@ -54,7 +54,7 @@ export const texts = defineTexts({
       adjustment: (kind: string, amount: string, month: string) => `${kind} of ${amount} in ${month}`,
       reversal: (adjustment: number) => `Take adjustment ${adjustment} back`,
       membership: (group: string) => `New member of ${group}`,
-      membershipEnd: (id: number, until: string) => `Membership ${id} ends on ${until}`,
+      membershipEnd: (group: string, until: string) => `Membership in ${group} ends on ${until}`,
       moved: 'Changes of fees, at least',
       proposedAt: 'Proposed',
       proposedBy: 'Proposed by',

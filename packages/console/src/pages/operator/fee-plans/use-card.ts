@@ -6,8 +6,8 @@ import { type CardDraft, readCard } from './card-draft.js';
 /** A plan that is being written. It is kept until it is created or discarded, as every form is. */
 export function useCard(name: string, start: CardDraft) {
   const { earlier, keep } = useKeptText(name);
-  const [isBack, setBack] = useState(earlier !== undefined);
-  const [card, setCard] = useState(() => readCard(earlier) ?? start);
+  const [kept, setKept] = useState(() => readCard(earlier));
+  const [card, setCard] = useState(kept ?? start);
   const change = (changed: (before: CardDraft) => CardDraft): void =>
     setCard((before) => {
       const after = changed(before);
@@ -16,11 +16,11 @@ export function useCard(name: string, start: CardDraft) {
     });
   const draft: Draft = {
     // The form has no value of its own: all of them are in the card.
-    earlier: isBack ? {} : undefined,
+    earlier: kept === undefined ? undefined : {},
     keep: () => undefined,
     discard: () => {
       keep(undefined);
-      setBack(false);
+      setKept(undefined);
       setCard(start);
     },
   };
