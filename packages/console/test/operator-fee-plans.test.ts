@@ -239,6 +239,14 @@ async function writeTwoLines(page: Page): Promise<void> {
   await line(2).getByLabel('Where a report does not say that').selectOption('applies');
 }
 
+async function addMinimum(monthly: Line): Promise<void> {
+  await monthly.getByRole('button', { name: 'Add a monthly fee or minimum' }).click();
+  await monthly.getByLabel('What', { exact: true }).selectOption('minimum');
+  await monthly.getByLabel('Name').fill('Least');
+  await monthly.getByLabel('Currency').fill('EUR');
+  await monthly.getByLabel('Amount').fill('99');
+}
+
 consoleTest(ground, 'finance writes a rate card of three lines, tries it, and creates it', async (one) => {
   const { operator, merchantIds } = one.seeded;
   const [merchantId = 0] = merchantIds;
@@ -271,18 +279,18 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   await line(2).getByLabel('At most').fill('');
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('row', { name: /Payment, for Example Pay: EUR 0\.00 → EUR / }).waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('Card 2027');
+  const plan = page.getByRole('region', { name: 'The plan' });
+  await plan.getByLabel('Name', { exact: true }).fill('Card 2027');
   await page.getByLabel('First day', { exact: true }).fill('2027-01-01');
+  const monthly = page.getByRole('region', { name: 'What is charged each month' });
+  await addMinimum(monthly);
   // What was written is there again.
   await page.reload();
   await line(2)
     .getByText(/^Payment, for Example Pay: 1\.4% of the gross plus EUR 0\.25 each time/)
     .waitFor();
   await page.getByRole('button', { name: 'Review and create' }).click();
-  await page
-    .getByRole('dialog')
-    .getByText(/^Payment, for Example Pay: /)
-    .waitFor();
+  await page.getByRole('dialog').getByText('Least: at least EUR 99.00 a month').waitFor();
   await page.getByRole('button', { name: 'Create the plan' }).click();
   const row = page.getByRole('row', { name: /^Card 2027 Later .* Rate card of 2 lines Commission: / });
   await row.waitFor();
@@ -305,7 +313,8 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   await line(2)
     .getByText(/^Payment, for Example Pay: 1\.4% of the gross plus EUR 0\.25 each time/)
     .waitFor();
-  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '');
+  assert.equal(await plan.getByLabel('Name', { exact: true }).inputValue(), '');
+  assert.equal(await monthly.getByLabel('Amount').inputValue(), '99.00');
 });
 
 consoleTest(ground, 'a channel is added and ended', async (one) => {

@@ -39,7 +39,8 @@ export function CardLines({
 }
 
 /** `Platform fee: EUR 25.00 a month` */
-export function recurringText({ kind, name, payee, currency, amount, month }: Recurring): string {
+export function recurringText(fee: Recurring | Schema<'NewRecurringFee'>): string {
+  const { kind, name, payee = null, currency, amount, month } = fee;
   const what = texts.recurring[kind](moneyText(BigInt(amount), currency), month ?? 1);
   return `${payee === null ? name : texts.forPayee(name, payee)}: ${what}`;
 }

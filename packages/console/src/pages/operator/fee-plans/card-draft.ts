@@ -18,12 +18,14 @@ export interface CardDraft {
   readonly texts: Row;
   readonly countries: readonly string[];
   readonly lines: readonly LineDraft[];
+  /** What is charged without a transaction. */
+  readonly recurring: readonly Row[];
 }
 
 const emptyLine = { texts: {}, lists: {}, rows: {} };
 
 export function emptyCard(merchant: string): CardDraft {
-  return { texts: { merchant_id: merchant }, countries: [], lines: [{ ...emptyLine, id: 1 }] };
+  return { texts: { merchant_id: merchant }, countries: [], lines: [{ ...emptyLine, id: 1 }], recurring: [] };
 }
 
 export function withLine(card: CardDraft): CardDraft {
@@ -56,6 +58,7 @@ export function cardOf(plan: Schema<'FeePlan'>): CardDraft {
     texts: { merchant_id: String(merchant ?? '') },
     countries: countries ?? [],
     lines: lines.length === 0 ? [only] : lines.map((line, index) => lineOf(line, index, lines)),
+    recurring: plan.recurring_fees.map(recurringRow),
   };
 }
 
@@ -99,6 +102,15 @@ function textsOf(members: object): Row {
   );
 }
 
+function recurringRow(fee: Schema<'RecurringFee'>): Row {
+  const { kind, name, payee, currency, amount, month } = fee;
+  return {
+    ...{ kind, name, currency, amount: plainMoney(amount, currency) },
+    ...(payee === null ? {} : { payee }),
+    ...(month === null ? {} : { month: String(month) }),
+  };
+}
+
 function tierRow({ currency, volume_from: from, rate_percent }: Schema<'FeePlan'>['tiers'][number]): Row {
   return { currency, volume_from: plainMoney(from, currency), rate_percent };
 }
@@ -122,7 +134,13 @@ export function readCard(text: string | undefined): CardDraft | undefined {
   const card: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isObject(card) || !isRow(card['texts']) || !isList(card['countries'], isText)) return undefined;
   if (!isList(card['lines'], isLine)) return undefined;
-  return { texts: card['texts'], countries: card['countries'], lines: card['lines'] };
+  if (!isList(card['recurring'], isRow)) return undefined;
+  return {
+    texts: card['texts'],
+    countries: card['countries'],
+    lines: card['lines'],
+    recurring: card['recurring'],
+  };
 }
 
 type Check<T> = (value: unknown) => value is T;

@@ -12,6 +12,7 @@ import { useMay } from '../../../data/session.js';
 import { useChange } from '../../../data/use-change.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { dayText } from '../../../format/time.js';
+import { recurringText } from '../../../parts/books/rate-card.js';
 import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { type CardDraft, cardOf, emptyCard } from './card-draft.js';
@@ -22,6 +23,7 @@ import { LinesEditor } from './lines-editor.js';
 import { PlanFields } from './plan-fields.js';
 import { payersText } from './plan-terms.js';
 import { errorOf, type Fault, readTerms } from './read-terms.js';
+import { RecurringFields, readRecurring } from './recurring-fields.js';
 import { texts as planTexts } from './texts.js';
 import { useCard } from './use-card.js';
 
@@ -70,7 +72,9 @@ function CardForm({ name, start }: { readonly name: string; readonly start: Card
             <Button
               look="main"
               disabled={create.isPending}
-              onClick={() => check(missing(card), () => setReviewed(true))}
+              onClick={() =>
+                check([...missing(card), ...readRecurring(card).faults], () => setReviewed(true))
+              }
             >
               {texts.create}
             </Button>
@@ -83,6 +87,7 @@ function CardForm({ name, start }: { readonly name: string; readonly start: Card
           <p class="faint">{texts.linesHint}</p>
           <LinesEditor card={card} onChange={change} />
         </Card>
+        <RecurringFields card={card} onChange={change} />
         <ComparisonFields of={comparison} />
       </Form>
       <ComparisonResult of={comparison} />
@@ -129,6 +134,7 @@ function Review({
     in_force_until: until,
     merchant_id: merchantId,
     countries,
+    recurring_fees: recurring = [],
   } = planOf(card);
   const nameOf = useMerchantNames(merchantId === undefined ? [] : [merchantId]);
   const whose = merchantId === undefined ? planTexts.store : nameOf(merchantId);
@@ -144,6 +150,9 @@ function Review({
       <ol class="stack tight">
         {card.lines.map(({ id }, index) => (
           <li key={id}>{sentenceOf(card, index)}</li>
+        ))}
+        {recurring.map((fee) => (
+          <li key={fee.name}>{recurringText(fee)}</li>
         ))}
       </ol>
       <p>{planTexts.createHint}</p>
@@ -167,6 +176,7 @@ function planOf(card: CardDraft): Schema<'NewFeePlan'> {
   const { name = '', in_force_from = '', in_force_until = '', merchant_id: merchant = '' } = card.texts;
   return {
     ...readTerms(card).terms,
+    ...(card.recurring.length === 0 ? {} : { recurring_fees: readRecurring(card).fees }),
     name: name.trim(),
     in_force_from,
     ...given({

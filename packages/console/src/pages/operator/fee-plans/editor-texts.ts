@@ -47,6 +47,11 @@ export const editorTexts = defineTexts({
     tierRows: { add: 'Add a tier', remove: (row: string) => `Remove tier ${row}` },
     amountRows: { add: 'Add a currency', remove: (row: string) => `Remove the amounts of row ${row}` },
     cells: {
+      kind: 'What',
+      name: 'Name',
+      amount: 'Amount',
+      month: 'In',
+      payee: 'Passed on to',
       currency: 'Currency',
       volume_from: 'From a volume of',
       rate_percent: 'Rate in percent',
@@ -54,6 +59,18 @@ export const editorTexts = defineTexts({
       minimum_amounts: 'At least',
       maximum_amounts: 'At most',
     },
+    recurring: 'What is charged each month, without a transaction',
+    recurringHint: 'It is computed when a month is closed. Leave it empty if there is none.',
+    recurringRows: {
+      add: 'Add a monthly fee or minimum',
+      remove: (row: string) => `Remove recurring fee ${row}`,
+    },
+    recurringKinds: {
+      monthly: 'A fee each month',
+      yearly: 'A fee each year',
+      minimum: 'The least for a month',
+    },
+    everyMonth: 'every month',
     tierMode: 'A tier’s rate is for',
     tierModes: {
       marginal: 'the part of a payment above its volume',

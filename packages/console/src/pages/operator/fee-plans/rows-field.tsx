@@ -1,7 +1,8 @@
 import { Button } from '../../../components/button.js';
-import { TextField } from '../../../components/field.js';
+import { SelectField, TextField } from '../../../components/field.js';
 import type { Row } from './card-draft.js';
 import { editorTexts } from './editor-texts.js';
+import type { Choice } from './pick-field.js';
 
 /** What a list of rows says. */
 interface RowsWords {
@@ -17,6 +18,7 @@ export function RowsField({
   name,
   cells,
   rows,
+  choices = {},
   nameOf = (cell, index) => `${name}/${index}/${cell}`,
   onChange,
 }: {
@@ -24,6 +26,8 @@ export function RowsField({
   readonly name: string;
   readonly cells: readonly Cell[];
   readonly rows: readonly Row[];
+  /** The cells that are one of a few values, of which the first is the usual one. */
+  readonly choices?: { readonly [Name in Cell]?: readonly Choice[] };
   /** The name of a field, if the answers of the service name it otherwise. */
   readonly nameOf?: (cell: Cell, index: number) => string;
   readonly onChange: (rows: readonly Row[]) => void;
@@ -36,15 +40,17 @@ export function RowsField({
     <div class="stack tight">
       {rows.map((row, index) => (
         <div class="card-row" key={index}>
-          {cells.map((cell) => (
-            <TextField
-              key={cell}
-              label={editorTexts.cells[cell]}
-              name={nameOf(cell, index)}
-              value={row[cell] ?? ''}
-              onInput={(text) => write(index, cell, text)}
-            />
-          ))}
+          {cells.map((cell) => {
+            const field = {
+              label: editorTexts.cells[cell],
+              name: nameOf(cell, index),
+              value: row[cell] ?? choices[cell]?.[0]?.[0] ?? '',
+            };
+            const options = choices[cell];
+            const set = (text: string): void => write(index, cell, text);
+            if (options === undefined) return <TextField key={cell} {...field} onInput={set} />;
+            return <SelectField key={cell} {...field} options={options} onChange={set} />;
+          })}
           <Button
             look="quiet"
             label={words.remove(String(index + 1))}
