@@ -252,6 +252,19 @@ test('on each day one of the plans is in force: that of the merchant, then that 
     countries,
     spans.map(({ plan: one, from, until }) => `${one?.fee_plan_id ?? '-'} ${from} ${until ?? ''}`.trim()),
   ]);
+  const member = { group: 'small', member_from: '2026-09-01', member_until: '2026-10-01' };
+  const small = plan(7, '2020-01-01', { group: 'small' });
+  assert.deepEqual(
+    plansInForce([plan(1, '2020-01-01'), small], [member])[0]?.spans.map(({ plan: one, from }) => [
+      one?.fee_plan_id,
+      from,
+    ]),
+    [
+      [1, '2020-01-01'],
+      [7, '2026-09-01'],
+      [1, '2026-10-01'],
+    ],
+  );
   const beginning = ['8 2019-01-01 2020-01-01', '1 2020-01-01 2026-03-01', '2 2026-03-01 2026-05-01'];
   assert.deepEqual(told, [
     [null, [...beginning, '1 2026-05-01 2026-07-01', '4 2026-07-01 2026-08-01', '1 2026-08-01']],

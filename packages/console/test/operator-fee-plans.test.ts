@@ -350,4 +350,20 @@ consoleTest(ground, 'a group of merchants gets a member, whose membership ends',
   await dialog.getByLabel('First day it is no longer a member').fill('2026-11-01');
   await dialog.getByRole('button', { name: 'End' }).click();
   await page.getByRole('row', { name: /^Fjord Apps 1 Oct 2026 1 Nov 2026/ }).waitFor();
+  // A plan for the group is in force for the merchant while it is a member.
+  await page.getByRole('link', { name: 'New plan' }).click();
+  const plan = page.getByRole('region', { name: 'The plan' });
+  await plan.getByLabel('Name', { exact: true }).fill('Small 5 %');
+  await plan.getByLabel('First day', { exact: true }).fill('2026-01-01');
+  await plan.getByLabel('Group of merchants').selectOption('small-business');
+  await page.getByLabel('Rate in percent').fill('5');
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  await dialog.getByText(/^small-business, all payers/).waitFor();
+  await dialog.getByRole('button', { name: 'Create the plan' }).click();
+  await page.getByRole('row', { name: /^Small 5 % In force .*small-business all payers 5%/ }).waitFor();
+  await page.goto(`${address}?merchant=${one.seeded.merchantIds[4]}`);
+  await page
+    .getByRole('table', { name: 'Which plan is in force when' })
+    .getByText(/^1 Oct 2026 until 1 Nov 2026: Small 5 %/)
+    .waitFor();
 });

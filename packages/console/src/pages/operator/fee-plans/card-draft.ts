@@ -52,10 +52,10 @@ export function withLineChanged(card: CardDraft, changed: LineDraft): CardDraft 
 
 /** A plan as a draft of the next one, which begins later and has another name. */
 export function cardOf(plan: Schema<'FeePlan'>): CardDraft {
-  const { merchant_id: merchant, countries, rate_percent, tiers, lines } = plan;
+  const { merchant_id: merchant, group, countries, rate_percent, tiers, lines } = plan;
   const only = { ...emptyLine, id: 1, texts: { rate_percent }, rows: { tiers: tiers.map(tierRow) } };
   return {
-    texts: { merchant_id: String(merchant ?? '') },
+    texts: { merchant_id: String(merchant ?? ''), group: group ?? '' },
     countries: countries ?? [],
     lines: lines.length === 0 ? [only] : lines.map((line, index) => lineOf(line, index, lines)),
     recurring: plan.recurring_fees.map(recurringRow),
@@ -79,6 +79,7 @@ function lineOf(line: Schema<'FeeLine'>, index: number, lines: readonly Schema<'
       apps: conditions?.apps ?? [],
       kinds: conditions?.kinds ?? [],
       channels: conditions?.channels ?? [],
+      groups: conditions?.groups ?? [],
     },
     rows: { tiers: line.tiers.map(tierRow), amounts: amountRows(line) },
   };

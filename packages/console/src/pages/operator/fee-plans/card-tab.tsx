@@ -26,6 +26,7 @@ import { errorOf, type Fault, readTerms } from './read-terms.js';
 import { RecurringFields, readRecurring } from './recurring-fields.js';
 import { texts as planTexts } from './texts.js';
 import { useCard } from './use-card.js';
+import { useKnown } from './use-known.js';
 
 /** Writes a plan, compares it with a real month, and creates it. It begins empty, or as the plan that the address names. */
 export function CardTab() {
@@ -49,6 +50,7 @@ function CardForm({ name, start }: { readonly name: string; readonly start: Card
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [isReviewed, setReviewed] = useState(false);
   const comparison = useComparison(card);
+  const known = useKnown(merchantIdOf(card.texts['merchant_id']));
   const create = useCreation(card, draft.discard);
   const mayCreate = useMay('statements:write');
   // Only one of them is shown: that of what was asked for last.
@@ -82,10 +84,10 @@ function CardForm({ name, start }: { readonly name: string; readonly start: Card
         }
       >
         <p class="faint">{texts.lead}</p>
-        <PlanFields card={card} onChange={change} />
+        <PlanFields card={card} groups={known.groups} onChange={change} />
         <Card title={texts.lines}>
           <p class="faint">{texts.linesHint}</p>
-          <LinesEditor card={card} onChange={change} />
+          <LinesEditor card={card} known={known} onChange={change} />
         </Card>
         <RecurringFields card={card} onChange={change} />
         <ComparisonFields of={comparison} />
@@ -133,11 +135,12 @@ function Review({
     in_force_from: from,
     in_force_until: until,
     merchant_id: merchantId,
+    group,
     countries,
     recurring_fees: recurring = [],
   } = planOf(card);
   const nameOf = useMerchantNames(merchantId === undefined ? [] : [merchantId]);
-  const whose = merchantId === undefined ? planTexts.store : nameOf(merchantId);
+  const whose = merchantId === undefined ? (group ?? planTexts.store) : nameOf(merchantId);
   const end = until === undefined ? planTexts.endless : `${planTexts.until} ${dayText(until)}`;
   return (
     <ConfirmDialog
@@ -173,7 +176,8 @@ function missing({
 }
 
 function planOf(card: CardDraft): Schema<'NewFeePlan'> {
-  const { name = '', in_force_from = '', in_force_until = '', merchant_id: merchant = '' } = card.texts;
+  const { name = '', in_force_from = '', in_force_until: until = '', group = '' } = card.texts;
+  const { merchant_id: merchant = '' } = card.texts;
   return {
     ...readTerms(card).terms,
     ...(card.recurring.length === 0 ? {} : { recurring_fees: readRecurring(card).fees }),
@@ -181,7 +185,8 @@ function planOf(card: CardDraft): Schema<'NewFeePlan'> {
     in_force_from,
     ...given({
       merchant_id: merchantIdOf(merchant.trim()),
-      in_force_until: in_force_until === '' ? undefined : in_force_until,
+      group: group === '' ? undefined : group,
+      in_force_until: until === '' ? undefined : until,
     }),
   };
 }

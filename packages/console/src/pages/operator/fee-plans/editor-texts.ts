@@ -10,6 +10,8 @@ export const editorTexts = defineTexts({
     nameHint: 'Merchants see it.',
     forWhom: 'Merchant (name or number)',
     forWhomHint: 'Leave empty for the whole store.',
+    group: 'Group of merchants',
+    noGroup: 'No group',
     payers: 'Countries of payers',
     payersHint: 'Leave empty for all countries.',
     from: 'First day',
@@ -95,6 +97,7 @@ export const editorTexts = defineTexts({
     apps: 'Apps',
     kinds: 'Kinds of payment',
     channels: 'Channels',
+    groups: 'Members of the groups',
     ages: {
       installation_age: 'Age of the installation, in months',
       subscription_age: 'Age of the subscription, in months',

@@ -3,6 +3,7 @@ import type { Schema } from '@stoa/client';
 import { Badge } from '../../../components/badge.js';
 import { Card } from '../../../components/card.js';
 import { Table } from '../../../components/table.js';
+import { useOperatorRead } from '../../../data/use-read.js';
 import { dayOf } from '../../../format/day-range.js';
 import { dayText } from '../../../format/time.js';
 import { chargeText } from '../../../parts/books/rate-card.js';
@@ -14,21 +15,28 @@ import { texts as all } from './texts.js';
 type Plan = Schema<'FeePlan'>;
 const texts = all.inForceWhen;
 
-/** Which plan is in force when, for whom: the plans of a merchant and of the store together, or those of the store. */
+/** Which plan is in force when, for whom: the plans of a merchant, its groups and the store together, or those of the store. */
 export function InForce({
   plans,
-  isOfStore,
+  merchantId,
 }: {
   readonly plans: readonly Plan[];
-  readonly isOfStore: boolean;
+  readonly merchantId: number | undefined;
 }) {
+  const asksGroups = merchantId !== undefined && plans.some(({ group }) => group !== null);
+  const { data: joined } = useOperatorRead({
+    key: ['merchant-groups', 'of', merchantId],
+    read: (operator, ending) => operator.groups.ofMerchant(merchantId ?? 0, { limit: 100 }, ending).page(),
+    enabled: asksGroups,
+  });
   const nowMs = Date.now();
+  const isOfStore = merchantId === undefined;
   const rows = plansInForce(
-    // On which days a plan of a group applies depends on the memberships of each merchant.
-    plans.filter(({ merchant_id: id, group }) => group === null && (id === null || !isOfStore)),
+    isOfStore ? plans.filter(({ merchant_id: id, group }) => id === null && group === null) : plans,
+    joined?.group_memberships,
   );
   const { first, last } = shownMonths(nowMs);
-  if (rows.every(({ spans }) => spans.length === 0)) return null;
+  if ((asksGroups && joined === undefined) || rows.every(({ spans }) => spans.length === 0)) return null;
   return (
     <Card title={texts.title}>
       {isOfStore && <p class="faint">{texts.ofStore}</p>}

@@ -1,6 +1,7 @@
 import type { Schema } from '@stoa/client';
 
 type Plan = Schema<'FeePlan'>;
+type Membership = Pick<Schema<'GroupMembership'>, 'group' | 'member_from' | 'member_until'>;
 
 /** A time in which one plan is in force for some payers, or none. */
 export interface Span {
@@ -20,10 +21,13 @@ export interface PayerSpans {
 }
 
 /**
- * Which of the plans of the store and one merchant is in force when. A plan of the merchant comes before one of the store, then one for
- * some countries before one for all, then the one that began last, and then the one that was created last.
+ * Which of the plans of the store, of one merchant and of its groups is in force when. A plan of the merchant comes before one of a group,
+ * then one of the store; one for some countries before one for all; then the one that began last, and the one that was created last.
  */
-export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
+export function plansInForce(
+  plans: readonly Plan[],
+  memberships: readonly Membership[] = [],
+): readonly PayerSpans[] {
   const ranked = plans.toSorted(bySpecificity);
   const rows = new Map<string, PayerSpans>();
   const named = [...new Set(plans.flatMap(({ countries }) => countries ?? []))].toSorted();
@@ -35,7 +39,7 @@ export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
     const known = rows.get(key)?.countries ?? [];
     rows.set(key, {
       countries: country === null || rows.get(key)?.countries === null ? null : [...known, country],
-      spans: spansOf(covering),
+      spans: spansOf(covering.flatMap((plan) => timesOf(plan, memberships))),
     });
   }
   return [...rows.values()];
@@ -44,22 +48,44 @@ export function plansInForce(plans: readonly Plan[]): readonly PayerSpans[] {
 /** Sorts the plan that takes precedence first. */
 function bySpecificity(one: Plan, other: Plan): number {
   return (
-    Number(one.merchant_id === null) - Number(other.merchant_id === null) ||
+    whoseRank(one) - whoseRank(other) ||
     Number(one.countries === null) - Number(other.countries === null) ||
     Number(one.in_force_from < other.in_force_from) - Number(one.in_force_from > other.in_force_from) ||
     other.fee_plan_id - one.fee_plan_id
   );
 }
 
+function whoseRank({ merchant_id: merchant, group }: Plan): number {
+  if (merchant !== null) return 0;
+  return group === null ? 2 : 1;
+}
+
+interface Time {
+  readonly plan: Plan;
+  readonly from: string;
+  readonly until: string | null;
+}
+
+/** When a plan applies: one of a group while the merchant is a member. */
+function timesOf(plan: Plan, memberships: readonly Membership[]): Time[] {
+  const { in_force_from: from, in_force_until: until } = plan;
+  if (plan.group === null) return [{ plan, from, until }];
+  return memberships
+    .filter(({ group }) => group === plan.group)
+    .map(({ member_from: since, member_until: left }) => ({
+      plan,
+      from: since > from ? since : from,
+      until: until !== null && (left === null || until < left) ? until : left,
+    }));
+}
+
 /** The spans of plans that are for the same payers, the strongest first. */
-function spansOf(ranked: readonly Plan[]): Span[] {
-  const days = ranked.flatMap(({ in_force_from: from, in_force_until: until }) => [from, until ?? []].flat());
+function spansOf(ranked: readonly Time[]): Span[] {
+  const days = ranked.flatMap(({ from, until }) => [from, until ?? []].flat());
   const edges = ['', ...[...new Set(days)].toSorted()];
   const spans: Span[] = [];
   for (const [index, from] of edges.entries()) {
-    const plan = ranked.find(
-      (one) => one.in_force_from <= from && (one.in_force_until === null || one.in_force_until > from),
-    );
+    const plan = ranked.find((one) => one.from <= from && (one.until === null || one.until > from))?.plan;
     const before = spans.at(-1);
     const until = edges[index + 1] ?? null;
     if (before !== undefined && before.plan === plan) spans[spans.length - 1] = { ...before, until };

@@ -27,6 +27,7 @@ export interface LineFieldProps {
 export interface Known {
   readonly channels: readonly string[];
   readonly apps: readonly string[];
+  readonly groups: readonly string[];
 }
 
 /** Reads the texts of a line. */
@@ -214,7 +215,7 @@ function amountsOf({ rows: { amounts: rows = [] } }: LineDraft, list: string) {
   );
 }
 
-type List = 'countries' | 'apps' | 'kinds' | 'channels';
+type List = 'countries' | 'apps' | 'kinds' | 'channels' | 'groups';
 
 /** A condition that is a list of values, of which many are picked. */
 function pickMember(
@@ -322,6 +323,7 @@ export const lineMembers: readonly LineMember[] = [
   pickMember('apps', { label: texts.apps }, ({ apps }) => same(apps)),
   pickMember('kinds', { label: texts.kinds }, () => kindChoices),
   pickMember('channels', { label: texts.channels }, ({ channels }) => same(channels)),
+  pickMember('groups', { label: texts.groups }, ({ groups }) => same(groups)),
   ageMember('installation_age'),
   ageMember('subscription_age'),
   otherwise,

@@ -1,8 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
-import { useMay } from '../../../data/session.js';
-import { useOperatorRead } from '../../../data/use-read.js';
-import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { type CardDraft, withLine, withLineChanged, withLineMoved, withoutLine } from './card-draft.js';
 import { editorTexts as texts } from './editor-texts.js';
 import { LineEditor } from './line-editor.js';
@@ -20,12 +17,13 @@ const moveButtons = { '-1': '.moves button:nth-child(1)', '1': '.moves button:nt
 /** The lines of a card, which are added, moved and removed by mouse or keyboard. */
 export function LinesEditor({
   card,
+  known,
   onChange,
 }: {
   readonly card: CardDraft;
+  readonly known: Known;
   readonly onChange: (change: (before: CardDraft) => CardDraft) => void;
 }) {
-  const known = useKnown(merchantIdOf(card.texts['merchant_id']));
   const [said, setSaid] = useState('');
   const { place, aim } = useAim(card);
   const move = (id: number, by: -1 | 1): void => {
@@ -88,25 +86,4 @@ function useAim(card: CardDraft) {
     aimed.current = next;
   };
   return { place, aim };
-}
-
-/** What the pickers offer: the channels that reports may name, and the apps of the merchant that the plan is for. */
-function useKnown(merchantId: number | undefined): Known {
-  const { data: listed } = useOperatorRead({
-    key: ['channels'],
-    read: (operator, ending) => operator.channels.list(ending),
-    enabled: useMay('reports:read'),
-  });
-  const mayReadApps = useMay('access:read');
-  const { data: owned } = useOperatorRead({
-    key: ['merchants', merchantId, 'apps'],
-    read: (operator, ending) => operator.apps.list(merchantId ?? 0, ending),
-    enabled: mayReadApps && merchantId !== undefined,
-  });
-  return {
-    channels: (listed?.channels ?? []).flatMap(({ channel, ended_at: ended }) =>
-      ended === null ? channel : [],
-    ),
-    apps: merchantId === undefined ? [] : (owned?.apps ?? []).map(({ bundle_id: id }) => id),
-  };
 }

@@ -1,5 +1,5 @@
 import { Card } from '../../../components/card.js';
-import { TextField } from '../../../components/field.js';
+import { SelectField, TextField } from '../../../components/field.js';
 import type { CardDraft } from './card-draft.js';
 import { countryChoices } from './country-choices.js';
 import { editorTexts as texts } from './editor-texts.js';
@@ -9,22 +9,34 @@ import { PickField } from './pick-field.js';
 /** The name of a plan, for which merchant and payers it is, and its days. */
 export function PlanFields({
   card,
+  groups,
   onChange,
 }: {
   readonly card: CardDraft;
+  readonly groups: readonly string[];
   readonly onChange: (change: (before: CardDraft) => CardDraft) => void;
 }) {
+  const write = (name: string, text: string): void =>
+    onChange((before) => ({ ...before, texts: { ...before.texts, [name]: text } }));
   const field = (name: string) => ({
     name,
     value: card.texts[name] ?? '',
-    onInput: (text: string): void =>
-      onChange((before) => ({ ...before, texts: { ...before.texts, [name]: text } })),
+    onInput: (text: string): void => write(name, text),
   });
   return (
     <Card title={texts.plan}>
       <div class="columns">
         <TextField label={texts.name} hint={texts.nameHint} {...field('name')} />
         <MerchantField label={texts.forWhom} hint={texts.forWhomHint} {...field('merchant_id')} />
+        {groups.length > 0 && (
+          <SelectField
+            label={texts.group}
+            name="group"
+            value={card.texts['group'] ?? ''}
+            onChange={(group) => write('group', group)}
+            options={[['', texts.noGroup], ...groups.map((group) => [group, group] as const)]}
+          />
+        )}
         <PickField
           label={texts.payers}
           hint={texts.payersHint}

@@ -67,7 +67,7 @@ export function PlansTab() {
       ) : (
         <>
           {plans.data !== undefined && plans.data.next_cursor === null && (
-            <InForce plans={plans.data.fee_plans} isOfStore={merchantId === undefined} />
+            <InForce plans={plans.data.fee_plans} merchantId={merchantId} />
           )}
           <PagedTable
             of={plans}
