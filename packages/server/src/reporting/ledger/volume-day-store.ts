@@ -30,15 +30,27 @@ export interface VolumeChanges {
 
 export function createVolumeChanges(): VolumeChanges {
   const changes = new Map<string, { place: VolumePlace; base: bigint }>();
+  // Most transactions of a report have the place of the one before.
+  let last: { place: VolumePlace; base: bigint } | undefined;
+  const changeOf = (place: VolumePlace): { place: VolumePlace; base: bigint } => {
+    const key = `${place.day} ${place.currency} ${place.bundleId}`;
+    const known = changes.get(key);
+    if (known !== undefined) return known;
+    const change = { place, base: 0n };
+    changes.set(key, change);
+    return change;
+  };
   return {
     add: (place, base) => {
-      const key = `${place.day} ${place.currency} ${place.bundleId}`;
-      const change = changes.get(key);
-      if (change === undefined) changes.set(key, { place, base });
-      else change.base += base;
+      if (last === undefined || !isSamePlace(last.place, place)) last = changeOf(place);
+      last.base += base;
     },
     all: () => [...changes.values()].map(({ place, base }) => ({ ...place, base })),
   };
+}
+
+function isSamePlace(one: VolumePlace, other: VolumePlace): boolean {
+  return one.day === other.day && one.currency === other.currency && one.bundleId === other.bundleId;
 }
 
 /** Adds to a merchant's volume, in the database transaction that books the same amounts and holds the lock of the ledger. */

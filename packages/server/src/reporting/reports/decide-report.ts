@@ -88,14 +88,23 @@ function createBooking({
     const base = fullAmount - taxAmount;
     const volumeBefore = volumes.add(statementMonth, currency, base);
     const { settledAt } = item;
-    const known = { facts, settledAt, ages: ages?.of(facts, settledAt) };
-    const amounts = { currency, fullAmount, taxAmount, volumeBefore, payerCountry, ...known };
-    const booking = { settledMonth, statementMonth, day, feePlanId: plan.feePlanId, volumeBefore };
-    if (tierVolumes === undefined) return { ...booking, ...charge(plan, amounts) };
-    const place = { bundleId: facts?.bundleId ?? '', currency, day };
-    const charged = charge(plan, { ...amounts, volumeOf: (volume) => tierVolumes.soFar(volume, place) });
-    tierVolumes.add(place, base);
-    return { ...booking, ...charged };
+    const place = tierVolumes && { bundleId: facts?.bundleId ?? '', currency, day };
+    // One object for each transaction: a report has tens of thousands.
+    const charged = charge(plan, {
+      currency,
+      fullAmount,
+      taxAmount,
+      volumeBefore,
+      payerCountry,
+      settledAt,
+      facts,
+      ages: ages?.of(facts, settledAt),
+      volumeOf: place && ((volume) => tierVolumes.soFar(volume, place)),
+    });
+    if (place !== undefined) tierVolumes?.add(place, base);
+    const { feeAmount, charges } = charged;
+    const { feePlanId } = plan;
+    return { settledMonth, statementMonth, day, feePlanId, volumeBefore, feeAmount, charges };
   };
 }
 
