@@ -63,6 +63,11 @@ consoleTest(
     await page.getByLabel('Volume that counts').selectOption('app rolling_12_months');
     await review.click();
     await page.locator('[name="lines/0/tiers/0/volume_from"][aria-invalid=true]').waitFor();
+    await page.getByLabel('All currencies in one').fill('usd');
+    await page.getByLabel('From a volume of').fill('1');
+    await page.getByText(/above EUR 1\.00 of the app in 12 months \(all currencies in USD\)/).waitFor();
+    await page.getByLabel('From a volume of').fill('a million');
+    await page.getByLabel('All currencies in one').fill('');
     await page.getByLabel('Volume that counts').selectOption('merchant year');
     await page.getByLabel('From a volume of').fill('1000000');
     await review.click();

@@ -72,6 +72,7 @@ function lineOf(line: Schema<'FeeLine'>, index: number, lines: readonly Schema<'
       ...textsOf(conditions ?? {}),
       ...agesOf(conditions),
       volume: `${line.volume.of} ${line.volume.period}`,
+      ...(line.volume.currency === null ? {} : { volume_currency: line.volume.currency }),
       ...(based === 0 ? {} : { base_line: String(based) }),
     },
     lists: {

@@ -79,6 +79,7 @@ export const editorTexts = defineTexts({
       whole: 'the whole payment, once the volume was reached before it',
     },
     volume: 'Volume that counts',
+    volumeCurrency: 'All currencies in one',
     volumes: {
       merchant: {
         year: 'of the merchant, in a calendar year',

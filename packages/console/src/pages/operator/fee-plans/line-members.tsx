@@ -156,23 +156,37 @@ const tierMode: LineMember = {
 const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
 const volumes = (['merchant', 'app'] as const).flatMap((of) => periods.map((period) => ({ of, period })));
 
-/** Which volume the tiers count. */
+const usualVolume = 'merchant year';
+
+/** Which volume the tiers count; in its own currency, or all currencies in one. */
 const volume: LineMember = {
   part: 'tiers',
   Field: ({ line, at, onChange }) =>
     (line.rows['tiers'] ?? []).length > 0 && (
-      <SelectField
-        label={texts.volume}
-        name={`${at}volume`}
-        value={line.texts['volume'] ?? 'merchant year'}
-        onChange={(chosen) => onChange(withText(line, { volume: chosen }))}
-        options={volumes.map(({ of, period }) => [`${of} ${period}`, texts.volumes[of][period]])}
-      />
+      <div class="card-row">
+        <SelectField
+          label={texts.volume}
+          name={`${at}volume`}
+          value={line.texts['volume'] ?? usualVolume}
+          onChange={(chosen) => onChange(withText(line, { volume: chosen }))}
+          options={volumes.map(({ of, period }) => [`${of} ${period}`, texts.volumes[of][period]])}
+        />
+        <TextField
+          label={texts.volumeCurrency}
+          name={`${at}volume/currency`}
+          value={line.texts['volume_currency'] ?? ''}
+          onInput={(text) => onChange(withText(line, { volume_currency: text.toUpperCase() }))}
+        />
+      </div>
     ),
-  line: ({ rows, texts: { volume: chosen = 'merchant year' } }) => {
+  line: (line) => {
+    const { volume: chosen = usualVolume } = line.texts;
+    const currency = filled(line, 'volume_currency');
     const found = volumes.find(({ of, period }) => `${of} ${period}` === chosen);
-    const isUsual = found === undefined || chosen === 'merchant year' || (rows['tiers'] ?? []).length === 0;
-    return isUsual ? {} : { volume: found };
+    const isUsual = found === undefined || (chosen === usualVolume && currency === undefined);
+    return isUsual || (line.rows['tiers'] ?? []).length === 0
+      ? {}
+      : { volume: { ...found, ...given({ currency }) } };
   },
 };
 
