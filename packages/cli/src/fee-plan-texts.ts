@@ -77,8 +77,9 @@ function volumeText(volume: LineTerms['volume']): string[] {
 type RecurringFee = FeePlan['recurringFees'][number];
 
 /** A recurring fee as a sentence: `Platform fee: monthly 25.00 EUR`. */
-function recurringText({ kind, name, payee, currency, amount, month }: RecurringFee): string {
-  const when = month === null ? '' : ` in month ${month}`;
+function recurringText({ kind, name, payee, currency, amount, month, above, of }: RecurringFee): string {
+  const counted = above === null ? '' : ` above ${above} of the ${of}`;
+  const when = month === null ? counted : ` in month ${month}`;
   const whose = payee === null ? '' : ` to ${visibleText(payee)}`;
   return `${visibleText(name)}${whose}: ${kind}${when} ${amountText(amount, currency)} ${currency}`;
 }

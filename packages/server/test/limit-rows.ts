@@ -170,6 +170,12 @@ const reports: readonly LimitRow[] = [
     'check the year; the operator makes exceptions with `stoa merchant accept-since`',
   ],
   [
+    'Installations that the draft of a statement counts, to say what its plan would charge for them',
+    value`${'installationsOfDraft'}`,
+    'with more, the draft leaves that fee out; the close counts all of them',
+    'close the month, or look at a dry run',
+  ],
+  [
     'Reference of an adjustment; adjustments that the operator enters for one statement',
     value`1 to ${'adjustmentReferenceCharacters'} characters; ${'adjustmentsOfMonth'}`,
     '400 `unusable_adjustment`',

@@ -2,6 +2,7 @@
 
 /** Integers of an answer with these names may exceed 2^53, and are bigints. */
 export const exactMembers: ReadonlySet<string> = new Set([
+  'above',
   'adjustment',
   'amount',
   'asked',

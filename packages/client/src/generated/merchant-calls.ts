@@ -72,6 +72,12 @@ export interface AdjustmentsCalls {
    * `GET /merchant-api/v1/adjustments`
    */
   readonly list: (query?: api.ListAdjustmentsQuery, options?: CallOptions) => Listing<api.AdjustmentPage, api.AdjustmentPage['adjustments'][number]>;
+  /**
+   * List the installations that an adjustment charges. One by one, in the order of installing: as many as the quantity of the adjustment. They stay when a store user is erased, and name none. Empty for other adjustments.
+   *
+   * `GET /merchant-api/v1/adjustments/{adjustment_id}/installations`
+   */
+  readonly installations: (adjustment_id: PathPart, query?: api.ListChargedInstallationsQuery, options?: CallOptions) => Listing<api.ChargedInstallationPage, api.ChargedInstallationPage['installations'][number]>;
 }
 
 export interface FeePlansCalls {

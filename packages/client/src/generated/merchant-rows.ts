@@ -18,6 +18,7 @@ export const merchantRows: Rows = {
   },
   adjustments: {
     list: { call: 'GET /merchant-api/v1/adjustments', items: 'adjustments' },
+    installations: { call: 'GET /merchant-api/v1/adjustments/{adjustment_id}/installations', items: 'installations' },
   },
   feePlans: {
     list: { call: 'GET /merchant-api/v1/fee-plans' },

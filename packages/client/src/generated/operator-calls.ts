@@ -258,6 +258,12 @@ export interface AdjustmentsCalls {
    * `POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal`
    */
   readonly reverse: (merchant_id: PathPart, adjustment_id: PathPart, body: Sendable<api.AdjustmentReversal> | Uint8Array, options?: CallOptions) => Promise<api.MadeAdjustment | api.FeeProposal>;
+  /**
+   * List the installations that an adjustment of a merchant charges. One by one, in the order of installing: as many as the quantity of the adjustment. They stay when a store user is erased, and name none. Empty for other adjustments.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/installations`
+   */
+  readonly installations: (merchant_id: PathPart, adjustment_id: PathPart, query?: api.ListMerchantChargedInstallationsQuery, options?: CallOptions) => Listing<api.ChargedInstallationPage, api.ChargedInstallationPage['installations'][number]>;
 }
 
 export interface ExchangeRatesCalls {

@@ -58,6 +58,7 @@ export const operatorRows: Rows = {
     make: { call: 'POST /operator-api/v1/merchants/{merchant_id}/adjustments', body: true, once: true },
     list: { call: 'GET /operator-api/v1/merchants/{merchant_id}/adjustments', items: 'adjustments' },
     reverse: { call: 'POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal', body: true, once: true },
+    installations: { call: 'GET /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/installations', items: 'installations' },
   },
   exchangeRates: {
     list: { call: 'GET /operator-api/v1/exchange-rates', items: 'exchange_rates' },

@@ -1713,10 +1713,10 @@ export type FeeLine = {
  */
 export type NewRecurringFee = {
     /**
-     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. More kinds may be added.
+     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. installations: the amount for each first installation of a store user in 12 months, above a number. More kinds may be added.
      * @enum {string}
      */
-    kind: "monthly" | "yearly" | "minimum";
+    kind: "monthly" | "yearly" | "minimum" | "installations";
     /**
      * @description Merchants see it on statements. No other recurring fee of the plan has it. One line with something to read, without control characters and invisible marks, like Example Games.
      * @example Example Games
@@ -1739,13 +1739,23 @@ export type NewRecurringFee = {
     amount: bigint;
     /** @description Of a yearly fee: the month that bears it. */
     month?: number;
+    /**
+     * Format: int64
+     * @description Of a fee for installations, and required there: how many of the twelve months that end with this one are free. null: another fee.
+     */
+    above?: bigint;
+    /**
+     * @description Of a fee for installations, and required there. merchant: all apps are counted together, and an installation counts if it is the first of its store user at the merchant in 12 months. app: each app is counted apart, and it is the first in the app. Installations without a known store user count each.
+     * @enum {string}
+     */
+    of?: "merchant" | "app";
 };
 export type RecurringFee = {
     /**
-     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. More kinds may be added.
+     * @description monthly: the amount, every month. yearly: the amount, in one month of each year. minimum: what the fees of the transactions settled in the month lack to the amount. installations: the amount for each first installation of a store user in 12 months, above a number. More kinds may be added.
      * @enum {string}
      */
-    kind: "monthly" | "yearly" | "minimum";
+    kind: "monthly" | "yearly" | "minimum" | "installations";
     /** @description Its name in the plan. */
     name: string;
     /** @description The third party that gets the amount; null: the store. */
@@ -1762,6 +1772,16 @@ export type RecurringFee = {
     amount: bigint;
     /** @description Of a yearly fee: the month that bears it, 1 to 12. */
     month: number | null;
+    /**
+     * Format: int64
+     * @description Of a fee for installations, and required there: how many of the twelve months that end with this one are free. null: another fee.
+     */
+    above: bigint | null;
+    /**
+     * @description Of a fee for installations, and required there. merchant: all apps are counted together, and an installation counts if it is the first of its store user at the merchant in 12 months. app: each app is counted apart, and it is the first in the app. Installations without a known store user count each.
+     * @enum {string|null}
+     */
+    of: "merchant" | "app" | null;
 };
 export type LineReason = {
     /** @description The name of the line. */
@@ -2796,6 +2816,27 @@ export type AdjustmentPage = {
 };
 export type MadeAdjustmentPage = {
     adjustments: MadeAdjustment[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type ChargedInstallation = {
+    /**
+     * Format: uuid
+     * @description The installation.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    installation_id: string;
+    /** @description Its app. */
+    bundle_id: string;
+    /**
+     * Format: date
+     * @description The day (UTC) on which it became known.
+     * @example 2026-11-20
+     */
+    installed_on: string;
+};
+export type ChargedInstallationPage = {
+    installations: ChargedInstallation[];
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
@@ -6649,6 +6690,18 @@ export type ListMerchantAdjustmentsQuery = {
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
+export type ListMerchantChargedInstallationsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListChargedInstallationsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
 export type ListAdjustmentsQuery = {
     /** @description Only those on the statement of this month. A month that exists, as year and month, like 2026-11. */
     month?: string;
@@ -7660,6 +7713,8 @@ export interface Schemas {
   MadeAdjustment: MadeAdjustment;
   AdjustmentPage: AdjustmentPage;
   MadeAdjustmentPage: MadeAdjustmentPage;
+  ChargedInstallation: ChargedInstallation;
+  ChargedInstallationPage: ChargedInstallationPage;
   NewIssuer: NewIssuer;
   Issuer: Issuer;
   Issuers: Issuers;
@@ -7842,6 +7897,8 @@ export type Address =
   | 'POST /operator-api/v1/merchants/{merchant_id}/adjustments'
   | 'GET /operator-api/v1/merchants/{merchant_id}/adjustments'
   | 'POST /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/reversal'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/adjustments/{adjustment_id}/installations'
+  | 'GET /merchant-api/v1/adjustments/{adjustment_id}/installations'
   | 'GET /merchant-api/v1/adjustments'
   | 'POST /operator-api/v1/issuers'
   | 'GET /operator-api/v1/issuers'

@@ -32,7 +32,7 @@ export const methodNames = {
       list: 'listTransactions',
       invalid: 'listInvalidTransactions',
     },
-    adjustments: { list: 'listAdjustments' },
+    adjustments: { list: 'listAdjustments', installations: 'listChargedInstallations' },
     feePlans: {
       list: 'listFeeTerms',
     },
@@ -167,6 +167,7 @@ export const methodNames = {
       make: 'makeAdjustment',
       list: 'listMerchantAdjustments',
       reverse: 'reverseAdjustment',
+      installations: 'listMerchantChargedInstallations',
     },
     exchangeRates: { list: 'listExchangeRates', enter: 'enterExchangeRate' },
     channels: { list: 'listChannels', add: 'addChannel', end: 'endChannel' },

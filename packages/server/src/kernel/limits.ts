@@ -37,6 +37,8 @@ export const limits = {
   merchantGroups: 200,
   /** Of a group's name. */
   groupCharacters: 64,
+  /** Installations that the draft of a statement counts, to say what its plan would charge for them. */
+  installationsOfDraft: 20_000,
   /** Characters of the operator's own id of an adjustment. */
   adjustmentReferenceCharacters: 100,
   /** Adjustments that operators enter for one statement, which lists all of them. */

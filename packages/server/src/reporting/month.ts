@@ -33,6 +33,11 @@ export function nextMonth(month: Month): Month {
   return monthOf(startOf(month) + 31n * microsecondsOfDay);
 }
 
+/** The month before; the first month of all has none, and is returned itself. */
+export function monthBefore(month: Month): Month {
+  return monthOf(startOf(month) - 1n);
+}
+
 /** The first instant of a month. */
 export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;

@@ -44,9 +44,9 @@ function ofRecurring(schemas: readonly string[]): ExampleValues {
     payee: null,
     currency: 'EUR',
     amount: 2_500,
-    month: null,
   };
-  return Object.fromEntries(schemas.map((schema) => [`${schema}.recurring_fees`, [fee]]));
+  const absent = { month: null, above: null, of: null };
+  return Object.fromEntries(schemas.map((schema) => [`${schema}.recurring_fees`, [{ ...fee, ...absent }]]));
 }
 
 /** One payment of 119.00 EUR with 19.00 EUR tax, a fee of 15 % of 100.00 EUR, and what becomes of it. */
@@ -281,6 +281,7 @@ export const reportingExamples: ExampleValues = {
   ...ofAdjustments(['Adjustment', 'MadeAdjustment', 'ExpectedAdjustment']),
   'Statement.adjustments': [],
   'Statement.expected': [],
+  installed_on: '2026-11-20',
   ...ofRecurring(['FeePlan', 'FeeTerms', 'EndedFeePlan']),
   'CardTrial.sentences': ['Commission charges 15 % of the full amount less the tax.'],
   'TriedExample.name': 'Commission',

@@ -881,6 +881,14 @@ test('adjustments are made, listed and taken back, or wait for a second person',
   await seeMerchants('listMerchantAdjustments', '/adjustments');
   await see(callOf('listAdjustments'), 200);
   await see(callOf('listAdjustments'), 400, { url: '/merchant-api/v1/adjustments?month=x' });
+  const own = `/merchant-api/v1/adjustments/${made.adjustment_id}/installations`;
+  await see(callOf('listChargedInstallations'), 200, { url: own });
+  await see(callOf('listChargedInstallations'), 404);
+  await see(callOf('listChargedInstallations'), 400, { url: `${own}?limit=0` });
+  const listed = `${path}/${made.adjustment_id}/installations`;
+  await see(callOf('listMerchantChargedInstallations'), 200, { url: listed });
+  await see(callOf('listMerchantChargedInstallations'), 404);
+  await see(callOf('listMerchantChargedInstallations'), 400, { url: `${listed}?limit=0` });
   const url = `${path}/${made.adjustment_id}/reversal`;
   const taken = JSON.parse(await see(callOf('reverseAdjustment'), 201, { url })) as { adjustment_id: number };
   await see(callOf('reverseAdjustment'), 409, { url: `${path}/${taken.adjustment_id}/reversal` });

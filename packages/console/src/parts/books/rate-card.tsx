@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { moneyText } from '../../format/money.js';
-import { rateText } from '../../format/number.js';
+import { numberText, rateText } from '../../format/number.js';
 import { texts as all } from './texts.js';
 
 const texts = all.card;
@@ -40,8 +40,8 @@ export function CardLines({
 
 /** `Platform fee: EUR 25.00 a month` */
 export function recurringText(fee: Recurring | Schema<'NewRecurringFee'>): string {
-  const { kind, name, payee = null, currency, amount, month } = fee;
-  const what = texts.recurring[kind](moneyText(BigInt(amount), currency), month ?? 1);
+  const { kind, name, payee = null, currency, amount, month, above } = fee;
+  const what = texts.recurring[kind](moneyText(BigInt(amount), currency), month ?? 1, numberText(above ?? 0));
   return `${payee === null ? name : texts.forPayee(name, payee)}: ${what}`;
 }
 

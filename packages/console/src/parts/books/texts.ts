@@ -92,6 +92,8 @@ export const texts = defineTexts({
         monthly: (amount: string) => `${amount} a month`,
         yearly: (amount: string, month: number) => `${amount} a year, in month ${month}`,
         minimum: (amount: string) => `at least ${amount} a month`,
+        installations: (amount: string, _month: number, above: string) =>
+          `${amount} for each installation above ${above} in 12 months`,
       },
       atLeast: (amounts: string) => `at least ${amounts}`,
       atMost: (amounts: string) => `at most ${amounts}`,

@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
 import { merchantCalls, operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
+import { countKey, cursorOf, pageParameters, safeIdKey } from '../../http/page-cursor.js';
 import { feeProposalOnWire, feeProposalSchema } from '../fees/fee-proposal-schemas.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -12,13 +13,21 @@ import {
   adjustmentParamsSchema,
   adjustmentQuerySchema,
   adjustmentReversalSchema,
+  chargedInstallationOnWire,
+  chargedInstallationPageSchema,
   madeAdjustmentOnWire,
   madeAdjustmentPageSchema,
   madeAdjustmentSchema,
   merchantParamsSchema,
   newAdjustmentSchema,
+  ownAdjustmentParamsSchema,
 } from './adjustment-schemas.js';
-import { listAdjustments, requestAdjustment, requestReversal } from './manage-adjustments.js';
+import {
+  listAdjustments,
+  listInstallations,
+  requestAdjustment,
+  requestReversal,
+} from './manage-adjustments.js';
 
 const path = '/merchants/:merchant_id/adjustments';
 const { unknown_merchant } = accessFailures;
@@ -30,6 +39,17 @@ const listing = {
   query: adjustmentQuerySchema,
   cursor: cursorOf({ adjustmentId: safeIdKey }),
   items: 'adjustments',
+} as const;
+
+const listingInstallations = {
+  scope: 'statements:read',
+  description:
+    'One by one, in the order of installing: as many as the quantity of the adjustment. They stay when a store user is erased, and name none. Empty for other adjustments.',
+  query: Type.Object(pageParameters),
+  answer: ['A page of installations.', chargedInstallationPageSchema],
+  cursor: cursorOf({ position: countKey }),
+  items: 'installations',
+  onWire: chargedInstallationOnWire,
 } as const;
 
 const changing = {
@@ -45,6 +65,7 @@ const waits =
 /** The operator charges and credits without a transaction; the merchant sees it. */
 export function adjustmentRoutes(app: App, context: FourEyesContext, limitRate: LimitRate): void {
   changeRoutes(app, context);
+  installationRoutes(app, context, limitRate);
   operatorCalls(app).list(
     {
       ...listing,
@@ -74,6 +95,33 @@ export function adjustmentRoutes(app: App, context: FourEyesContext, limitRate: 
     },
     ({ merchantId, query: { month = null } }, { after, most: limit }) =>
       listAdjustments(context, { merchantId, month, before: after?.adjustmentId, limit }),
+  );
+}
+
+function installationRoutes(app: App, context: FourEyesContext, limitRate: LimitRate): void {
+  operatorCalls(app).list(
+    {
+      ...listingInstallations,
+      path: `${path}/:adjustment_id/installations`,
+      id: 'listMerchantChargedInstallations',
+      summary: 'List the installations that an adjustment of a merchant charges',
+      params: adjustmentParamsSchema,
+      fails: [unknown_merchant, unknown_adjustment],
+    },
+    ({ params: { merchant_id: merchantId, adjustment_id: adjustmentId } }, { after, most: limit }) =>
+      listInstallations(context, { merchantId, adjustmentId, after: after?.position ?? 0, limit }),
+  );
+  merchantCalls(app, { limitRate }).list(
+    {
+      ...listingInstallations,
+      path: '/adjustments/:adjustment_id/installations',
+      id: 'listChargedInstallations',
+      summary: 'List the installations that an adjustment charges',
+      params: ownAdjustmentParamsSchema,
+      fails: [unknown_adjustment],
+    },
+    ({ merchantId, params: { adjustment_id: adjustmentId } }, { after, most: limit }) =>
+      listInstallations(context, { merchantId, adjustmentId, after: after?.position ?? 0, limit }),
   );
 }
 

@@ -97,12 +97,30 @@ export const madeAdjustmentSchema = Type.Object(
 export const adjustmentPageSchema = pageSchema('AdjustmentPage', 'adjustments', adjustmentSchema);
 export const madeAdjustmentPageSchema = pageSchema('MadeAdjustmentPage', 'adjustments', madeAdjustmentSchema);
 
+const chargedInstallationSchema = Type.Object(
+  {
+    installation_id: Type.String({ format: 'uuid', description: 'The installation.' }),
+    bundle_id: Type.String({ description: 'Its app.' }),
+    installed_on: Type.String({ format: 'date', description: 'The day (UTC) on which it became known.' }),
+  },
+  { $id: 'ChargedInstallation' },
+);
+
+export const chargedInstallationPageSchema = pageSchema(
+  'ChargedInstallationPage',
+  'installations',
+  chargedInstallationSchema,
+);
+
 const merchantId = Type.Integer({ minimum: 1, maximum: mostId, description: 'The merchant.' });
 export const merchantParamsSchema = Type.Object({ merchant_id: merchantId });
 export const adjustmentParamsSchema = Type.Object({
   merchant_id: merchantId,
   adjustment_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });
+
+const adjustmentId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const ownAdjustmentParamsSchema = Type.Object({ adjustment_id: adjustmentId });
 
 export const adjustmentQuerySchema = Type.Object({
   month: Type.Optional(month('Only those on the statement of this month.')),
@@ -117,8 +135,11 @@ export const adjustmentSchemas = [
   madeAdjustmentSchema,
   adjustmentPageSchema,
   madeAdjustmentPageSchema,
+  chargedInstallationSchema,
+  chargedInstallationPageSchema,
 ] as const;
 
 export const expectedOnWire = wireOf(expectedAdjustmentSchema);
 export const adjustmentOnWire = wireOf(adjustmentSchema);
 export const madeAdjustmentOnWire = wireOf(madeAdjustmentSchema);
+export const chargedInstallationOnWire = wireOf(chargedInstallationSchema);

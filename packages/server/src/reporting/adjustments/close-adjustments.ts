@@ -1,10 +1,23 @@
-import type { Queryable } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { planOfMonth, type RecurringFee } from '../fees/recurring-fee.js';
 import { type Month, nextMonth } from '../month.js';
-import { type ExpectedAdjustment, plainAdjustment } from './adjustment.js';
-import { type OpenCredit, selectFirstMonth, selectOpenCredits } from './adjustment-store.js';
+import { type ExpectedAdjustment, type NewAdjustment, plainAdjustment } from './adjustment.js';
+import {
+  type OpenCredit,
+  selectFirstMonth,
+  selectOpenCredits,
+  storeAdjustments,
+} from './adjustment-store.js';
+import {
+  type ChargedPart,
+  chargedParts,
+  countYear,
+  type InstallationYear,
+  listCharged,
+} from './count-installations.js';
+import { type InstallationCount, insertCounts } from './installation-store.js';
 
 /** A part of what a statement's fee is made of before it is closed, in minor units. */
 export interface BookedFee {
@@ -22,6 +35,17 @@ export interface BooksToClose {
   readonly closedThrough: Month | null;
   readonly through: Month;
   readonly booked: readonly BookedFee[];
+  /** A fee for installations is left out if more than these would have to be counted; null: count all. */
+  readonly mostCounted: number | null;
+}
+
+/** What a close adds to a statement, and the installations of its month that it charges. */
+export type ClosingAdjustment = ExpectedAdjustment & { readonly parts?: readonly ChargedPart[] };
+
+export interface ClosingAdjustments {
+  readonly added: readonly ClosingAdjustment[];
+  /** The installations of months that were counted for it, and are not stored yet. */
+  readonly counted: readonly InstallationCount[];
 }
 
 /**
@@ -29,22 +53,35 @@ export interface BooksToClose {
  * instant, and the use of credits, the oldest credit first, by which a statement's fee never falls below zero. Reads, and writes nothing; a
  * caller that stores the answer holds the lock of the ledger.
  */
-export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Promise<ExpectedAdjustment[]> {
+export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Promise<ClosingAdjustments> {
   const { merchantId, booked } = books;
   const plans = await selectFeePlans(tx, merchantId);
   const credits = (await selectOpenCredits(tx, merchantId)).map((one) => ({ ...one }));
   const bearing = await bearingMonths(tx, books, plans);
   const months = new Set([...booked.map(({ month }) => month), ...bearing]);
-  const added: ExpectedAdjustment[] = [];
+  const added: ClosingAdjustment[] = [];
+  const counted: InstallationCount[] = [];
   for (const month of [...months].toSorted()) {
     const parts = booked.filter((one) => one.month === month);
     const plan = bearing.has(month) ? planOfMonth(plans, month) : undefined;
-    const charged = plan === undefined ? [] : recurringOf(plan, { month, parts });
+    const year = plan === undefined ? undefined : await yearOf(tx, plan, { ...books, month });
+    counted.push(...(year?.fresh ?? []));
+    const charged = plan === undefined ? [] : recurringOf(plan, { month, parts, year });
     const fees = feesOf([...parts, ...charged]);
     const made = [...charged, ...usesOf(credits, { month, fees })];
     added.push(...made.map((one) => ({ ...plainAdjustment, ...one })));
   }
-  return added;
+  return { added, counted };
+}
+
+/** The installations that a plan charges for; undefined if it charges for none, or too many would have to be counted. */
+function yearOf(
+  tx: Queryable,
+  { recurringFees }: FeePlan,
+  { merchantId, month, mostCounted: most }: BooksToClose & { readonly month: Month },
+): Promise<InstallationYear | undefined> | undefined {
+  const counts = recurringFees.some(({ kind }) => kind === 'installations');
+  return counts ? countYear(tx, merchantId, { month, most }) : undefined;
 }
 
 /** The open months that bear recurring fees: those since the merchant was created, also without any transaction. */
@@ -67,20 +104,33 @@ async function bearingMonths(
 /** Years have four digits. */
 const lastMonth: Month = '9999-12';
 
-type Part = Pick<ExpectedAdjustment, 'kind' | 'month' | 'currency' | 'amount'> & Partial<ExpectedAdjustment>;
+type Part = Pick<ExpectedAdjustment, 'kind' | 'month' | 'currency' | 'amount'> & Partial<ClosingAdjustment>;
 
 interface MonthToClose {
   readonly month: Month;
   readonly parts: readonly BookedFee[];
+  readonly year: InstallationYear | undefined;
 }
 
 /** What the recurring fees of a plan come to in a month. */
-function recurringOf({ feePlanId, recurringFees }: FeePlan, asked: MonthToClose): Part[] {
+export function recurringOf(
+  { feePlanId, recurringFees }: Pick<FeePlan, 'feePlanId' | 'recurringFees'>,
+  asked: MonthToClose,
+): Part[] {
   return recurringFees.flatMap((fee) => {
     const { kind, name, payee, currency } = fee;
+    const base = { kind, month: asked.month, currency, feePlanId, name, payee };
+    if (kind === 'installations') return installationsOf(fee, asked).map((one) => ({ ...base, ...one }));
     const amount = amountOf(fee, asked);
-    return amount <= 0n ? [] : [{ kind, month: asked.month, currency, amount, feePlanId, name, payee }];
+    return amount <= 0n ? [] : [{ ...base, amount }];
   });
+}
+
+function installationsOf(fee: RecurringFee, { year }: MonthToClose) {
+  const parts = year === undefined ? [] : chargedParts(fee, year);
+  const quantity = parts.reduce((sum, { charged }) => sum + charged, 0n);
+  const unitAmount = fee.amount;
+  return quantity === 0n ? [] : [{ amount: quantity * unitAmount, quantity, unitAmount, parts }];
 }
 
 function amountOf({ kind, currency, amount, month }: RecurringFee, asked: MonthToClose): bigint {
@@ -122,4 +172,17 @@ function usesOf(
     const creditLeft = credit.left;
     return [{ kind: 'credit' as const, month, currency, amount: -used, creditLeft, reason, ofAdjustmentId }];
   });
+}
+
+/** Stores what a close adds, and which installations it charges. */
+export async function storeClosing(
+  tx: Transaction,
+  merchantId: number,
+  { added, counted, madeAt, madeBy }: ClosingAdjustments & Pick<NewAdjustment, 'madeAt' | 'madeBy'>,
+): Promise<void> {
+  await insertCounts(tx, merchantId, counted);
+  const rows = added.map(({ parts: _listed, ...one }) => ({ ...one, madeAt, madeBy }));
+  const stored = await storeAdjustments(tx, merchantId, rows);
+  for (const [index, { adjustmentId, month }] of stored.entries())
+    await listCharged(tx, { merchantId, adjustmentId, month }, added[index]?.parts ?? []);
 }

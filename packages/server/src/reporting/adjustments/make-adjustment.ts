@@ -100,7 +100,7 @@ export async function decideReversal(
   await lockLedger(tx, merchantId);
   const reason = usableReason(requested.reason);
   const known = await selectAdjustment(tx, merchantId, adjustmentId);
-  if (known === undefined) throw unknown(adjustmentId);
+  if (known === undefined) throw unknownAdjustment(adjustmentId);
   if (known.ofAdjustmentId !== null) throw notReversible(known);
   const naming = await selectNaming(tx, merchantId, adjustmentId);
   const made = naming.find(({ takesBack }) => takesBack);
@@ -135,7 +135,7 @@ export async function makeDecided(
   return made;
 }
 
-function unknown(adjustmentId: number): Failure {
+export function unknownAdjustment(adjustmentId: number): Failure {
   const detail = `The merchant has no adjustment ${adjustmentId}.`;
   return new Failure(reportingFailures.unknown_adjustment, { detail });
 }

@@ -8,15 +8,27 @@ import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { proposeFees } from '../fees/propose-fees.js';
 import type { RequestedAdjustment, RequestedReversal } from '../fees/requested-adjustment.js';
 import type { Adjustment } from './adjustment.js';
-import { type AdjustmentPage, selectAdjustments } from './adjustment-store.js';
-import { type Decided, decideAdjustment, decideReversal, makeDecided } from './make-adjustment.js';
+import { type AdjustmentPage, selectAdjustment, selectAdjustments } from './adjustment-store.js';
+import { type ChargedInstallation, selectCharged } from './installation-store.js';
+import {
+  type Decided,
+  decideAdjustment,
+  decideReversal,
+  makeDecided,
+  unknownAdjustment,
+} from './make-adjustment.js';
 
 export type AdjustedOrProposed = { readonly adjustment: Adjustment } | { readonly proposal: FeeProposal };
 type ByActor<T> = T & { readonly by: Actor };
 
 /** What operators do with adjustments; the command and the operator's API both call this. */
 export const adjustmentManagement = (context: FourEyesContext) =>
-  bindContext(context, { request: requestAdjustment, requestReversal, list: listAdjustments });
+  bindContext(context, {
+    request: requestAdjustment,
+    requestReversal,
+    list: listAdjustments,
+    listInstallations,
+  });
 
 /**
  * Charges or credits a merchant without a transaction or, above the limit, proposes that. A repeat makes nothing.
@@ -79,6 +91,20 @@ export async function listAdjustments(
 ): Promise<Adjustment[]> {
   await assertMerchant(database, page.merchantId);
   return selectAdjustments(database, page);
+}
+
+/**
+ * The installations that an adjustment charges, in the order of installing.
+ * @throws Failure unknown_merchant, unknown_adjustment
+ */
+export async function listInstallations(
+  { database }: Pick<Context, 'database'>,
+  { merchantId, ...page }: Parameters<typeof selectCharged>[2] & { readonly merchantId: number },
+): Promise<ChargedInstallation[]> {
+  await assertMerchant(database, merchantId);
+  if ((await selectAdjustment(database, merchantId, page.adjustmentId)) === undefined)
+    throw unknownAdjustment(page.adjustmentId);
+  return selectCharged(database, merchantId, page);
 }
 
 /** Makes an adjustment or takes one back, in a database transaction of the caller. @throws what the requests throw */

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => bench.drop());
 
-const plainFee = { payee: null, currency: 'EUR', month: null };
+const plainFee = { payee: null, currency: 'EUR', month: null, above: null, of: null };
 const monthly: RecurringFee = { ...plainFee, kind: 'monthly', name: 'Platform', amount: 2_500n };
 const yearly: RecurringFee = { ...plainFee, kind: 'yearly', name: 'Membership', amount: 9_900n, month: 3 };
 const minimum: RecurringFee = { ...plainFee, kind: 'minimum', name: 'Minimum', amount: 1_000n };

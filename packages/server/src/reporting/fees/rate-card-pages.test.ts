@@ -2,20 +2,25 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { currencyDecimals, type TransactionFacts, toMajorUnits, transactionKinds } from '@stoa/contract';
+import { recurringOf } from '../adjustments/close-adjustments.js';
 import { charge, chargeLines } from './charge.js';
 import { createFeePlanChooser } from './choose-fee-plan.js';
 import { termsOfLines } from './fee-line.js';
 import { startOfDay } from './fee-plan.js';
 import { memberTimesOf } from './member-times.js';
-import { parseLines } from './parse-lines.js';
+import { parseLines, parseRecurringFees } from './parse-lines.js';
+import { type RecurringFee, recurringFaults } from './recurring-fee.js';
 import { lineFaults, usableLine } from './usable-lines.js';
 
 const folder = new URL('../../../../../../docs/guide/rate-cards/', import.meta.url);
 
-/** The rows of the first table whose head begins with `Currency`, by the names of its columns. */
-function examplesOf(page: string): Record<string, string>[] {
-  const [table = ''] = /^\| Currency .*(?:\n\|.*)*/m.exec(page) ?? [];
-  const rows = table.split('\n').map((line) =>
+/** The rows of the table whose head begins with this column, by the names of its columns; none if there is no such table. */
+function rowsOf(page: string, first: string): Record<string, string>[] {
+  const lines = page.split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`| ${first} |`));
+  if (from < 0) return [];
+  const end = lines.findIndex((line, index) => index > from && !line.startsWith('|'));
+  const rows = lines.slice(from, end).map((line) =>
     line
       .split('|')
       .slice(1, -1)
@@ -77,6 +82,29 @@ test('the rule for leaving the small business program charges what its page says
   }
 });
 
+/** What the recurring fees of a page charge in a month of one app, by name, in major units. */
+function borne(
+  fees: readonly RecurringFee[],
+  { Before: before = '0', 'In the month': now = '0', Fees: settledFees = '0.00' }: Record<string, string>,
+): Record<string, string> {
+  const count = (month: string, of: string) => ({
+    ...{ month, bundleId: 'app', firstOfMerchant: BigInt(of), firstOfApp: BigInt(of) },
+  });
+  const counts = [count('2026-01', before), count('2026-02', now)];
+  const settled = { month: '2026-02', settledMonth: '2026-02', kind: 'recorded', currency: 'EUR' };
+  const charged = recurringOf(
+    { feePlanId: 1, recurringFees: fees },
+    {
+      month: '2026-02',
+      parts: [{ ...settled, feeAmount: minorUnits(settledFees, 'EUR') }],
+      year: { month: '2026-02', counts, fresh: [] },
+    },
+  );
+  return Object.fromEntries(
+    fees.map(({ name }) => [name, toMajorUnits(charged.find((one) => one.name === name)?.amount ?? 0n, 2)]),
+  );
+}
+
 const pages = readdirSync(folder).filter((name) => name !== 'README.md');
 
 test('there are pages of rate cards', () => {
@@ -86,11 +114,17 @@ test('there are pages of rate cards', () => {
 for (const name of pages)
   test(`the examples of ${name} are what its card charges`, () => {
     const page = readFileSync(new URL(name, folder), 'utf8');
-    const requested = parseLines(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
+    const [card = '', recurring = '[]'] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => json);
+    const requested = parseLines(card);
     assert.deepEqual(lineFaults(requested), []);
     const lines = requested.map(usableLine);
-    const examples = examplesOf(page);
+    const examples = rowsOf(page, 'Currency');
     assert.ok(examples.length > 0);
+    const fees = parseRecurringFees(recurring);
+    assert.deepEqual(recurringFaults(fees, { countries: null }), []);
+    const months = [...rowsOf(page, 'Before'), ...rowsOf(page, 'Fees')];
+    assert.equal(months.length > 0, fees.length > 0);
+    for (const month of months) assert.deepEqual(month, { ...month, ...borne(fees, month) });
     for (const example of examples) {
       const { Currency: currency = '', Full = '', Tax = '', Volume = '', Known = '' } = example;
       const { charges, feeAmount } = chargeLines(lines, {

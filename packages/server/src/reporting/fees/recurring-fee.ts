@@ -4,8 +4,14 @@ import { createFeePlanChooser } from './choose-fee-plan.js';
 import type { FeePlan } from './fee-plan.js';
 import { mostAmount, nameFaults } from './term-faults.js';
 
-/** `minimum`: what the fees of a month lack to the amount is charged. */
-export const recurringKinds = ['monthly', 'yearly', 'minimum'] as const;
+/**
+ * `minimum`: what the fees of a month lack to the amount is charged. `installations`: the amount for each first installation of a store user in
+ * 12 months, above a number.
+ */
+export const recurringKinds = ['monthly', 'yearly', 'minimum', 'installations'] as const;
+
+/** Whose installations are counted, and where a store user's is the first. */
+export const installationOwners = ['merchant', 'app'] as const;
 
 /** What a plan charges when a month is closed, without a transaction. */
 export interface RecurringFee {
@@ -20,6 +26,9 @@ export interface RecurringFee {
   readonly amount: bigint;
   /** Of a yearly fee: the month that bears it, 1 to 12. */
   readonly month: number | null;
+  /** Of a fee for installations: how many of twelve months are free. */
+  readonly above: bigint | null;
+  readonly of: (typeof installationOwners)[number] | null;
 }
 
 /** What is wrong with the recurring fees of a plan. */
@@ -43,13 +52,28 @@ export function recurringFaults(
   return faults;
 }
 
-function faultsOf({ kind, name, payee, currency, amount, month }: RecurringFee, at: string): Fault[] {
+/** So that no number of installations exceeds int64. */
+const mostForInstallation = 1_000_000_000n;
+
+function faultsOf(
+  { kind, name, payee, currency, amount, month, above, of }: RecurringFee,
+  at: string,
+): Fault[] {
   const faults = [...nameFaults(name.trim(), `${at}/name`)];
   if (payee !== null) faults.push(...nameFaults(payee.trim(), `${at}/payee`));
   if (!isSettlementCurrency(currency))
     faults.push({ pointer: `${at}/currency`, code: 'unknown_currency', detail: aboutCurrency(currency) });
   if (amount < 1n || amount > mostAmount) {
     const detail = `The amount is 1 to ${mostAmount}, in minor units.`;
+    faults.push({ pointer: `${at}/amount`, code: 'out_of_range', detail });
+  }
+  const isCounted = kind === 'installations';
+  if (isCounted !== (above !== null) || isCounted !== (of !== null)) {
+    const detail = 'A fee for installations says above how many, and of whom; other fees say neither.';
+    faults.push({ pointer: `${at}/above`, code: 'contradiction', detail });
+  }
+  if (isCounted && amount > mostForInstallation) {
+    const detail = `The amount for an installation is at most ${mostForInstallation}, in minor units.`;
     faults.push({ pointer: `${at}/amount`, code: 'out_of_range', detail });
   }
   if ((kind === 'yearly') !== (month !== null)) {
@@ -64,11 +88,21 @@ export function usableRecurringFee(fee: RecurringFee): RecurringFee {
   return { ...fee, name: fee.name.trim(), payee: fee.payee?.trim() ?? null };
 }
 
-/** What `exactJson` writes of it: the amount is a text. */
-export type StoredRecurringFee = Omit<RecurringFee, 'amount'> & { readonly amount: string };
+/** What `exactJson` writes of it: amounts and numbers are texts. */
+export type StoredRecurringFee = Omit<RecurringFee, 'amount' | 'above' | 'of'> & {
+  readonly amount: string;
+  /** Absent in plans from before there was a fee for installations. */
+  readonly above?: string | null;
+  readonly of?: RecurringFee['of'];
+};
 
 export function restoredRecurringFees(stored: readonly StoredRecurringFee[]): RecurringFee[] {
-  return stored.map((fee) => ({ ...fee, amount: BigInt(fee.amount) }));
+  return stored.map(({ above = null, of = null, ...fee }) => ({
+    ...fee,
+    amount: BigInt(fee.amount),
+    above: above === null ? null : BigInt(above),
+    of,
+  }));
 }
 
 /** The plan whose recurring fees a month bears: of those for all payers, the one that applies to its last instant. */

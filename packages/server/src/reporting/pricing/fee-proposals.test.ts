@@ -113,7 +113,7 @@ test('a plan and its end wait for a second person, and a repeat finds the same p
   const listed = async () =>
     (await service.app.inject({ url, headers: ann.headers })).json().fee_plans.at(-1);
   const { fee_plan_id: planId, recurring_fees: made } = await listed();
-  assert.deepEqual(made, [{ ...recurring_fees[0], payee: null, month: null }]);
+  assert.deepEqual(made, [{ ...recurring_fees[0], payee: null, month: null, above: null, of: null }]);
   const end = await send(ann, `/fee-plans/${planId}/end`, { in_force_until: '2026-06-01' });
   assert.equal(end.status, 202);
   assert.equal((await listed()).in_force_until, null);

@@ -5,9 +5,11 @@ import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import type { ExpectedAdjustment } from '../adjustments/adjustment.js';
-import { storeAdjustments } from '../adjustments/adjustment-store.js';
-import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
+import {
+  adjustmentsOfClose,
+  type ClosingAdjustments,
+  storeClosing,
+} from '../adjustments/close-adjustments.js';
 import { selectIssuers } from '../billing/billing-store.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
@@ -63,7 +65,7 @@ interface Closable {
   /** The months with something on their statements. */
   readonly used: ReadonlySet<Month>;
   /** What the close adds to the statements. */
-  readonly added: readonly ExpectedAdjustment[];
+  readonly adds: ClosingAdjustments;
 }
 
 export interface ClosedMonth {
@@ -134,16 +136,14 @@ async function closeBooks(
   await lockLedger(tx, merchantId);
   const checked = await checkBooks(tx, { merchantId, month });
   if (checked.outcome !== 'closable') return checked;
-  const { months, used, added } = checked;
-  const [madeAt, madeBy] = [clock.now(), by.name];
-  await storeAdjustments(
-    tx,
-    merchantId,
-    added.map((one) => ({ ...one, madeAt, madeBy })),
-  );
+  const { months, used, adds } = checked;
+  await storeClosing(tx, merchantId, { ...adds, madeAt: clock.now(), madeBy: by.name });
   const issued = await issueStatements(tx, { merchantId, months, used });
   await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
-  const after = { ...closedOf(issued), ...(added.length === 0 ? {} : { adjustments: added.length }) };
+  const after = {
+    ...closedOf(issued),
+    ...(adds.added.length === 0 ? {} : { adjustments: adds.added.length }),
+  };
   const entry = { action: 'month.closed' as const, target: `statement ${month}`, after };
   await recordAudit(tx, { ...entry, merchantId }, { by, clock });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
@@ -203,10 +203,11 @@ async function checkBooks(
     const detail = differenceText(differences);
     return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
-  const added = await adjustmentsOfClose(tx, { ...open, booked });
+  const adds = await adjustmentsOfClose(tx, { ...open, booked, mostCounted: null });
+  const { added } = adds;
   const months = [...new Set([...booked, ...added, { month }].map((line) => line.month))].toSorted();
   const used = new Set([...booked.filter((line) => !isEmpty(line)), ...added].map((line) => line.month));
-  return { merchantId, outcome: 'closable', months, used, added };
+  return { merchantId, outcome: 'closable', months, used, adds };
 }
 
 function isClosed(month: Month, closedThrough: Month | null): boolean {

@@ -3,6 +3,7 @@ import type { Context } from '../../database/context.js';
 import type { Queryable } from '../../database/database.js';
 import { askedPage, cursorOf, idKey, textLike } from '../../http/page-cursor.js';
 import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
 import type { ExpectedAdjustment } from '../adjustments/adjustment.js';
 import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
@@ -20,7 +21,8 @@ async function expectedOf(
 ): Promise<readonly ExpectedAdjustment[]> {
   const open = { merchantId, closedThrough: await selectClosedThrough(tx, merchantId), through };
   const booked = await selectBookedLines(tx, open);
-  const added = await adjustmentsOfClose(tx, { ...open, booked });
+  const books = { ...open, booked, mostCounted: limits.installationsOfDraft };
+  const { added } = await adjustmentsOfClose(tx, books);
   return added.filter(({ month }) => month === through);
 }
 
