@@ -123,7 +123,7 @@ function restate(
   return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
 }
 
-/** A transaction also keeps the other volumes that its lines saw, unless it counts for another app or in another currency now. */
+/** A transaction also keeps the other volumes that its lines saw, unless it counts in another currency now, or for another app. */
 function volumesFor(
   { plans, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plans' | 'volumeOnEarlierDays'>,
   { history: { transaction, chargesThatStood }, last, amounts, factsBefore, facts }: Restatement,
@@ -132,9 +132,12 @@ function volumesFor(
   const { currency } = amounts;
   const bundleId = facts.bundleId ?? '';
   const place = { bundleId, currency, day: countingDay(settledAt, statementMonth) };
-  const isSamePlace = currency === last.currency && factsBefore.bundleId === facts.bundleId;
   const lines = plans.find(({ feePlanId }) => feePlanId === last.feePlanId)?.lines ?? null;
-  const kept = isSamePlace ? chargesThatStood : noCharges;
+  const isSameApp = factsBefore.bundleId === facts.bundleId;
+  const kept =
+    currency === last.currency
+      ? chargesThatStood.filter(({ line }) => isSameApp || lines?.[line - 1]?.volume?.of !== 'app')
+      : noCharges;
   return keptVolumes(lines, kept, (volume) => volumeOnEarlierDays(volume, place));
 }
 

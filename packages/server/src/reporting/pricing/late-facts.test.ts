@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit-entries/tester.js';
+import { operatorToken, tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
@@ -9,7 +9,10 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import type { FeeLine } from '../fees/fee-line.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
+import { correctTransaction } from '../operator-corrections/correct-transaction.js';
+import { decideProposal } from '../proposals/decide-proposal.js';
 import { getTransaction } from '../reading/read-transactions.js';
+import { proposedRequests } from '../requests/proposed-requests.js';
 import { repriceTransactions } from './reprice-transactions.js';
 
 let bench: StatementsBench;
@@ -115,6 +118,19 @@ test('if the fee stays, an open statement counts no assumption any more, and a c
     assert.deepEqual(await renewalOf(merchantId), told);
     assert.deepEqual(await reprice(merchantId), []);
   }
+});
+
+test('a proposal whose fee would be another by now, by what came later, is overtaken', async () => {
+  const merchantId = await lateSubscription();
+  const second = operatorToken(2);
+  const amounts = { merchantId, transactionId: 'renewal', kind: 'restate', fullAmount: 1100n } as const;
+  const context = { ...bench, secondPersonAbove: new Map([['EUR', 1n]]) };
+  const proposed = await correctTransaction(context, { ...amounts, reason: 'typo', by: tester });
+  assert.ok(proposed.outcome === 'waits');
+  const { correctionProposalId } = proposed.proposal;
+  await bench.record(merchantId, '2026-03-02T11:00:00Z', [uploadedTransaction('start', start)]);
+  const verdict = { correctionProposalId, by: second, verdict: 'approved' } as const;
+  assert.equal((await decideProposal({ ...bench, requests: proposedRequests }, verdict)).state, 'overtaken');
 });
 
 test('what is no renewal has the age 0, and a first transaction earlier in the same report is known', async () => {

@@ -147,8 +147,7 @@ async function makeCorrections(
   try {
     for (const [index, order] of orders.entries()) {
       const correction = decideCorrection(books, { ...order, by: by.name }, now);
-      // The approver saw the fee of a certain plan.
-      if (correction.after?.feePlanId !== corrections[index]?.after?.feePlanId) return false;
+      if (!hasFeeOf(correction, corrections[index])) return false;
       books.add(correction);
       decided.push(correction);
     }
@@ -166,6 +165,12 @@ async function makeCorrections(
   );
   await requests.accept(tx, book, { merchantId, answers, now });
   return true;
+}
+
+/** The approver saw the fee of a certain plan. In another currency, the fee may follow the volume, which goes on growing. */
+function hasFeeOf({ before, after }: NewCorrection, proposed: ProposedCorrection | undefined): boolean {
+  if (after?.feePlanId !== proposed?.after?.feePlanId) return false;
+  return after?.currency !== before?.currency || after?.feeAmount === proposed?.after?.feeAmount;
 }
 
 type Order = Omit<RequestedCorrection, 'merchantId' | 'by'>;
