@@ -5,7 +5,7 @@ import { rightKey } from './hostile-credentials.js';
 import type { Definitions } from './json-schema.js';
 import type { Body, Operation, Parameter } from './operations.js';
 import { type Outgoing, withBody } from './outgoing.js';
-import type { Place } from './vocabulary.js';
+import { type Place, vocabulary } from './vocabulary.js';
 
 export interface Grammar {
   readonly operations: readonly Operation[];
@@ -84,13 +84,17 @@ export function validQuery(
   place: Place,
   { definitions, takes }: QueryOptions,
 ): string {
-  return parameters
-    .filter((one) => one.in === 'query' && (one.required || takes(one)))
-    .map(({ name, schema }) => {
-      const value = validValue({ name, schema }, { ...place, where: 'query' }, definitions);
-      return `${name}=${encodeURIComponent(String(value))}`;
-    })
-    .join('&');
+  return (
+    parameters
+      .filter((one) => one.in === 'query' && (one.required || takes(one)))
+      // A list of one page has no cursor, and any other text is refused.
+      .filter(({ name }) => name !== 'cursor' || vocabulary['cursor']?.(place) !== undefined)
+      .map(({ name, schema }) => {
+        const value = validValue({ name, schema }, { ...place, where: 'query' }, definitions);
+        return `${name}=${encodeURIComponent(String(value))}`;
+      })
+      .join('&')
+  );
 }
 
 interface MadeBody {

@@ -35,6 +35,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
   adjustment_id: ({ random }) => 1 + random.below(adjustments),
   reference: (place) => fresh(place, place.tenant.mark),
+  // Which members a fee has depends on its kind, and a plan for some countries has none.
+  recurring_fees: () => [],
   amount: ({ random }) => 1 + random.below(100_000),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
   correction_request_id: ({ random }) => 1 + random.below(correctionRequests),

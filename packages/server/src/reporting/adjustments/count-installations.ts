@@ -1,11 +1,13 @@
+import { microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import type { RecurringFee } from '../fees/recurring-fee.js';
-import { type Month, monthBefore } from '../month.js';
+import { endOf, type Month, monthBefore, startOf } from '../month.js';
 import {
   areInstallationsFew,
-  countMonth,
+  countSlice,
   type InstallationCount,
   insertCharged,
+  type Slice,
   selectCounts,
 } from './installation-store.js';
 
@@ -72,16 +74,61 @@ export function chargedParts(
   });
 }
 
-/** Writes down which installations of a month an adjustment charges. */
+/**
+ * Writes down which installations of a month an adjustment charges. If a store user is erased meanwhile, more are first ones than
+ * were counted, and the first of them are charged.
+ */
 export async function listCharged(
   tx: Transaction,
-  adjustment: { readonly merchantId: number; readonly adjustmentId: number; readonly month: Month },
+  {
+    month,
+    ...adjustment
+  }: { readonly merchantId: number; readonly adjustmentId: number; readonly month: Month },
   parts: readonly ChargedPart[],
 ): Promise<void> {
   let before = 0n;
-  for (const part of parts) {
-    if ((await insertCharged(tx, { ...adjustment, ...part, before })) !== part.charged)
-      throw new Error('installations disappeared while a month was closed');
-    before += part.charged;
+  for (const { bundleId, ...part } of parts) {
+    let { free, charged: most } = part;
+    for (const slice of await slicesOf(tx, adjustment.merchantId, month)) {
+      const { found, charged } = await insertCharged(tx, {
+        ...adjustment,
+        ...slice,
+        bundleId,
+        free,
+        most,
+        before,
+      });
+      free = found < free ? free - found : 0n;
+      most -= charged;
+      before += charged;
+    }
+    if (most !== 0n) throw new Error('installations disappeared while a month was closed');
   }
+}
+
+async function countMonth(tx: Queryable, merchantId: number, month: Month): Promise<InstallationCount[]> {
+  const sums = new Map<string, InstallationCount>();
+  const add = ({ bundleId, ...one }: Omit<InstallationCount, 'month'>): void => {
+    const before = sums.get(bundleId);
+    const firstOfMerchant = one.firstOfMerchant + (before?.firstOfMerchant ?? 0n);
+    const firstOfApp = one.firstOfApp + (before?.firstOfApp ?? 0n);
+    sums.set(bundleId, { month, bundleId, firstOfMerchant, firstOfApp });
+  };
+  add({ bundleId: '', firstOfMerchant: 0n, firstOfApp: 0n });
+  for (const slice of await slicesOf(tx, merchantId, month))
+    for (const one of await countSlice(tx, merchantId, slice)) add(one);
+  return [...sums.values()];
+}
+
+/** Bounds the time of each statement: a month with more installations is cut at each day. */
+const installationsOfSlice = 20_000;
+
+async function slicesOf(tx: Queryable, merchantId: number, month: Month): Promise<Slice[]> {
+  const range = { from: month, to: month, most: installationsOfSlice };
+  if (await areInstallationsFew(tx, merchantId, range))
+    return [{ from: toPostgresTimestamp(startOf(month)), until: toPostgresTimestamp(endOf(month)) }];
+  const days: Slice[] = [];
+  for (let day = startOf(month); day < endOf(month); day += microsecondsOfDay)
+    days.push({ from: toPostgresTimestamp(day), until: toPostgresTimestamp(day + microsecondsOfDay) });
+  return days;
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createStatementsBench,
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
+import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RecurringFee } from '../fees/recurring-fee.js';
 import { adjustmentManagement } from './manage-adjustments.js';
@@ -101,6 +103,28 @@ test('after twelve months a user counts again, and months of a year ago do not',
   await install(other, [null, 'one', '2026-02-01T00:00:00Z']);
   assert.deepEqual(await charged(other, '2026-01'), [1n, 50n]);
   assert.deepEqual(await charged(other, '2026-02'), [1n, 50n]);
+});
+
+test('a draft counts the installations of its month, unless there are too many', async () => {
+  const merchantId = await merchantWith(1n, 'merchant');
+  await install(merchantId, [null, 'one', '2026-01-10T00:00:00Z']);
+  await install(merchantId, [null, 'one', '2026-01-11T00:00:00Z']);
+  const charge = { merchantId, reference: 'r', kind: 'charge', month: '2026-01', currency: 'EUR' } as const;
+  await management().request({ ...charge, amount: 1n, reason: 'x', by: tester });
+  const expected = async () =>
+    (await bench.statements.read({ merchantId, month: '2026-01' })).expected.map(({ quantity }) => quantity);
+  assert.deepEqual(await expected(), [1n]);
+  await bench.database.pool.query(
+    `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence,
+       created_at)
+     select $1, 'one', sha256(n::text::bytea), gen_random_uuid(), 'none', 0, '{}', '2026-01-20'
+     from generate_series(1, $2::integer) as n`,
+    [merchantId, limits.installationsOfDraft],
+  );
+  assert.deepEqual(await expected(), []);
+  const many = BigInt(limits.installationsOfDraft) + 1n;
+  assert.deepEqual(await charged(merchantId, '2026-01'), [many, many * 50n, null, 1n]);
+  assert.equal((await listed(merchantId, '2026-01')).length, 100);
 });
 
 test('an erasure changes no closed month, nor what is listed', async () => {

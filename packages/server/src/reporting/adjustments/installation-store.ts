@@ -24,22 +24,27 @@ export function selectCounts(
       and month between ${firstDay(from)}::date and ${firstDay(to)}::date`);
 }
 
-/** Counts the installations of a month: a lookup for each, along the index of the newest and that of store users. */
-export async function countMonth(
+/** A part of a month: its first instant, and the first after it, as PostgreSQL reads them. */
+export interface Slice {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Counts the installations of a slice by app: a lookup for each, along the index of the newest and that of store users. */
+export function countSlice(
   tx: Queryable,
   merchantId: number,
-  month: Month,
-): Promise<InstallationCount[]> {
-  const counted = await tx.query<InstallationCount>(sql`
+  { from, until }: Slice,
+): Promise<Omit<InstallationCount, 'month'>[]> {
+  return tx.query<InstallationCount>(sql`
     select
-      ${month}::text as month, bundle_id, count(*) filter (where first_of_merchant) as first_of_merchant,
+      bundle_id, count(*) filter (where first_of_merchant) as first_of_merchant,
       count(*) filter (where first_of_app) as first_of_app
     from stoa.first_installation
     where merchant_id = ${merchantId}
-      and created_at >= ${firstDay(month)}::date at time zone 'UTC'
-      and created_at < (${firstDay(month)}::date + interval '1 month') at time zone 'UTC'
+      and created_at >= ${from}::timestamptz
+      and created_at < ${until}::timestamptz
     group by bundle_id`);
-  return [{ month, bundleId: '', firstOfMerchant: 0n, firstOfApp: 0n }, ...counted];
 }
 
 /** Whether a merchant has at most so many installations between the beginnings of these months. */
@@ -56,7 +61,7 @@ export async function areInstallationsFew(
       where merchant_id = ${merchantId}
         and created_at >= ${firstDay(from)}::date at time zone 'UTC'
         and created_at < (${firstDay(to)}::date + interval '1 month') at time zone 'UTC'
-      limit ${most + 1}) as some`);
+      limit ${most + 1}) as few`);
   return (row?.count ?? 0) <= most;
 }
 
@@ -72,45 +77,48 @@ export async function insertCounts(
       on conflict do nothing`);
 }
 
-export interface ChargedInstallations {
+export interface ChargedSlice extends Slice {
   readonly merchantId: number;
   readonly adjustmentId: number;
-  readonly month: Month;
   /** Null: of the merchant, first at the merchant; otherwise of this app, first in it. */
   readonly bundleId: string | null;
-  /** How many of the month, in the order of installing, are not charged. */
+  /** How many of the first ones of the slice, in the order of installing, are not charged. */
   readonly free: bigint;
-  /** How many are charged. If a store user is erased meanwhile, there may be more. */
-  readonly charged: bigint;
+  /** At most this many are charged. */
+  readonly most: bigint;
   /** How many the adjustment charges before these. */
   readonly before: bigint;
 }
 
-/** Writes down which installations an adjustment charges. Returns how many. */
-export async function insertCharged(tx: Transaction, charged: ChargedInstallations): Promise<bigint> {
-  const { merchantId, adjustmentId, month, bundleId, free, before } = charged;
-  const [row] = await tx.query<{ count: bigint }>(sql`
+/** Writes down which installations of a slice an adjustment charges. Returns how many first ones there are, and how many are charged. */
+export async function insertCharged(
+  tx: Transaction,
+  { merchantId, adjustmentId, from, until, bundleId, free, most, before }: ChargedSlice,
+): Promise<{ readonly found: bigint; readonly charged: bigint }> {
+  const [row] = await tx.query<{ found: bigint; charged: bigint }>(sql`
     with first as (
-      select installation_id, bundle_id, created_at
+      select
+        installation_id, bundle_id, created_at, row_number() over (order by created_at, installation_id) as place
       from stoa.first_installation
       where merchant_id = ${merchantId}
-        and created_at >= ${firstDay(month)}::date at time zone 'UTC'
-        and created_at < (${firstDay(month)}::date + interval '1 month') at time zone 'UTC'
-        and case when ${bundleId}::text is null then first_of_merchant else first_of_app and bundle_id = ${bundleId}::text end
-      order by created_at, installation_id
-      offset ${free}
-      limit ${charged.charged}),
+        and created_at >= ${from}::timestamptz
+        and created_at < ${until}::timestamptz
+        and case
+          when ${bundleId}::text is null then first_of_merchant
+          else first_of_app and bundle_id = ${bundleId}::text
+        end),
     inserted as (
       insert into stoa.charged_installation (
         merchant_id, adjustment_id, position, installation_id, bundle_id, installed_on)
       select
-        ${merchantId}, ${adjustmentId}, ${before}::bigint + row_number() over (order by created_at, installation_id),
-        installation_id, bundle_id, (created_at at time zone 'UTC')::date
+        ${merchantId}, ${adjustmentId}, ${before}::bigint + place - ${free}::bigint, installation_id, bundle_id,
+        (created_at at time zone 'UTC')::date
       from first
+      where place > ${free}
+        and place <= ${free}::bigint + ${most}::bigint
       returning 1)
-    select count(*) as count
-    from inserted`);
-  return row?.count ?? 0n;
+    select (select count(*) from first) as found, (select count(*) from inserted) as charged`);
+  return row ?? { found: 0n, charged: 0n };
 }
 
 /** An installation that an adjustment charges. */
