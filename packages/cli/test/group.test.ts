@@ -72,7 +72,7 @@ test('what cannot be a group is refused with exit code 2, and what does not exis
 });
 
 test('with four eyes, both ends of a membership wait', async () => {
-  const variables = { ...administration.variables, STOA_FOUR_EYES: 'on' };
+  const variables = { ...administration.variables, STOA_LARGE_CORRECTION: 'EUR:100', STOA_FOUR_EYES: 'on' };
   const join = ['group', 'join', 'small-business', ...at, '--from', '2027-01-01'];
   const waits = await runStoa(join, variables);
   assert.match(waits.stdout, /proposal 1\b/, waits.stderr);
