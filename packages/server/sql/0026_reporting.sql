@@ -1,7 +1,8 @@
 -- breaking: an older Stoa would take a plan of a group for one of the whole store.
 -- Plans of groups.
 
-alter table stoa.fee_plan add column group_name text collate "C" references stoa.merchant_group;
+alter table stoa.fee_plan add column group_name text collate "C";
+alter table stoa.fee_plan add constraint fee_plan_group_name_fkey foreign key (group_name) references stoa.merchant_group;
 alter table stoa.fee_plan add constraint fee_plan_of_one check (merchant_id is null or group_name is null);
 comment on column stoa.fee_plan.merchant_id is 'Null: for a group, or for the whole store.';
 comment on column stoa.fee_plan.group_name is

@@ -30,6 +30,7 @@ const ownRecord = [
   'readAttributionEvents',
   'readMerchantAttributionEvents',
   'submitAttributionEvents',
+  'tryFeePlan',
   'uploadTransactionsReport',
   'validateAttributionEvents',
   'validateTransactionsReport',

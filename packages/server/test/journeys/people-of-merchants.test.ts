@@ -208,6 +208,17 @@ async function fillBooks(): Promise<Readonly<Record<string, string>>> {
   assert.equal(keyed.status, 201);
   const { bundleId } = merchant;
   assert.equal((await call(['POST', `/merchant-api/v1/apps/${bundleId}/install-keys`], {})).status, 201);
+  const { secret } = await service.access.issue({ kind: 'operator_token', merchantId: null });
+  const charged = await service.app.inject({
+    method: 'POST',
+    url: `/operator-api/v1/merchants/${merchant.merchantId}/adjustments`,
+    headers: { authorization: `Bearer ${secret}` },
+    payload: {
+      ...{ reference: 'r1', kind: 'charge', name: 'A test', month: '2026-02' },
+      ...{ currency: 'EUR', amount: 500, reason: 'A test' },
+    },
+  });
+  assert.equal(charged.statusCode, 201, charged.body);
   const token = '7b0e5a7e-6f0c-4c0e-9a53-6a8f3f6a0c11';
   const install = { token, bundle_id: bundleId };
   const installed = await service.app.inject({
@@ -230,6 +241,7 @@ async function fillBooks(): Promise<Readonly<Record<string, string>>> {
   assert.equal(sent.statusCode, 204, sent.body);
   return {
     report_id: reportId,
+    adjustment_id: String(charged.json().adjustment_id),
     correction_request_id: String(request.correction_request_id),
     installation_id,
     event_id,
