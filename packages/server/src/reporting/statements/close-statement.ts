@@ -5,8 +5,10 @@ import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
 import {
   adjustmentsOfClose,
+  type BooksToClose,
   type ClosingAdjustments,
   storeClosing,
 } from '../adjustments/close-adjustments.js';
@@ -134,7 +136,7 @@ async function closeBooks(
   { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
-  const checked = await checkBooks(tx, { merchantId, month });
+  const checked = await checkBooks(tx, { merchantId, month, clock }, { mostCounted: null });
   if (checked.outcome !== 'closable') return checked;
   const { months, used, adds } = checked;
   await storeClosing(tx, merchantId, { ...adds, madeAt: clock.now(), madeBy: by.name });
@@ -170,7 +172,7 @@ function addressing(
 /** A dry run takes no lock, and sees the books as of one moment. */
 async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantClosing> {
   await tx.execute('set transaction isolation level repeatable read, read only');
-  const checked = await checkBooks(tx, books);
+  const checked = await checkBooks(tx, books, { mostCounted: limits.installationsOfDraft });
   if (checked.outcome !== 'closable') return checked;
   const { merchantId, months } = checked;
   const parties = await selectParties(tx, merchantId);
@@ -180,7 +182,8 @@ async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantCl
 
 async function checkBooks(
   tx: Transaction,
-  { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
+  { merchantId, month, clock }: Omit<Closing, 'by'>,
+  { mostCounted }: Pick<BooksToClose, 'mostCounted'>,
 ): Promise<MerchantClosing | Closable> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
@@ -203,7 +206,10 @@ async function checkBooks(
     const detail = differenceText(differences);
     return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
-  const adds = await adjustmentsOfClose(tx, { ...open, booked, mostCounted: null });
+  // A dry run may name any month, but none that has not begun bears a fee yet.
+  const present = monthOf(instantOf(clock.now()));
+  const through = month < present ? month : present;
+  const adds = await adjustmentsOfClose(tx, { ...open, through, booked, mostCounted });
   const { added } = adds;
   const months = [...new Set([...booked, ...added, { month }].map((line) => line.month))].toSorted();
   const used = new Set([...booked.filter((line) => !isEmpty(line)), ...added].map((line) => line.month));
