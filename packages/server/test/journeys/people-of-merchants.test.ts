@@ -214,7 +214,7 @@ async function fillBooks(): Promise<Readonly<Record<string, string>>> {
     url: `/operator-api/v1/merchants/${merchant.merchantId}/adjustments`,
     headers: { authorization: `Bearer ${secret}` },
     payload: {
-      ...{ reference: 'r1', kind: 'charge', name: 'A test', month: '2026-02' },
+      ...{ reference: 'r1', kind: 'charge', month: '2026-02' },
       ...{ currency: 'EUR', amount: 500, reason: 'A test' },
     },
   });
