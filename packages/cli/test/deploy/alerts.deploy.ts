@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,8 +10,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestService } from '../start-test-service.js';
-import { waitUntil } from '../wait-until.js';
+import { openTestAdministration, startStoa } from '@stoa/server/test/stoa-process';
+import { waitUntil } from '@stoa/server/test/wait-until';
+import { freePort, versionOf } from './start-proxy.js';
 
 /** The files of deploy/prometheus, as Prometheus and Alertmanager read them. */
 
@@ -26,10 +27,10 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 async function isInstalled(program: string, context: TestContext): Promise<boolean> {
-  const found = await run('sh', ['-c', `command -v ${program}`]).catch(() => undefined);
-  if (found === undefined && process.env['CI'] === 'true') assert.fail(`${program} is not installed`);
-  if (found === undefined) context.diagnostic(`${program} is not installed`);
-  return found !== undefined;
+  if ((await versionOf(program)) !== undefined) return true;
+  if (process.env['CI'] === 'true') assert.fail(`${program} is not installed`);
+  context.diagnostic(`${program} is not installed`);
+  return false;
 }
 
 test('the rules are right, and each fires when it should and keeps quiet when not', async (context) => {
@@ -54,13 +55,17 @@ test('the rules are right, and each fires when it should and keeps quiet when no
 test('a process that dies is an alert at the webhook, with its place in the runbook', async (context) => {
   if (!(await isInstalled('prometheus', context)) || !(await isInstalled('prometheus-alertmanager', context)))
     return;
-  const service = await startTestService();
-  context.after(() => service.stop());
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const administration = await openTestAdministration();
+  context.after(() => administration.close());
+  const stoaPort = await freePort();
+  const serving = startStoa(['serve'], { ...administration.variables, STOA_PORT: String(stoaPort) });
+  context.after(() => {
+    serving.child.kill('SIGKILL');
+    return serving.ended;
+  });
   const receiver = await startReceiver();
   context.after(() => receiver.stop());
   const [prometheusPort, alertmanagerPort] = [await freePort(), await freePort()];
-  const stoaPort = (service.app.server.address() as AddressInfo).port;
   await replaceIn('prometheus.yml', [
     ['127.0.0.1:8081', `127.0.0.1:${stoaPort}`],
     ['127.0.0.1:9093', `127.0.0.1:${alertmanagerPort}`],
@@ -87,7 +92,7 @@ test('a process that dies is an alert at the webhook, with its place in the runb
     return /"job":"stoa"\},"value":\[[\d.]+,"1"\]/.test(answer) ? true : undefined;
   });
   assert.deepEqual(receiver.received, []);
-  await service.app.close();
+  serving.child.kill('SIGKILL');
   const first = await waitUntil('the alert has arrived', async () => receiver.received[0]);
   assert.equal(first.url, '/pages');
   const [alert] = first.body.alerts;
@@ -135,16 +140,7 @@ async function startReceiver() {
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function start(context: TestContext, program: string, args: readonly string[]): ChildProcess {
+function start(context: TestContext, program: string, args: readonly string[]): void {
   const child = spawn(program, args, { cwd: folder, stdio: 'ignore' });
   context.after(async () => {
     if (child.exitCode !== null) return;
@@ -152,5 +148,4 @@ function start(context: TestContext, program: string, args: readonly string[]): 
     child.kill('SIGKILL');
     await ended;
   });
-  return child;
 }
