@@ -12,9 +12,6 @@ const silenceLimitMs = 300_000;
 /** How long a process may take to end after its last file. */
 const endLimitMs = 60_000;
 
-/** Space for young objects, in MB: most of what tests make is garbage at once, and collecting it took a seventh of their time. */
-const youngMegabytes = 32;
-
 /** What a worker is sent after its last file. */
 export const endOfFiles = '';
 
@@ -33,12 +30,7 @@ export function startWorker(folder: string): Worker {
   chmodSync(folder, 0o1777);
   const child = fork(program, {
     env: { ...process.env, TMPDIR: folder },
-    execArgv: [
-      ...process.execArgv,
-      `--max-semi-space-size=${youngMegabytes}`,
-      `--test-reporter=${reporter}`,
-      '--test-reporter-destination=stdout',
-    ],
+    execArgv: [...process.execArgv, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // In its own process group, together with the services that its tests start, so that they end with it.
     detached: true,
