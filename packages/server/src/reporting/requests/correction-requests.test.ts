@@ -267,6 +267,32 @@ test('a request for other facts waits for people whatever the policy, and is ove
   assert.deepEqual(statesOf(await decide(merchantId, [refunded])), ['decided accepted']);
 });
 
+test('a request for facts alone keeps the amounts of a later correction, and only a void overtakes it', async () => {
+  const merchantId = await newMerchant();
+  const { correct } = correctionManagement(bench);
+  const order = { merchantId, transactionId: 'a', reason: 'corrected', by: tester };
+  const [refunded = 0, kept = 0] = await requestIds(
+    merchantId,
+    refund('r1', 617n),
+    facts('f1', { kind: 'one_time' }),
+  );
+  await decide(merchantId, [refunded]);
+  await correct({ ...order, kind: 'restate', fullAmount: 500n });
+  const after = await booksOf(merchantId);
+  assert.deepEqual(statesOf(await decide(merchantId, [kept])), ['decided accepted']);
+  assert.equal(await booksOf(merchantId), after);
+  const asked = facts('f2', { kind: 'subscription_start' });
+  const [voided = 0, withAmount = 0] = await requestIds(merchantId, asked, {
+    ...asked,
+    ...{ reference: 'f3', fullAmount: 400n },
+  });
+  await correct({ ...order, kind: 'restate', fullAmount: 450n });
+  assert.deepEqual(statesOf(await decide(merchantId, [withAmount])), ['decided overtaken']);
+  await correct({ ...order, kind: 'void' });
+  await correct({ ...order, kind: 'restate', fullAmount: 450n });
+  assert.deepEqual(statesOf(await decide(merchantId, [voided])), ['decided overtaken']);
+});
+
 test('facts that cannot be, that change nothing, and those of a refund or a void are refused', async () => {
   const merchantId = await newMerchant();
   const outcomes = await ask(merchantId, [

@@ -24,7 +24,7 @@ import {
   selectRequestsById,
   updateDecided,
 } from './correction-request-store.js';
-import { readChange } from './read-change.js';
+import { namesNoAmount, readChange } from './read-change.js';
 
 export interface RequestVerdict {
   readonly merchantId: number;
@@ -222,13 +222,7 @@ function correctionOf(
   const since = (books.history(request.transactionId)?.corrections ?? []).filter(
     ({ correctionId = Number.POSITIVE_INFINITY }) => correctionId > request.seenCorrectionId,
   );
-  // Refunds of one transaction add up, in any order, and a change of the fee alone does not affect a request. Any other change
-  // of the amounts may already contain what is requested, and so may one of the facts, if those are what is requested.
-  const other = since.find(
-    (one) =>
-      (changesAmounts(one) && !(request.kind === 'refund' && isRefund(one))) ||
-      (one.facts !== null && request.facts !== undefined),
-  );
+  const other = since.find((one) => overtakes(request, one, isRefund));
   if (other !== undefined) {
     const name = other.correctionId === undefined ? '' : ` (correction ${other.correctionId})`;
     return `The transaction was corrected since this was requested${name}. Request it again if it still applies.`;
@@ -239,4 +233,19 @@ function correctionOf(
     if (error instanceof Failure) return error.detail;
     throw error;
   }
+}
+
+/**
+ * Whether a later correction of the transaction may already contain what is requested, or leave nothing of it. Refunds add up, in any order, and
+ * a change of the fee alone does not affect a request. Nor does a change of the amounts affect one that asks for facts alone, except a void.
+ */
+function overtakes(
+  request: CorrectionRequest,
+  later: KnownCorrection,
+  isRefund: Checking['isRefund'],
+): boolean {
+  if (request.facts !== undefined && later.facts !== null) return true;
+  if (!changesAmounts(later)) return false;
+  if (request.facts !== undefined && namesNoAmount(request)) return later.after === null;
+  return !(request.kind === 'refund' && isRefund(later));
 }

@@ -43,7 +43,8 @@ export function readChange(
   return correction;
 }
 
-function namesNoAmount({ currency, fullAmount, taxAmount }: RequestedChange): boolean {
+/** A restatement that names none keeps the amounts that stand. */
+export function namesNoAmount({ currency, fullAmount, taxAmount }: RequestedChange): boolean {
   return currency === null && fullAmount === null && taxAmount === null;
 }
 
