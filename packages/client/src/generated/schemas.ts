@@ -5625,7 +5625,7 @@ export type SubjectFile = {
              */
             count: bigint;
         };
-        /** @description Transactions that name one of these installations, or did before a correction. */
+        /** @description Transactions that name one of these installations, did before a correction, or would by a correction that was requested or proposed. */
         payments: {
             /** @description The kind of data, as a person reads it. */
             title: string;

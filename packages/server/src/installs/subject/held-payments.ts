@@ -1,6 +1,6 @@
 import type { Instant } from '@stoa/contract';
 
-/** A recorded transaction that names an installation, or named it before a correction. */
+/** A recorded transaction that names an installation, named it before a correction, or would by one that was requested or proposed. */
 export interface HeldPayment {
   readonly merchantId: number;
   readonly transactionId: string;

@@ -105,7 +105,7 @@ export const subjectFileSchema = Type.Object(
       events: category(heldEvent, 'Events of these installations, in the order of their acceptance.'),
       payments: category(
         heldPayment,
-        'Transactions that name one of these installations, or did before a correction.',
+        'Transactions that name one of these installations, did before a correction, or would by a correction that was requested or proposed.',
       ),
       sessions: category(heldSession, 'When the user was seen in the store.'),
       erasure_marks: category(erasureMark, 'That the user was erased within the last day.'),

@@ -30,7 +30,7 @@ const texts: Readonly<Record<SubjectCategory, CategoryTexts>> = {
     source: 'The app, and your visits to the store.',
     recipients:
       'The maker of the app: everything that is listed here, except who you are. The app: its number and the copy of what was noted about you.',
-    kept: 'Until you are erased.',
+    kept: 'Until you are erased. If the maker of the app pays the store for new apps on devices, the list of those that it paid for keeps the number, the app and the day, for ever.',
   },
   events: {
     title: 'What happened in these apps afterwards',
@@ -42,9 +42,9 @@ const texts: Readonly<Record<SubjectCategory, CategoryTexts>> = {
   },
   payments: {
     title: 'Payments in these apps',
-    what: 'Payments of which the maker of an app said that they were made in one of these apps on your device. No further payments are linked to you here.',
+    what: 'Payments of which the maker of an app said that they were made in one of these apps on your device, or the store when it corrected them; also if that was taken back or refused since. No further payments are linked to you here.',
     why: 'To compute what the maker of the app owes the store for them.',
-    source: 'The maker of the app.',
+    source: 'The maker of the app, and the store where it corrected them.',
     recipients: 'The maker of the app who reported them, and the store.',
     kept: 'For ever: they are accounts. After an erasure they stay under the number of an app that no longer leads to you.',
   },

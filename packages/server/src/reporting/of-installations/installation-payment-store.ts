@@ -2,7 +2,10 @@ import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** A transaction that names an installation, or named it before a correction; amounts as reported, in minor units. */
+/**
+ * A transaction that names an installation, named it before a correction, or would by a correction that was requested or proposed, whatever
+ * became of that; amounts as reported, in minor units.
+ */
 export interface PaymentOfInstallation {
   readonly merchantId: number;
   readonly transactionId: string;
@@ -44,12 +47,35 @@ export function selectPaymentsOfInstallation(
         and transaction_id > ${after}::text collate "C"
       order by transaction_id
       limit ${limit}),
+    requested as (
+      select distinct transaction_id
+      from stoa.correction_request
+      where merchant_id = ${merchantId}
+        and (facts ->> 'installation_id')::uuid = ${installationId}::uuid
+        and transaction_id > ${after}::text collate "C"
+      order by transaction_id
+      limit ${limit}),
+    -- Few proposals name installations, so all of them are looked through.
+    proposed as (
+      select one ->> 'transactionId' as transaction_id
+      from stoa.correction_proposal
+      cross join lateral jsonb_array_elements(corrections) as one
+      where merchant_id = ${merchantId}
+        and jsonb_path_exists(corrections, '$[*].facts.installationId')
+        and one -> 'facts' ->> 'installationId' = ${installationId}::text
+        and (one ->> 'transactionId') collate "C" > ${after}::text),
     named as (
       select transaction_id
       from reported
       union
       select transaction_id
-      from corrected)
+      from corrected
+      union
+      select transaction_id
+      from requested
+      union
+      select transaction_id
+      from proposed)
     select
       recorded.merchant_id, recorded.transaction_id, ${installationId}::uuid as installation_id, recorded.currency,
       recorded.full_amount, recorded.tax_amount, recorded.payer_country,

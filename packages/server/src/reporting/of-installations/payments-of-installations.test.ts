@@ -9,11 +9,13 @@ import {
 } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
+import { correctionRequestManagement } from '../requests/manage-correction-requests.js';
 import { selectPaymentsOfInstallation } from './installation-payment-store.js';
 import { paymentsOfInstallations } from './payments-of-installations.js';
 
 const phone = 'a8098c1a-f86e-41da-bd1a-00112444be1e';
 const tablet = 'b5e3f7a0-6d3c-4b0e-9a55-5b1c2d3e4f50';
+const laptop = 'c0ffee00-6d3c-4b0e-9a55-5b1c2d3e4f50';
 let bench: StatementsBench;
 let merchantId: number;
 
@@ -23,7 +25,7 @@ before(async () => {
   await bench.database.query(sql`
     insert into stoa.app (bundle_id, merchant_id, created_at)
     values ('com.example.paid', ${merchantId}, now())`);
-  for (const id of [phone, tablet])
+  for (const id of [phone, tablet, laptop])
     await bench.database.query(sql`
       insert into stoa.installation (
         merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
@@ -33,7 +35,7 @@ before(async () => {
     uploadedTransaction('b', { installation_id: phone }),
     uploadedTransaction('a', { installation_id: phone }),
     uploadedTransaction('c', { installation_id: tablet }),
-    uploadedTransaction('d'),
+    ...['d', 'e', 'f'].map((id) => uploadedTransaction(id)),
   ]);
 });
 after(() => bench.drop());
@@ -56,6 +58,24 @@ test('the payments of each installation are found, also those that a correction 
   assert.deepEqual(await idsOf('00000000-0000-4000-8000-000000000000'), []);
 });
 
+test('so are those of corrections that somebody asked for, also if they were refused', async () => {
+  const { request, decide } = correctionRequestManagement(bench);
+  const none = { currency: null, fullAmount: null, taxAmount: null, refundedTotal: null };
+  const asked = { transactionId: 'e', kind: 'restate' as const, ...none, reason: 'wrong device' };
+  const facts = { installation_id: laptop.toUpperCase() };
+  const changes = [{ ...asked, reference: 'e1', facts }];
+  const [outcome] = await request({ merchantId, changes, by: tester });
+  assert(outcome?.outcome === 'requested');
+  const correctionRequestIds = [outcome.request.correctionRequestId];
+  assert.deepEqual(await idsOf(laptop), ['e']);
+  await decide({ merchantId, correctionRequestIds, by: tester, refusal: 'no such device' });
+  const { correct } = correctionManagement({ ...bench, secondPersonAbove: new Map([['EUR', 1n]]) });
+  const order = { merchantId, kind: 'restate' as const, reason: 'wrong device', by: tester, facts };
+  const proposed = await correct({ ...order, transactionId: 'f', fullAmount: 9_999n });
+  assert.equal(proposed.outcome, 'waits');
+  assert.deepEqual(await idsOf(laptop), ['e', 'f']);
+});
+
 test('they are read along the indexes of installations', async () => {
   const range = { installationId: phone, after: '', limit: 1_000 };
   for (const nodes of await plansAlongIndexes(bench.database, (tx) =>
@@ -64,7 +84,13 @@ test('they are read along the indexes of installations', async () => {
     const walked = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
     assert.deepEqual(
       walked,
-      new Set(['transaction_facts_installation', 'correction_facts_installation', 'transaction_pkey']),
+      new Set([
+        'transaction_facts_installation',
+        'correction_facts_installation',
+        'correction_request_installation',
+        'correction_proposal_installation',
+        'transaction_pkey',
+      ]),
     );
   }
 });

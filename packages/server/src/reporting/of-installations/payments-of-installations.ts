@@ -4,7 +4,7 @@ import { type PaymentOfInstallation, selectPaymentsOfInstallation } from './inst
 
 const rowsOfPage = 1_000;
 
-/** All transactions that name one of these installations, or did before a correction, page by page; pages may be empty. */
+/** All transactions that name, named or would name one of these installations, page by page; pages may be empty. */
 export async function* paymentsOfInstallations(
   database: Database,
   {
