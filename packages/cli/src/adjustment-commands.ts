@@ -3,6 +3,7 @@ import type { Administration } from '@stoa/server';
 import { type Command, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
+import { printWaiting } from './print-waiting.js';
 
 type Adjustments = Administration['reporting']['adjustments'];
 type Made = Awaited<ReturnType<Adjustments['request']>>;
@@ -100,11 +101,8 @@ function reverseCommand(parent: Command): void {
 }
 
 async function printMade(options: DatabaseOptions, made: Made): Promise<void> {
-  const { feeProposalOnWire, madeAdjustmentOnWire } = await import('@stoa/server');
-  if ('proposal' in made) {
-    const { waitingLine } = await import('./fee-plan-texts.js');
-    return printExact(options.json, feeProposalOnWire(made.proposal), [waitingLine(made.proposal)]);
-  }
+  if ('proposal' in made) return printWaiting(options, made.proposal);
+  const { madeAdjustmentOnWire } = await import('@stoa/server');
   const { adjustmentLines } = await import('./adjustment-texts.js');
   await printExact(options.json, madeAdjustmentOnWire(made.adjustment), adjustmentLines([made.adjustment]));
 }

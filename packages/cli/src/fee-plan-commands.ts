@@ -4,6 +4,7 @@ import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
 import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
+import { printWaiting } from './print-waiting.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** fee-plan create, try, list, show, end, apply, reprice and proposals. */
@@ -240,21 +241,13 @@ function repriceCommand(parent: Command): void {
     );
 }
 
-type FeeProposal = Awaited<ReturnType<Administration['reporting']['feeProposals']['list']>>[number];
-
-async function printWaiting(options: DatabaseOptions, proposal: FeeProposal): Promise<void> {
-  const { feeProposalOnWire: wire } = await import('@stoa/server');
-  const { waitingLine } = await import('./fee-plan-texts.js');
-  await printExact(options.json, wire(proposal), [waitingLine(proposal)]);
-}
-
 const proposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 
 function proposalsCommand(parent: Command): void {
   databaseCommand(
     parent,
     'proposals',
-    'list plans, ends and repricings that wait for a second person; people decide them in the console',
+    'list the changes of fees that wait for a second person; people decide them in the console',
   )
     .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
     .option('--limit <number>', 'at most this many, the newest first', positiveInteger, 100)

@@ -2,6 +2,7 @@ import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { Administration } from '@stoa/server';
 import type { Command } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
+import { printWaiting } from './print-waiting.js';
 
 /** group list, add, members, join and leave. */
 export function groupCommands(program: Command): void {
@@ -128,14 +129,9 @@ function leaveCommand(parent: Command): void {
 
 type Made = Awaited<ReturnType<Administration['reporting']['groups']['join']>>;
 
-/** What was made or waits, and after a membership for the past the command that moves fees. */
+/** What was made, and the command that then moves fees; or what waits. */
 async function printMade(options: DatabaseOptions, made: Made): Promise<void> {
-  if ('proposal' in made) {
-    const { feeProposalOnWire: wire } = await import('@stoa/server');
-    const { waitingLine } = await import('./fee-plan-texts.js');
-    print(options.json, wire(made.proposal), [waitingLine(made.proposal)]);
-    return;
-  }
+  if ('proposal' in made) return printWaiting(options, made.proposal);
   const { groupMembershipOnWire: wire } = await import('@stoa/server');
   const { membership } = made;
   const { merchantId, group, memberFrom } = membership;
