@@ -177,7 +177,7 @@ const reports: readonly LimitRow[] = [
   ],
   [
     'Reference of an adjustment; adjustments that the operator enters for one statement',
-    value`1 to ${'adjustmentReferenceCharacters'} characters; ${'adjustmentsOfMonth'}`,
+    value`1 to ${'adjustmentReferenceCharacters'}; ${'adjustmentsOfMonth'}`,
     '400 `unusable_adjustment`',
     'use another month',
   ],
@@ -198,6 +198,12 @@ const reports: readonly LimitRow[] = [
     value`1 to ${'feePlanLines'}`,
     invalid,
     'put what has the same base and the same rate into one line',
+  ],
+  [
+    'Examples with which a call tries a fee plan',
+    value`${'trialExamples'}`,
+    invalid,
+    'try the others in another call',
   ],
   [
     'Corrections, or requests for them, in a call',

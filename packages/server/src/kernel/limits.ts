@@ -45,6 +45,8 @@ export const limits = {
   adjustmentsOfMonth: 1_000,
   /** Lines of a fee plan; each may store a row for each transaction. */
   feePlanLines: 10,
+  /** Transactions with which one call tries a fee plan. */
+  trialExamples: 100,
   /** Lines of an address on a statement. */
   addressLines: 8,
   /** Keys of a merchant, of all kinds, that are neither revoked nor expired. */

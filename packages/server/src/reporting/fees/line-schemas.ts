@@ -1,4 +1,4 @@
-import { namePattern, type TransactionKind, transactionKinds } from '@stoa/contract';
+import { channelPattern, namePattern, type TransactionKind, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { choice, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
@@ -123,7 +123,7 @@ const conditionsAsked = Type.Object(
         TextOf('channel', {
           minLength: 1,
           maxLength: limits.channelCharacters,
-          pattern: '^[a-z0-9][a-z0-9_-]*$',
+          pattern: channelPattern,
           description: 'A channel of the list.',
         }),
         { minItems: 1, maxItems: limits.channels, description: 'Ways of payment.' },

@@ -1,4 +1,4 @@
-import { transactionKinds } from '@stoa/contract';
+import { channelPattern, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { choice, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
@@ -9,7 +9,6 @@ import { newFeePlanSchema } from './fee-plan-schemas.js';
 import { exampleLines } from './line-schemas.js';
 import type { CardExample, TriedCard } from './try-card.js';
 
-const mostExamples = 100;
 const months = (what: string) =>
   Type.Optional(
     Type.Integer({ minimum: 0, maximum: 12_000, description: `How old the ${what} is, in whole months.` }),
@@ -30,7 +29,7 @@ export const cardExampleSchema = Type.Object(
     channel: Type.Optional(
       TextOf('channel', {
         maxLength: limits.channelCharacters,
-        pattern: '^[a-z0-9][a-z0-9_-]*$',
+        pattern: channelPattern,
         description: 'The way of payment.',
       }),
     ),
@@ -56,7 +55,7 @@ export const cardTrialRequestSchema = Type.Object(
     tiers,
     lines,
     examples: Type.Array(ref(cardExampleSchema), {
-      maxItems: mostExamples,
+      maxItems: limits.trialExamples,
       description: 'Transactions of which the fee is computed.',
     }),
   },
