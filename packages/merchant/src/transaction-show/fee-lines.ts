@@ -25,7 +25,7 @@ interface LineReason {
   readonly name: string;
   readonly payee: string | null;
   readonly applies: boolean;
-  /** It applies because it does so where what it asks for is not known. */
+  /** What it asks for, or the volume that its tiers count, is not known. */
   readonly assumed: boolean;
   readonly base: 'net' | 'gross' | 'line';
   readonly base_line: string | null;
@@ -89,7 +89,7 @@ function lineText(line: LineReason, text: AmountText, currency: string): string 
   return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, currency)}${agesText(line)}${assumed}`;
 }
 
-/** `, after EUR 5.00 of the app in rolling 12 months`: the volume of the merchant's year is said above all lines. */
+/** `, after EUR 5.00 of the app (rolling 12 months)`: the volume of the merchant's year is said above all lines. */
 function volumeText({ volume, volume_before: before }: LineReason, currency: string): string {
   if (volume === null || before === null) return '';
   if (volume.of === 'merchant' && volume.period === 'year' && volume.currency === null) return '';

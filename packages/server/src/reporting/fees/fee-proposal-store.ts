@@ -10,7 +10,7 @@ import type { RequestedAdjustment, RequestedReversal } from './requested-adjustm
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
 
-/** `overtaken`: the fee plans changed meanwhile, so nothing was made. All but `waiting` are final. */
+/** `overtaken`: fee plans or memberships changed meanwhile, or a month was closed, so nothing was made. All but `waiting` are final. */
 export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 export type FeeProposalState = (typeof feeProposalStates)[number];
 
