@@ -29,7 +29,7 @@ export async function selectKnownGroups(
   return new Set(rows.map(({ group }) => group));
 }
 
-/** Only one transaction at a time adds groups and memberships: what it checks before stays true until it ends. */
+/** Only one transaction at a time changes groups and memberships: what it checks before stays true until it ends. */
 export async function lockGroups(tx: Transaction): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${groupsLock}::bigint)`);
 }

@@ -112,19 +112,16 @@ export async function insertMembership(tx: Transaction, membership: NewMembershi
   return row;
 }
 
-/**
- * Ends a membership that has no end, or revokes one that has: its end moves to its beginning. Undefined if it does not exist, or has an
- * end that would move otherwise.
- */
+/** Ends or revokes a membership that may end. The caller has read it under the lock of groups. */
 export async function endMembershipRow(
   tx: Transaction,
   { membershipId, until, by }: { readonly membershipId: number; readonly until: string; readonly by: string },
-): Promise<GroupMembership | undefined> {
+): Promise<GroupMembership> {
   const [row] = await tx.query<GroupMembership>(sql`
     update stoa.group_membership
     set member_until = ${until}, ended_by = ${by}
     where membership_id = ${membershipId}
-      and (member_until is null or (member_from = ${until}::date and member_until > member_from))
     returning ${columns}`);
+  if (row === undefined) throw new Error('a membership was not ended');
   return row;
 }

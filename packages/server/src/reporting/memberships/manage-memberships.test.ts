@@ -5,9 +5,11 @@ import {
   createReportingBench,
   type ReportingBench,
 } from '../../../test/fixtures/reporting/reporting-bench.js';
+import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
+import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import type { GroupMembership } from '../groups/membership-store.js';
-import { groupManagement, type RequestedMembership } from './manage-memberships.js';
+import { groupManagement, makeMembershipEnd, type RequestedMembership } from './manage-memberships.js';
 
 let bench: ReportingBench;
 let groups: ReturnType<typeof groupManagement>;
@@ -76,6 +78,27 @@ test('a membership ends once, and one that was revoked leaves its days free', as
   await end('2026-01-01');
   await assert.rejects(end('2026-01-01'), failsWith('group_membership_ended'));
   await joined(asked(merchantId));
+});
+
+test('an end that waits for another one says in the audit trail what that one left', async () => {
+  const merchantId = await bench.newMerchant();
+  const { membershipId } = await joined(asked(merchantId));
+  const first = await openTransaction(bench.database);
+  await makeMembershipEnd(first.tx, bench.clock, { membershipId, until: '2026-06-01', by: tester });
+  const revoked = groups.leave({ membershipId, until: '2026-01-01', by: tester });
+  await untilSomebodyWaits(bench.database);
+  await first.end('commit');
+  await revoked;
+  const entries = await bench.database.query<{ before: unknown }>(sql`
+    select before
+    from stoa.audit_entry
+    where target = ${`group_membership ${membershipId}`}
+      and action = 'group_membership.ended'
+    order by audit_id`);
+  assert.deepEqual(
+    entries.map(({ before: ended }) => ended),
+    [{ member_until: null }, { member_until: '2026-06-01' }],
+  );
 });
 
 test('what does not exist, and days that cannot be, are refused', async () => {

@@ -147,10 +147,9 @@ export async function makeMembershipEnd(
   clock: Clock,
   { by, ...end }: MembershipEnd,
 ): Promise<GroupMembership> {
+  await lockGroups(tx);
   const { membershipId, memberUntil } = await endableMembership(tx, end);
   const ended = await endMembershipRow(tx, { membershipId, until: end.until, by: by.name });
-  // Somebody else ended it after it was read.
-  if (ended === undefined) throw endedAlready(membershipId);
   const entry = {
     action: 'group_membership.ended' as const,
     ...subjectOf(ended),
