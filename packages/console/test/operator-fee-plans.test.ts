@@ -55,7 +55,7 @@ consoleTest(
     await page.getByLabel('Name', { exact: true }).fill('Autumn 12 %');
     await page.getByLabel('First day', { exact: true }).fill('2026-10-25');
     await page.getByLabel('Rate in percent').fill('12');
-    await page.getByText('Other rates from a volume on').click();
+    await page.getByText('Volume tiers').click();
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('From a volume of').fill('a million');
@@ -63,11 +63,11 @@ consoleTest(
     await page.getByLabel('Volume that counts').selectOption('app rolling_12_months');
     await review.click();
     await page.locator('[name="lines/0/tiers/0/volume_from"][aria-invalid=true]').waitFor();
-    await page.getByLabel('All currencies in one').fill('usd');
+    await page.getByLabel('Count all currencies in').fill('usd');
     await page.getByLabel('From a volume of').fill('1');
     await page.getByText(/above EUR 1\.00 of the app in 12 months \(all currencies in USD\)/).waitFor();
     await page.getByLabel('From a volume of').fill('a million');
-    await page.getByLabel('All currencies in one').fill('');
+    await page.getByLabel('Count all currencies in').fill('');
     await page.getByLabel('Volume that counts').selectOption('merchant year');
     await page.getByLabel('From a volume of').fill('1000000');
     await review.click();
@@ -134,7 +134,7 @@ consoleTest(
     // The list also asks which merchant is meant.
     await page.getByRole('button', { name: /^Nightjar Studio/ }).click();
     await page.waitForURL(`**/fee-plans?merchant=${seeded.merchantIds[1]}`);
-    const inForce = page.getByRole('table', { name: 'Which plan is in force when' });
+    const inForce = page.getByRole('table', { name: 'Timeline of plans' });
     await inForce.getByText(/^28 Oct 2026 until 1 Jan 2027: no plan/).waitFor();
     await inForce.getByText(/Since 1 Jan 2027: Nightjar 9 %/).waitFor();
     assert.equal(await page.getByRole('link', { name: 'History of Nightjar 9 %' }).count(), 0);
@@ -196,10 +196,10 @@ consoleTest(ground, 'what the lines of a rate card charge is shown wherever fees
   });
   const { page, settled } = await one.open('finance', `${address}?merchant=${merchantId}`);
   await page.getByText(/^Listing: 0%/).waitFor();
-  await page.getByText(/^Payment, for Example Pay: EUR 0\.05/).waitFor();
+  await page.getByText(/^Payment \(to Example Pay\): EUR 0\.05/).waitFor();
   await page.goto(`${address}/reprice?month=2026-10&merchant=${merchantId}`);
   const before = page.getByRole('row', { name: /Commission: .* → / }).first();
-  await before.getByText(/^Payment, for Example Pay: /).waitFor();
+  await before.getByText(/^Payment \(to Example Pay\): /).waitFor();
   await page.getByRole('button', { name: /^Recompute \d+ transactions?$/ }).click();
   await page
     .getByRole('dialog')
@@ -228,7 +228,7 @@ async function writeTwoLines(page: Page): Promise<void> {
   await line(1).getByText('Fixed amount, minimum and maximum').click();
   await line(1).getByRole('button', { name: 'Add a currency' }).click();
   await line(1).getByLabel('Currency').fill('EUR');
-  await line(1).getByLabel('Added each time').fill('0.25');
+  await line(1).getByLabel('Per transaction').fill('0.25');
   await page.getByRole('button', { name: 'Add a line' }).click();
   await line(2).getByLabel('Name of the line').fill('Commission');
   await line(2).getByLabel('Rate in percent').fill('12');
@@ -238,18 +238,18 @@ async function writeTwoLines(page: Page): Promise<void> {
   await payers.fill('deu');
   await payers.press('Enter');
   await payers.fill('France (FRA)');
-  await line(2).getByRole('button', { name: 'Do not choose Germany (DEU)' }).click();
+  await line(2).getByRole('button', { name: 'Remove Germany (DEU)' }).click();
   await line(2).getByLabel('Channels').fill('web');
   await line(2).getByRole('group', { name: 'Age of the subscription' }).getByLabel('From').fill('12');
   await line(2).getByLabel('Where a report does not say that').selectOption('applies');
 }
 
-async function addMinimum(monthly: Line): Promise<void> {
-  await monthly.getByRole('button', { name: 'Add a monthly fee or minimum' }).click();
-  await monthly.getByLabel('What', { exact: true }).selectOption('minimum');
-  await monthly.getByLabel('Name').fill('Least');
-  await monthly.getByLabel('Currency').fill('EUR');
-  await monthly.getByLabel('Amount').fill('99');
+async function addMinimum(recurring: Line): Promise<void> {
+  await recurring.getByRole('button', { name: 'Add a fee or minimum' }).click();
+  await recurring.getByLabel('What', { exact: true }).selectOption('minimum');
+  await recurring.getByLabel('Name').fill('Least');
+  await recurring.getByLabel('Currency').fill('EUR');
+  await recurring.getByLabel('Amount').fill('99');
 }
 
 consoleTest(ground, 'finance writes a rate card of three lines, tries it, and creates it', async (one) => {
@@ -269,7 +269,7 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   assert.equal(await label(), 'Move Commission down');
   await page.getByRole('button', { name: 'Remove Listing' }).press('Enter');
   await line(2)
-    .getByText(/^Payment, for Example Pay: /)
+    .getByText(/^Payment \(to Example Pay\): /)
     .waitFor();
   await line(1)
     .getByText(
@@ -283,16 +283,16 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   await page.locator('[name="lines/1/maximum_amounts/0"][aria-invalid=true]').waitFor();
   await line(2).getByLabel('At most').fill('');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByRole('row', { name: /Payment, for Example Pay: EUR 0\.00 → EUR / }).waitFor();
+  await page.getByRole('row', { name: /Payment \(to Example Pay\): EUR 0\.00 → EUR / }).waitFor();
   const plan = page.getByRole('region', { name: 'The plan' });
   await plan.getByLabel('Name', { exact: true }).fill('Card 2027');
   await page.getByLabel('First day', { exact: true }).fill('2027-01-01');
-  const monthly = page.getByRole('region', { name: 'What is charged each month' });
+  const monthly = page.getByRole('region', { name: 'What is charged without a transaction' });
   await addMinimum(monthly);
   // What was written is there again.
   await page.reload();
   await line(2)
-    .getByText(/^Payment, for Example Pay: 1\.4% of the gross plus EUR 0\.25 each time/)
+    .getByText(/^Payment \(to Example Pay\): 1\.4% of the gross plus EUR 0\.25 per transaction/)
     .waitFor();
   await page.getByRole('button', { name: 'Review and create' }).click();
   await page.getByRole('dialog').getByText('Least: at least EUR 99.00 a month').waitFor();
@@ -316,10 +316,122 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   // The next card begins as this one.
   await page.getByRole('link', { name: 'New from this: Card 2027' }).click();
   await line(2)
-    .getByText(/^Payment, for Example Pay: 1\.4% of the gross plus EUR 0\.25 each time/)
+    .getByText(/^Payment \(to Example Pay\): 1\.4% of the gross plus EUR 0\.25 per transaction/)
     .waitFor();
   assert.equal(await plan.getByLabel('Name', { exact: true }).inputValue(), '');
   assert.equal(await monthly.getByLabel('Amount').inputValue(), '99.00');
+});
+
+consoleTest(ground, 'a fee for installations goes on in the next plan', async (one) => {
+  const [, , merchantId = 0] = one.seeded.merchantIds;
+  const { page } = await one.open('finance', `${address}/new?merchant=${merchantId}`);
+  const plan = page.getByRole('region', { name: 'The plan' });
+  const fees = page.getByRole('region', { name: 'What is charged without a transaction' });
+  await plan.getByLabel('Name', { exact: true }).fill('Per install');
+  await page.getByLabel('First day', { exact: true }).fill('2027-01-01');
+  await page.getByLabel('Rate in percent').fill('10');
+  await fees.getByRole('button', { name: 'Add a fee or minimum' }).click();
+  await fees.getByLabel('What', { exact: true }).selectOption('yearly');
+  await fees.getByLabel('Month').selectOption('March');
+  await fees.getByLabel('What', { exact: true }).selectOption('installations');
+  await fees.getByLabel('Name').fill('Installation fee');
+  await fees.getByLabel('Currency').fill('EUR');
+  await fees.getByLabel('Amount').fill('0.50');
+  await fees.getByLabel('Free in 12 months').fill('a million');
+  await fees.getByLabel('Counted').selectOption('app');
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  await fees.locator('[name="recurring_fees/0/above"][aria-invalid=true]').waitFor();
+  await fees.getByLabel('Free in 12 months').fill('1000000');
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  const said =
+    'Installation fee: EUR 0.50 for each installation above 1,000,000 in 12 months, each app by itself';
+  await page.getByRole('dialog').getByText(said).waitFor();
+  await page.getByRole('button', { name: 'Create the plan' }).click();
+  await page.getByText(said).waitFor();
+  await page.getByRole('link', { name: 'New from this: Per install' }).click();
+  await plan.getByLabel('Name', { exact: true }).fill('Per install again');
+  await page.getByLabel('First day', { exact: true }).fill('2027-02-01');
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  await page.getByRole('dialog').getByText(said).waitFor();
+  await page.getByRole('button', { name: 'Create the plan' }).click();
+  await page.getByRole('row', { name: /^Per install again/ }).waitFor();
+  const { fee_plans: plans } = await one.seeded.operator.feePlans.list({ merchant_id: merchantId }).page();
+  const made = plans.filter(({ name }) => name.startsWith('Per install'));
+  assert.equal(made.length, 2);
+  assert.deepEqual(made[1]?.recurring_fees, made[0]?.recurring_fees);
+});
+
+/** What a later release of the service may say of a plan, each of which a copy would lose. */
+const unknown: readonly ((plan: { lines: object[]; recurring_fees: object[] }) => object)[] = [
+  (plan) => ({ ...plan, surcharge: 5 }),
+  (plan) => ({ ...plan, lines: [{ ...plan.lines[0], surcharge: 5 }, ...plan.lines.slice(1)] }),
+  (plan) => ({ ...plan, lines: [{ ...plan.lines[0], applies_to: { moon_phases: ['full'] } }] }),
+  (plan) => ({ ...plan, recurring_fees: [{ ...plan.recurring_fees[0], kind: 'daily' }] }),
+];
+
+consoleTest(ground, 'a plan that says what the editor does not know is not copied', async (one) => {
+  const { operator, merchantIds } = one.seeded;
+  const made = await operator.feePlans.create({
+    name: 'Whole',
+    merchant_id: merchantIds[5] ?? 0,
+    in_force_from: '2027-01-01',
+    lines: [
+      {
+        name: 'Commission',
+        rate_percent: '10',
+        tiers: [{ currency: 'USD', volume_from: 100n, rate_percent: '7.125' }],
+        tier_mode: 'whole',
+        volume: { of: 'app', period: 'life', currency: 'USD' },
+        minimum_amounts: [
+          { currency: 'EUR', amount: 1n },
+          { currency: 'USD', amount: 2n },
+        ],
+        maximum_amounts: [{ currency: 'USD', amount: 900n }],
+        applies_to: {
+          countries: ['USA'],
+          installation_age: { from_months: 1, below_months: 9 },
+          otherwise: 'applies',
+        },
+      },
+      { name: 'Payment', payee: 'Example Pay', base: 'line', base_line: 'Commission', rate_percent: '0' },
+    ],
+    recurring_fees: [{ kind: 'yearly', name: 'Listing', currency: 'EUR', amount: 9900n, month: 3 }],
+  });
+  const id = 'fee_plan_id' in made ? made.fee_plan_id : 0;
+  const copy = `${address}/new?plan=${id}`;
+  const { page, settled } = await one.open('finance', copy);
+  await page.getByRole('form', { name: 'A fee plan' }).waitFor();
+  for (const change of unknown) {
+    await page.route(`**/operator-api/v1/fee-plans/${id}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    });
+    await page.goto(copy);
+    await settled();
+    await page.getByText('Whole cannot be copied here').waitFor();
+    assert.equal(await page.getByRole('form').count(), 0);
+    await page.unrouteAll();
+  }
+});
+
+consoleTest(ground, 'an exchange rate is entered', async (one) => {
+  const { page, faults, checkAccessible } = await one.open('finance', `${address}/exchange-rates`);
+  await page.getByRole('button', { name: 'Enter a rate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Currency').fill('usd');
+  await dialog.getByLabel('Counted in').fill('eur');
+  await dialog.getByLabel('Rate', { exact: true }).fill('0,92');
+  await dialog.getByLabel('First day').fill('2026-01-01');
+  faults.expect(/status of 400 .*exchange-rates/);
+  await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+  await dialog.locator('[name=rate][aria-invalid=true]').waitFor();
+  await dialog.getByLabel('Rate', { exact: true }).fill('0.92');
+  await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+  await page.getByRole('row', { name: /^USD EUR 0\.92 1 Jan 2026 user \d/ }).waitFor();
+  await checkAccessible();
+  const auditor = await one.open('auditor', `${address}/exchange-rates`);
+  await auditor.page.getByRole('row', { name: /^USD EUR 0\.92/ }).waitFor();
+  assert.equal(await auditor.page.getByRole('button', { name: 'Enter a rate' }).count(), 0);
 });
 
 consoleTest(ground, 'a channel is added and ended', async (one) => {
@@ -368,7 +480,7 @@ consoleTest(ground, 'a group of merchants gets a member, whose membership ends',
   await page.getByRole('row', { name: /^Small 5 % In force .*small-business all payers 5%/ }).waitFor();
   await page.goto(`${address}?merchant=${one.seeded.merchantIds[4]}`);
   await page
-    .getByRole('table', { name: 'Which plan is in force when' })
+    .getByRole('table', { name: 'Timeline of plans' })
     .getByText(/^1 Oct 2026 until 1 Nov 2026: Small 5 %/)
     .waitFor();
 });

@@ -12,7 +12,7 @@ consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves
   await finance.page.getByLabel('Name', { exact: true }).fill('Zero');
   await finance.page.getByLabel('Rate in percent').fill('0');
   await finance.page.getByLabel('First day', { exact: true }).fill('2026-01-01');
-  await finance.page.getByText('Other rates from a volume on').click();
+  await finance.page.getByText('Volume tiers').click();
   await finance.page.getByRole('button', { name: 'Add a tier' }).click();
   await finance.page.getByLabel('Currency').fill('EUR');
   await finance.page.getByLabel('From a volume of').fill('1000');

@@ -9,6 +9,7 @@ const ownDayFormat = new Intl.DateTimeFormat(locale, day);
 const ownHourFormat = new Intl.DateTimeFormat(locale, { ...hour, timeZoneName: 'short' });
 const ownTimeFormat = new Intl.DateTimeFormat(locale, { ...day, ...hour, timeZoneName: 'short' });
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...utc });
+const monthNameFormat = new Intl.DateTimeFormat(locale, { month: 'long', ...utc });
 const shortDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
 const hourFormat = new Intl.DateTimeFormat(locale, { ...hour, ...utc });
 const agoFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -44,6 +45,11 @@ export function hourText(instant: string): string {
 /** `November 2026` of `2026-11`. */
 export function monthText(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** `November` of 11. */
+export function monthName(month: number): string {
+  return monthNameFormat.format(Date.UTC(2000, month - 1));
 }
 
 const steps = [

@@ -7,7 +7,7 @@ export const view: DocumentedView = {
   prepare: async ({ page }) => {
     await page.getByLabel('Name of the line').fill('Commission');
     await page.getByLabel('Rate in percent').fill('12');
-    await page.getByText('Other rates from a volume on').click();
+    await page.getByText('Volume tiers').click();
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByLabel('Currency').fill('EUR');
     await page.getByLabel('From a volume of').fill('1000000');
@@ -19,10 +19,17 @@ export const view: DocumentedView = {
     await second.getByText('Fixed amount, minimum and maximum').click();
     await second.getByRole('button', { name: 'Add a currency' }).click();
     await second.getByLabel('Currency').fill('EUR');
-    await second.getByLabel('Added each time').fill('0.25');
+    await second.getByLabel('Per transaction').fill('0.25');
     await second.getByText('Only for some transactions').click();
     await second.getByLabel('Kinds of payment').fill('Renewal of a subscription');
     await second.getByLabel('Where a report does not say that').selectOption('does_not_apply');
+    const recurring = page.getByRole('region', { name: 'What is charged without a transaction' });
+    await recurring.getByRole('button', { name: 'Add a fee or minimum' }).click();
+    await recurring.getByLabel('What', { exact: true }).selectOption('installations');
+    await recurring.getByLabel('Name').fill('Installation fee');
+    await recurring.getByLabel('Currency').fill('EUR');
+    await recurring.getByLabel('Amount').fill('0.50');
+    await recurring.getByLabel('Free in 12 months').fill('1000000');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('table', { name: 'Compare with a real month' }).waitFor();
   },

@@ -1,6 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { moneyText } from '../../format/money.js';
 import { numberText, rateText } from '../../format/number.js';
+import { monthName } from '../../format/time.js';
 import { texts as all } from './texts.js';
 
 const texts = all.card;
@@ -40,15 +41,26 @@ export function CardLines({
 
 /** `Platform fee: EUR 25.00 a month` */
 export function recurringText(fee: Recurring | Schema<'NewRecurringFee'>): string {
-  const { kind, name, payee = null, currency, amount, month, above } = fee;
-  const what = texts.recurring[kind](moneyText(BigInt(amount), currency), month ?? 1, numberText(above ?? 0));
-  return `${payee === null ? name : texts.forPayee(name, payee)}: ${what}`;
+  const { name, payee = null } = fee;
+  return `${payee === null ? name : texts.forPayee(name, payee)}: ${recurringChargeText(fee)}`;
+}
+
+function recurringChargeText(fee: Recurring | Schema<'NewRecurringFee'>): string {
+  const { kind, currency, month, above, of } = fee;
+  const amount = moneyText(fee.amount, currency);
+  if (kind === 'yearly') return texts.recurring.yearly(amount, monthName(month ?? 1));
+  if (kind !== 'installations') return texts.recurring[kind](amount);
+  return texts.recurring.installations(
+    amount,
+    numberText(above ?? 0),
+    texts.installationsOf[of ?? 'merchant'],
+  );
 }
 
 /** A line of a plan, or of one that is asked for. */
 type AnyLine = Line | Schema<'NewFeeLine'>;
 
-/** `Payment, for Example Pay: 1.4 % of the gross plus EUR 0.25 each time; only for the channels web` */
+/** `Payment (to Example Pay): 1.4% of the gross plus EUR 0.25 per transaction; only for the channels web` */
 export function lineText(line: AnyLine): string {
   const { name, payee = null, tiers = [], tier_mode: mode = 'marginal' } = line;
   const { minimum_amounts: least = [], maximum_amounts: most = [], volume } = line;
@@ -93,7 +105,7 @@ function rateOf({ base = 'net', base_line }: AnyLine, rate: string): string {
   return base === 'line' ? texts.ofLine(rate, base_line ?? '') : texts.of[base](rate);
 }
 
-/** `from 6 and below 12 months` */
+/** `at least 6 and less than 12 months` */
 function ageText(age: {
   readonly from_months?: number | null;
   readonly below_months?: number | null;

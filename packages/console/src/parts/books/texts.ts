@@ -48,7 +48,7 @@ export const texts = defineTexts({
       atMost: (amount: string) => `at most ${amount}`,
       ofGross: 'of the gross',
       ofLine: (name: string) => `of ${name}`,
-      volumeBefore: (volume: string, counted: string) => `${volume} ${counted} before it`,
+      volumeBefore: (volume: string, counted: string) => `volume before it: ${volume} ${counted}`,
       installationAge: (months: number) =>
         `installed ${counted(months, { one: 'month', other: 'months' })} before`,
       subscriptionAge: (months: number) =>
@@ -60,7 +60,7 @@ export const texts = defineTexts({
     },
     card: {
       lines: (count: number) => (count === 1 ? 'Rate card of 1 line' : `Rate card of ${count} lines`),
-      forPayee: (name: string, payee: string) => `${name}, for ${payee}`,
+      forPayee: (name: string, payee: string) => `${name} (to ${payee})`,
       of: {
         net: (rate: string) => `${rate} of the base`,
         gross: (rate: string) => `${rate} of the gross`,
@@ -72,29 +72,30 @@ export const texts = defineTexts({
           year: 'a year',
           month: 'a month',
           rolling_12_months: 'in 12 months',
-          life: 'in all',
+          life: 'in total',
         },
         app: {
           year: 'of the app a year',
           month: 'of the app a month',
           rolling_12_months: 'of the app in 12 months',
-          life: 'of the app in all',
+          life: 'of the app in total',
         },
       },
       tiers: {
         marginal: (rate: string, volume: string, counted: string) => `${rate} above ${volume} ${counted}`,
         whole: (rate: string, volume: string, counted: string) =>
-          `${rate} of everything from ${volume} ${counted} on`,
+          `${rate} of the whole payment from ${volume} ${counted}`,
       },
-      fixed: (amounts: string) => `${amounts} each time`,
+      fixed: (amounts: string) => `${amounts} per transaction`,
       plus: ' plus ',
       recurring: {
         monthly: (amount: string) => `${amount} a month`,
-        yearly: (amount: string, month: number) => `${amount} a year, in month ${month}`,
+        yearly: (amount: string, month: string) => `${amount} a year, in ${month}`,
         minimum: (amount: string) => `at least ${amount} a month`,
-        installations: (amount: string, _month: number, above: string) =>
-          `${amount} for each installation above ${above} in 12 months`,
+        installations: (amount: string, above: string, counted: string) =>
+          `${amount} for each installation above ${above} in 12 months, ${counted}`,
       },
+      installationsOf: { merchant: 'all apps together', app: 'each app by itself' },
       atLeast: (amounts: string) => `at least ${amounts}`,
       atMost: (amounts: string) => `at most ${amounts}`,
       payers: (countries: string) => `only for payers in ${countries}`,

@@ -4,9 +4,9 @@ import { defineTexts } from '../../../texts/define-texts.js';
 export const texts = defineTexts({
   en: {
     title: titles.merchant.fees,
-    lead: 'The fee of a transaction is a percentage of its base, which is the amount without tax. The settlement day decides which plan applies.',
+    lead: 'A plan charges a percentage of the base of a transaction, which is the amount without tax, or the lines of a rate card. The settlement day decides which plan applies.',
     order:
-      "If several plans are in force on that day, your own plan comes before the store's, a plan for the payer's country before one for all countries, and the one that began last before earlier ones.",
+      "If several plans are in force on that day, your own plan comes before one of your group, and that before the store's. Among those, a plan for the payer's country comes before one for all countries, and then the one that began last.",
     name: 'Plan',
     whose: 'For',
     own: 'You',

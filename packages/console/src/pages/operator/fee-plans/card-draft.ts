@@ -105,11 +105,12 @@ function textsOf(members: object): Row {
 }
 
 function recurringRow(fee: Schema<'RecurringFee'>): Row {
-  const { kind, name, payee, currency, amount, month } = fee;
+  const { currency, amount, month, above } = fee;
   return {
-    ...{ kind, name, currency, amount: plainMoney(amount, currency) },
-    ...(payee === null ? {} : { payee }),
+    ...textsOf(fee),
+    amount: plainMoney(amount, currency),
     ...(month === null ? {} : { month: String(month) }),
+    ...(above === null ? {} : { above: String(above) }),
   };
 }
 
@@ -117,8 +118,8 @@ function tierRow({ currency, volume_from: from, rate_percent }: Schema<'FeePlan'
   return { currency, volume_from: plainMoney(from, currency), rate_percent };
 }
 
-/** The lists of amounts as rows, one for each currency. */
-const amountLists = ['fixed_amounts', 'minimum_amounts', 'maximum_amounts'] as const;
+/** The lists of amounts of a line. */
+export const amountLists = ['fixed_amounts', 'minimum_amounts', 'maximum_amounts'] as const;
 
 function amountRows(line: Schema<'FeeLine'>): Row[] {
   const rows = new Map<string, Record<string, string>>();
@@ -147,7 +148,7 @@ export function readCard(text: string | undefined): CardDraft | undefined {
 
 type Check<T> = (value: unknown) => value is T;
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = <T>(value: unknown, is: Check<T>): value is readonly T[] =>
   Array.isArray(value) && value.every(is);

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ConfirmDialog } from '../../../components/dialog.js';
 import { Form } from '../../../components/form.js';
-import { Shown } from '../../../components/states.js';
+import { Empty, Shown } from '../../../components/states.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
@@ -18,6 +18,7 @@ import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { type CardDraft, cardOf, emptyCard } from './card-draft.js';
 import { ComparisonFields, ComparisonResult, useComparison } from './comparison.js';
 import { editorTexts as texts } from './editor-texts.js';
+import { isWholeCopy } from './is-whole-copy.js';
 import { sentenceOf } from './line-editor.js';
 import { LinesEditor } from './lines-editor.js';
 import { PlanFields } from './plan-fields.js';
@@ -42,7 +43,16 @@ function CopiedCard({ planId }: { readonly planId: string }) {
     key: ['fee-plans', 'one', planId],
     read: (client, ending) => client.feePlans.get(planId, ending),
   });
-  return <Shown of={plan}>{(known) => <CardForm name={`like ${planId}`} start={cardOf(known)} />}</Shown>;
+  return (
+    <Shown of={plan}>
+      {(known) => {
+        const start = cardOf(known);
+        if (!isWholeCopy(known, start))
+          return <Empty title={texts.noCopy(known.name)}>{texts.noCopyHint}</Empty>;
+        return <CardForm name={`like ${planId}`} start={start} />;
+      }}
+    </Shown>
+  );
 }
 
 function CardForm({ name, start }: { readonly name: string; readonly start: CardDraft }) {

@@ -24,7 +24,7 @@ type Membership = Schema<'GroupMembership'>;
 const texts = all.groups;
 const changes = [['merchant-groups'], ['fee-proposals']] as const;
 
-/** The groups of merchants, such as a programme, for which plans can be; and who is a member when. */
+/** The groups of merchants that plans can name, such as a programme, and their members. */
 export function GroupsTab() {
   const groups = useOperatorRead({
     key: ['merchant-groups'],

@@ -13,7 +13,7 @@ export interface Span {
   readonly until: string | null;
 }
 
-/** The spans of payers whom the same plans are for. */
+/** The spans of payers to which the same plans apply. */
 export interface PayerSpans {
   /** Null: payers of all countries that no other row names. */
   readonly countries: readonly string[] | null;
@@ -79,7 +79,7 @@ function timesOf(plan: Plan, memberships: readonly Membership[]): Time[] {
     }));
 }
 
-/** The spans of plans that are for the same payers, the strongest first. */
+/** The spans of plans for the same payers; of the plans, the strongest stands first. */
 function spansOf(ranked: readonly Time[]): Span[] {
   const days = ranked.flatMap(({ from, until }) => [from, until ?? []].flat());
   const edges = ['', ...[...new Set(days)].toSorted()];

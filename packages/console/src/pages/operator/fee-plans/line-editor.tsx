@@ -3,7 +3,8 @@ import { Button } from '../../../components/button.js';
 import { lineText } from '../../../parts/books/rate-card.js';
 import type { CardDraft, LineDraft } from './card-draft.js';
 import { editorTexts as texts } from './editor-texts.js';
-import { isPartUsed, type Known, lineMembers, lineParts } from './line-members.js';
+import { type Known, lineParts } from './line-member.js';
+import { isPartUsed, lineMembers } from './line-members.js';
 import { isOneRate, placeOf, readTerms } from './read-terms.js';
 
 interface LineEditorProps {

@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.js';
 import { type CardDraft, withLine, withLineChanged, withLineMoved, withoutLine } from './card-draft.js';
 import { editorTexts as texts } from './editor-texts.js';
 import { LineEditor } from './line-editor.js';
-import type { Known } from './line-members.js';
+import type { Known } from './line-member.js';
 
 /** Where the focus goes after the lines have changed: to the first of these in a line that can have it. */
 interface Aim {

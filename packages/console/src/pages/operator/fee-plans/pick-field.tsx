@@ -33,7 +33,7 @@ export function PickField({
     setTyped('');
   };
   const take = (text: string): void => {
-    // A choice from the list comes as a whole. Who types may go on to a longer one.
+    // A choice from the list comes as a whole. Somebody who types may go on to a longer one.
     const [choice, ...longer] = choices.filter(([, words]) => words.startsWith(text));
     if (choice?.[1] === text && longer.length === 0) add(choice[0]);
     else setTyped(text);

@@ -6,7 +6,7 @@ import { editorTexts as texts } from './editor-texts.js';
 import { MerchantField } from './merchant-field.js';
 import { PickField } from './pick-field.js';
 
-/** The name of a plan, for which merchant and payers it is, and its days. */
+/** The name of a plan, its merchant or group, its payers, and its days. */
 export function PlanFields({
   card,
   groups,
@@ -27,7 +27,7 @@ export function PlanFields({
     <Card title={texts.plan}>
       <div class="columns">
         <TextField label={texts.name} hint={texts.nameHint} {...field('name')} />
-        <MerchantField label={texts.forWhom} hint={texts.forWhomHint} {...field('merchant_id')} />
+        <MerchantField label={texts.merchant} hint={texts.merchantHint} {...field('merchant_id')} />
         {groups.length > 0 && (
           <SelectField
             label={texts.group}

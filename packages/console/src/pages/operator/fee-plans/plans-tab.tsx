@@ -110,7 +110,7 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
       text: ({ name }) => name,
     },
     {
-      name: texts.forWhom,
+      name: texts.whose,
       show: ({ merchant_id: id, group, countries }) => (
         <>
           {id === null ? (group ?? texts.store) : <Cure to={`/merchants/${id}`}>{nameOf(id)}</Cure>}

@@ -3,9 +3,9 @@ import { given } from '../../../data/given.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
 import { texts as bookTexts } from '../../../parts/books/texts.js';
 import type { CardDraft, LineDraft } from './card-draft.js';
-import { type LineReader, newLine } from './line-members.js';
+import type { LineReader, NewLine } from './line-member.js';
+import { newLine } from './line-members.js';
 
-type NewLine = Schema<'NewFeeLine'>;
 export type Fault = StoaError['errors'][number];
 
 /** What a plan charges, as it is sent. */

@@ -16,7 +16,7 @@ type Cell = keyof typeof editorTexts.cells;
 export function RowsField({
   words,
   name,
-  cells,
+  cellsOf,
   rows,
   choices = {},
   nameOf = (cell, index) => `${name}/${index}/${cell}`,
@@ -24,7 +24,8 @@ export function RowsField({
 }: {
   readonly words: RowsWords;
   readonly name: string;
-  readonly cells: readonly Cell[];
+  /** The cells of a row, which may depend on what it says. */
+  readonly cellsOf: (row: Row) => readonly Cell[];
   readonly rows: readonly Row[];
   /** The cells that are one of a few values, of which the first is the usual one. */
   readonly choices?: { readonly [Name in Cell]?: readonly Choice[] };
@@ -40,7 +41,7 @@ export function RowsField({
     <div class="stack tight">
       {rows.map((row, index) => (
         <div class="card-row" key={index}>
-          {cells.map((cell) => {
+          {cellsOf(row).map((cell) => {
             const field = {
               label: editorTexts.cells[cell],
               name: nameOf(cell, index),

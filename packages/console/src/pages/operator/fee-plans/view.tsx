@@ -1,6 +1,7 @@
 import { TabPage } from '../../../components/tab-page.js';
 import { CardTab } from './card-tab.js';
 import { ChannelsTab } from './channels-tab.js';
+import { ExchangeRatesTab } from './exchange-rates-tab.js';
 import { GroupsTab } from './groups-tab.js';
 import { PlansTab } from './plans-tab.js';
 import { ProposalsTab } from './proposals-tab.js';
@@ -21,6 +22,7 @@ export function View() {
         proposals: ProposalsTab,
         groups: GroupsTab,
         channels: ChannelsTab,
+        'exchange-rates': ExchangeRatesTab,
       }}
       scopes={{ reprice: 'statements:write', channels: 'reports:read' }}
     />

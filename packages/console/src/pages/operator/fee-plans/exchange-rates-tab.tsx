@@ -1,0 +1,73 @@
+import type { Schema } from '@stoa/client';
+import { FormDialog } from '../../../components/change-dialogs.js';
+import { type Column, dayColumn, textColumn } from '../../../components/columns.js';
+import { DialogButton } from '../../../components/dialog.js';
+import { TextField } from '../../../components/field.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useOperatorPage } from '../../../components/paging.js';
+import { Empty } from '../../../components/states.js';
+import { operator } from '../../../data/clients.js';
+import { useMay } from '../../../data/session.js';
+import { texts as all } from './texts.js';
+
+const texts = all.exchangeRates;
+
+/** The rates for tiers that count the volume of all currencies in one. */
+export function ExchangeRatesTab() {
+  const rates = useOperatorPage({
+    key: ['exchange-rates'],
+    read: (client, page, ending) => client.exchangeRates.list(page, ending),
+  });
+  return (
+    <>
+      <div class="row apart">
+        <p class="faint">{texts.lead}</p>
+        {useMay('statements:write') && (
+          <DialogButton words={texts.enter}>{(close) => <EnterRate onClose={close} />}</DialogButton>
+        )}
+      </div>
+      <PagedTable
+        of={rates}
+        rowsOf={({ exchange_rates: rows }) => rows}
+        empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
+        caption={all.tabs['exchange-rates']}
+        keyOf={({ currency, to_currency: to, from_day: from }) => `${currency} ${to} ${from}`}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<Schema<'ExchangeRate'>>[] = [
+  textColumn(texts.currency, ({ currency }) => currency),
+  textColumn(texts.to, ({ to_currency: to }) => to),
+  { ...textColumn(texts.rate, ({ rate }) => rate), isNumber: true },
+  dayColumn(texts.from, ({ from_day: from }) => from),
+  textColumn(texts.by, ({ entered_by: by }) => by),
+];
+
+function EnterRate({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <FormDialog
+      title={texts.enter}
+      action={texts.enter}
+      run={(values) =>
+        operator.exchangeRates.enter({
+          currency: values.text('currency')?.toUpperCase() ?? '',
+          to_currency: values.text('to_currency')?.toUpperCase() ?? '',
+          rate: values.text('rate') ?? '',
+          from_day: values.text('from_day') ?? '',
+        })
+      }
+      changes={[['exchange-rates']]}
+      done={({ currency, rate, to_currency: to }) => texts.entered(currency, rate, to)}
+      onClose={onClose}
+    >
+      <p>{texts.enterHint}</p>
+      <TextField label={texts.currency} name="currency" hint={texts.currencyHint} required />
+      <TextField label={texts.to} name="to_currency" hint={texts.toHint} required />
+      <TextField label={texts.rate} name="rate" hint={texts.rateHint} required />
+      <TextField label={texts.from} name="from_day" type="date" required />
+    </FormDialog>
+  );
+}

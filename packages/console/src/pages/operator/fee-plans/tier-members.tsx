@@ -1,0 +1,88 @@
+import { SelectField, TextField } from '../../../components/field.js';
+import { given } from '../../../data/given.js';
+import { editorTexts as texts } from './editor-texts.js';
+import { filled, type LineMember, withText } from './line-member.js';
+import { RowsField } from './rows-field.js';
+
+const tiers: LineMember = {
+  part: 'tiers',
+  Field: ({ line, at, onChange }) => (
+    <RowsField
+      words={texts.tierRows}
+      name={`${at}tiers`}
+      cellsOf={() => ['currency', 'volume_from', 'rate_percent']}
+      rows={line.rows['tiers'] ?? []}
+      onChange={(rows) => onChange({ ...line, rows: { ...line.rows, tiers: rows } })}
+    />
+  ),
+  line: ({ rows: { tiers: rows = [] } }, { amount }) =>
+    rows.length === 0
+      ? {}
+      : {
+          tiers: rows.map(({ currency = '', volume_from: from = '', rate_percent: rate }, index) => ({
+            currency,
+            volume_from: amount(from, currency, `tiers/${index}/volume_from`),
+            ...given({ rate_percent: rate }),
+          })),
+        },
+};
+
+const tierMode: LineMember = {
+  part: 'tiers',
+  Field: ({ line, at, onChange }) =>
+    (line.rows['tiers'] ?? []).length > 0 && (
+      <SelectField
+        label={texts.tierMode}
+        name={`${at}tier_mode`}
+        value={line.texts['tier_mode'] ?? 'marginal'}
+        onChange={(mode) => onChange(withText(line, { tier_mode: mode }))}
+        options={[
+          ['marginal', texts.tierModes.marginal],
+          ['whole', texts.tierModes.whole],
+        ]}
+      />
+    ),
+  line: ({ rows, texts: { tier_mode: mode } }) =>
+    mode === 'whole' && (rows['tiers'] ?? []).length > 0 ? { tier_mode: 'whole' } : {},
+};
+
+const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
+const volumes = (['merchant', 'app'] as const).flatMap((of) => periods.map((period) => ({ of, period })));
+
+const usualVolume = 'merchant year';
+
+/** Which volume the tiers count; in its own currency, or all currencies in one. */
+const volume: LineMember = {
+  part: 'tiers',
+  Field: ({ line, at, onChange }) =>
+    (line.rows['tiers'] ?? []).length > 0 && (
+      <div class="columns">
+        <SelectField
+          label={texts.volume}
+          name={`${at}volume`}
+          value={line.texts['volume'] ?? usualVolume}
+          onChange={(chosen) => onChange(withText(line, { volume: chosen }))}
+          options={volumes.map(({ of, period }) => [`${of} ${period}`, texts.volumes[of][period]])}
+        />
+        <TextField
+          label={texts.volumeCurrency}
+          hint={texts.volumeCurrencyHint}
+          name={`${at}volume/currency`}
+          value={line.texts['volume_currency'] ?? ''}
+          onInput={(text) => onChange(withText(line, { volume_currency: text.toUpperCase() }))}
+        />
+      </div>
+    ),
+  line: (line) => {
+    const { volume: chosen = usualVolume } = line.texts;
+    const currency = filled(line, 'volume_currency');
+    const found = volumes.find(({ of, period }) => `${of} ${period}` === chosen);
+    const isUsual = found === undefined || (chosen === usualVolume && currency === undefined);
+    return isUsual || (line.rows['tiers'] ?? []).length === 0
+      ? {}
+      : { volume: { ...found, ...given({ currency }) } };
+  },
+};
+
+/** Other rates from volumes on, and which volumes. */
+export const tierMembers: readonly LineMember[] = [tiers, tierMode, volume];
