@@ -148,6 +148,55 @@ consoleTest(ground, 'a statement shows a correction at once, and so do its entri
 
 consoleTest(
   ground,
+  'installations that a month charges are expected, then charged, and listed',
+  async (one) => {
+    const { operator, merchantIds, bundleIds } = one.seeded;
+    const [, merchantId = 0] = merchantIds;
+    await operator.feePlans.create({
+      name: 'Per install',
+      merchant_id: merchantId,
+      in_force_from: '2026-10-31',
+      rate_percent: '15',
+      recurring_fees: [
+        {
+          kind: 'installations',
+          name: 'Installation fee',
+          currency: 'EUR',
+          amount: 50n,
+          above: 0n,
+          of: 'app',
+        },
+      ],
+    });
+    // No call makes an installation of a month that is over.
+    const { rows } = await one.service.database.pool.query<{ installation_id: string }>(
+      `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
+     values ($1, $2, sha256('october'), gen_random_uuid(), 'none', 0, '{}', '2026-10-20T12:00:00Z')
+     returning installation_id`,
+      [merchantId, bundleIds[1]],
+    );
+    const { page } = await one.open('finance', `/console/month-close/2026-10/${merchantId}`);
+    await page
+      .getByRole('table', { name: 'Added by the close' })
+      .getByRole('row', { name: /^Installation fee 1 × EUR 0\.50 .*EUR 0\.50/ })
+      .waitFor();
+    await operator.statements.close('2026-10', { merchant_id: merchantId, dry_run: false });
+    const listed = new RegExp(`^${rows[0]?.installation_id} ${bundleIds[1]} 20 Oct 2026`);
+    await page.reload();
+    await page.getByRole('link', { name: 'List the installations' }).click();
+    await page.getByRole('row', { name: listed }).waitFor();
+    assert.equal(await page.getByRole('table', { name: 'Added by the close' }).count(), 0);
+    const merchant = await one.open('merchant owner', `/console/m/${merchantId}/statements/2026-10`, {
+      merchantIds: [merchantId],
+    });
+    await merchant.page.getByRole('link', { name: 'List the installations' }).click();
+    await merchant.page.getByRole('row', { name: listed }).waitFor();
+    await merchant.checkAccessible();
+  },
+);
+
+consoleTest(
+  ground,
   'finance charges and credits a merchant without a transaction, and takes it back',
   async (one) => {
     const [, , , , merchantId = 0] = one.seeded.merchantIds;
@@ -160,12 +209,12 @@ consoleTest(
       await dialog.getByLabel('Amount').fill(amount);
       await dialog.getByLabel('Why').fill('The store was down');
       await dialog.getByLabel('Your reference').fill(`${kind}-17`);
-      await dialog.getByRole('button', { name: 'Enter it' }).click();
+      await dialog.getByRole('button', { name: 'Add' }).click();
     };
     await enter('charge', '12,50');
     await dialog.locator('[name=amount][aria-invalid=true]').waitFor();
     await dialog.getByLabel('Amount').fill('12.50');
-    await dialog.getByRole('button', { name: 'Enter it' }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /^Charge The store was down EUR 12\.50/ }).waitFor();
     await page
       .getByRole('table', { name: 'From gross to fee in EUR' })

@@ -6,12 +6,14 @@ import { Card, Facts, KeyFigure } from '../../../components/card.js';
 import { TextField } from '../../../components/field.js';
 import { Form } from '../../../components/form.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { useMerchantPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Day, Money, Time } from '../../../components/values.js';
 import { useMay } from '../../../data/session.js';
 import { useMerchant, useMerchantRead } from '../../../data/use-read.js';
 import { monthText } from '../../../format/time.js';
 import { Adjustments } from '../../../parts/statements/adjustments.js';
+import { ChargedInstallations, useAskedAdjustment } from '../../../parts/statements/charged-installations.js';
 import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
 import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
@@ -56,6 +58,7 @@ export function View() {
 function Whole({ statement }: { readonly statement: Statement }) {
   const { status, currencies } = statement;
   const mayCorrect = useMay('corrections:write');
+  const asked = useAskedAdjustment();
   return (
     <>
       <Card title={texts.title}>
@@ -84,10 +87,23 @@ function Whole({ statement }: { readonly statement: Statement }) {
       {currencies.map((one) => (
         <Currency key={one.currency} month={statement.month} of={one} status={status} />
       ))}
-      <Adjustments rows={statement.adjustments} />
+      <Adjustments
+        rows={statement.adjustments}
+        expected={statement.expected}
+        address={`/statements/${statement.month}`}
+      />
+      {asked !== undefined && <Installations adjustmentId={asked} />}
       {currencies.length > 0 && mayCorrect && <Question />}
     </>
   );
+}
+
+function Installations({ adjustmentId }: { readonly adjustmentId: number }) {
+  const page = useMerchantPage({
+    key: ['statements', 'installations', adjustmentId],
+    read: (client, query, ending) => client.adjustments.installations(adjustmentId, query, ending),
+  });
+  return <ChargedInstallations adjustmentId={adjustmentId} of={page} />;
 }
 
 function partyOf(party: Statement['issuer']) {

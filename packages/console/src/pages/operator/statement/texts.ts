@@ -34,7 +34,7 @@ export const texts = defineTexts({
     adjust: {
       add: 'Credit or charge',
       addTitle: (month: string) => `Credit or charge in ${month}`,
-      addAction: 'Enter it',
+      addAction: 'Add',
       kind: 'What',
       kinds: {
         credit: 'Credit: used up by this statement and later ones',
@@ -48,7 +48,7 @@ export const texts = defineTexts({
       reason: 'Why',
       reasonHint: 'The merchant can read this.',
       reference: 'Your reference',
-      referenceHint: 'An id of your own. The same one again charges nothing twice.',
+      referenceHint: 'Your own id for this. Entered again, it counts only once.',
       added: 'It is on the statement.',
       waits: 'It waits for a second person. Nothing was changed yet.',
       takeBack: 'Take back',
@@ -58,8 +58,9 @@ export const texts = defineTexts({
         'The opposite is added to the same statement or, if that is closed, to the next open one. What is left of a credit is withdrawn.',
       takenBack: 'It was taken back.',
     },
-    waits: 'A correction request waits. Decided later, it is on the next statement.',
-    noDetails: 'The merchant has no billing details, so the statement has no address.',
+    waits:
+      'A correction request is waiting. If it is decided after the close, it goes onto the next statement.',
+    noDetails: 'The merchant has no billing details, so the statement will have no address.',
     outcomes: {
       closed: (months: string) => `Closed: ${months}.`,
       would_close: (months: string) => `It can be closed. This would close: ${months}.`,

@@ -5,12 +5,14 @@ import { Badge, Notice } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/button.js';
 import { Card, Facts } from '../../../components/card.js';
 import { PageFrame } from '../../../components/page-frame.js';
+import { useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Day, Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { Adjustments } from '../../../parts/statements/adjustments.js';
+import { ChargedInstallations, useAskedAdjustment } from '../../../parts/statements/charged-installations.js';
 import { Flow } from '../../../parts/statements/flow.js';
 import { entriesAddress } from '../../../parts/statements/line-choice.js';
 import { StatementDownloads } from '../../../parts/statements/statement-downloads.js';
@@ -87,17 +89,36 @@ function Adjusted({
 }) {
   const mayChange = useMay('statements:write');
   const { column, dialog } = useTakeBack(merchantId);
+  const asked = useAskedAdjustment();
   const isOpen = statement?.status !== 'closed';
   return (
     <>
       <Adjustments
         rows={statement?.adjustments ?? []}
+        expected={statement?.expected ?? []}
+        address={`/month-close/${month}/${merchantId}`}
         {...(mayChange && isOpen ? { actions: <Adjust merchantId={merchantId} month={month} /> } : {})}
         more={mayChange ? [column] : []}
       />
       {dialog}
+      {asked !== undefined && <Installations merchantId={merchantId} adjustmentId={asked} />}
     </>
   );
+}
+
+function Installations({
+  merchantId,
+  adjustmentId,
+}: {
+  readonly merchantId: number;
+  readonly adjustmentId: number;
+}) {
+  const page = useOperatorPage({
+    key: ['statements', merchantId, 'installations', adjustmentId],
+    read: (client, query, ending) =>
+      client.adjustments.installations(merchantId, adjustmentId, query, ending),
+  });
+  return <ChargedInstallations adjustmentId={adjustmentId} of={page} />;
 }
 
 function Currencies({
