@@ -8,10 +8,12 @@ const mostBytes = 120_000;
 /** Long pages are cut. */
 const mostPixels = 1_600;
 
-/** The visible part of the page as WebP, which is small enough for the repository. */
+/** The beginning of the page as WebP, which is small enough for the repository. */
 export async function keepPicture(page: Page, file: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  // What is scrolled away is not painted.
+  await page.evaluate(() => scrollTo(0, 0));
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 70,
@@ -27,6 +29,7 @@ export async function takePicture(page: Page, file: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width, height: Math.min(height, mostPixels) };
+  await page.evaluate(() => scrollTo(0, 0));
   await write(file, await page.screenshot({ fullPage: true, clip }));
 }
 
