@@ -90,6 +90,11 @@ export function asksForGroups({ lines }: Pick<FeePlan, 'lines'>): boolean {
   return lines?.some(({ appliesTo }) => appliesTo !== null && appliesTo.groups !== null) ?? false;
 }
 
+/** Whether memberships decide what a plan charges: it is for a group, or one of its lines asks for groups. */
+export function looksAtGroups({ group, lines }: Pick<FeePlan, 'group' | 'lines'>): boolean {
+  return group !== null || asksForGroups({ lines });
+}
+
 /** The volumes that the lines of plans count, except that of the merchant and the year. */
 export function volumesOf(plans: readonly Pick<FeePlan, 'lines'>[]): TierVolume[] {
   return plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ volume }) => volume ?? []));

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
 import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
-import { type FeeLine, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
+import { type FeeLine, looksAtGroups, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 import { memberTimesOf } from './member-times.js';
 import { type RecurringFee, restoredRecurringFees, type StoredRecurringFee } from './recurring-fee.js';
@@ -42,8 +42,8 @@ interface FeePlanRow {
 
 /**
  * The plans that may apply to a merchant's transactions: its own, those of the groups of which it is ever a member, and the store's, past
- * and future ones included. A membership that was revoked counts, too: its fees stand until they are repriced. Each plan knows when
- * the merchant is a member.
+ * and future ones included. A membership that was revoked counts, too: its fees stand until they are repriced. If a plan looks at groups,
+ * the plans know when the merchant is a member.
  */
 export async function selectFeePlans(
   tx: Queryable,
@@ -63,8 +63,11 @@ export async function selectFeePlans(
       and fee_plan_id > ${after}
     order by fee_plan_id
     limit ${limit}::integer`);
+  const plans = rows.map(planOf);
+  // Each report reads its plans, and most stores have no groups.
+  if (!plans.some(looksAtGroups)) return plans;
   const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(tx, merchantId));
-  return rows.map(memberTimes.length === 0 ? planOf : (row) => ({ ...planOf(row), memberTimes }));
+  return plans.map((plan) => ({ ...plan, memberTimes }));
 }
 
 export type FeePlansById = ReadonlyMap<number, FeePlan>;

@@ -40,7 +40,7 @@ export interface FeePlan {
   readonly createdBy: string;
   /** Who ended it; null also if it was created with an end. */
   readonly endedBy: string | null;
-  /** When the merchant for which the plan was read is a member of groups; absent: of none, or it was read for no merchant. */
+  /** When the merchant for which the plan was read is a member of groups; absent: no plan looks at groups, or it was read for no merchant. */
   readonly memberTimes?: readonly MemberTime[];
 }
 

@@ -7,8 +7,10 @@ import {
   createStatementsBench,
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { type FeePlanManagement, feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RequestedLine } from '../fees/usable-lines.js';
 import { groupManagement } from '../memberships/manage-memberships.js';
@@ -60,6 +62,27 @@ test('the plan of a group applies to its members while they are members', async 
   for (const id of [merchantId, other]) await recordAll(id);
   assert.deepEqual(await standingFees(merchantId), [3_000n, 1_500n, 1_500n]);
   assert.deepEqual(await standingFees(other), [3_000n, 3_000n, 3_000n]);
+});
+
+test('memberships are read only if a plan of the merchant looks at groups', async () => {
+  const statementsFor = async (merchantId: number): Promise<number> => {
+    let sent = 0;
+    const counting: Queryable = {
+      query: (statement) => {
+        sent += 1;
+        return bench.database.query(statement);
+      },
+    };
+    await selectFeePlans(counting, merchantId);
+    return sent;
+  };
+  const merchantId = await bench.newMerchantWithPlan();
+  const group = await newGroup('read');
+  await join(group, merchantId);
+  assert.equal(await statementsFor(merchantId), 1);
+  await feePlans.create(requestedPlan({ group }));
+  assert.equal(await statementsFor(merchantId), 2);
+  assert.equal(await statementsFor(await merchantWithCard(group)), 2);
 });
 
 test('a membership for the past moves fees to the plan of the group when the month is computed again, once', async () => {

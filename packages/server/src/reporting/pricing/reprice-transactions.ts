@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone-store.js';
 import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
-import { asksForGroups } from '../fees/fee-line.js';
+import { looksAtGroups } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
 import { getFeePlan } from '../fees/manage-fee-plans.js';
@@ -170,8 +170,9 @@ function fingerprintOf({ plans, memberships }: KnownFees, { month, merchantId, f
       (group === null || populated.has(group)),
   );
   const known = inForce.map((plan) => [plan.feePlanId, plan.inForceUntil]);
-  const looksAtGroups = inForce.some((plan) => plan.group !== null || asksForGroups(plan));
-  const members = looksAtGroups ? times.map(({ membershipId, until }) => [membershipId, String(until)]) : [];
+  const members = inForce.some(looksAtGroups)
+    ? times.map(({ membershipId, until }) => [membershipId, String(until)])
+    : [];
   const text = JSON.stringify([month, merchantId ?? null, feePlanId ?? null, known, members]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
