@@ -321,12 +321,14 @@ test('a merchant sees its groups, their plans and its memberships, and no other 
   await reporting.service.database.query(sql`
     insert into stoa.merchant_group (group_name, created_at, created_by)
     values ('seen', now(), 'a test'), ('hidden', now(), 'a test')`);
+  // The last one is revoked.
   const joining = [
-    [one, 'seen'],
-    [other, 'hidden'],
+    [one, 'seen', '2027-01-01'],
+    [other, 'hidden', '2027-01-01'],
+    [one, 'hidden', '2026-01-01'],
   ] as const;
-  for (const [{ merchantId: merchant_id }, group] of joining) {
-    const membership = { group, merchant_id, member_from: '2026-01-01', member_until: '2027-01-01' };
+  for (const [{ merchantId: merchant_id }, group, member_until] of joining) {
+    const membership = { group, merchant_id, member_from: '2026-01-01', member_until };
     assert.equal((await operatorCall('POST', '/operator-api/v1/group-memberships', membership)).status, 201);
   }
   const groups = ['seen', 'hidden'];

@@ -50,8 +50,8 @@ async function knownOf(
 }
 
 /**
- * The plans as this merchant may see them: conditions of plans of the store or a group name no apps of other merchants, and no groups of
- * which the merchant is never a member.
+ * The plans as this merchant may see them: without those of groups of which it is never a member, as where a membership was revoked.
+ * Conditions name no such groups either, and no apps of other merchants.
  */
 export async function withOwnNames(
   tx: Queryable,
@@ -60,14 +60,15 @@ export async function withOwnNames(
 ): Promise<readonly FeePlan[]> {
   const named = plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ appliesTo }) => appliesTo?.apps ?? []));
   const own = await knownOf(named, (apps) => selectKnownApps(tx, merchantId, apps));
-  return plans.map((plan) => {
+  return plans.flatMap((plan) => {
     const member = new Set(plan.memberTimes?.map(({ group }) => group));
+    if (plan.group !== null && !member.has(plan.group)) return [];
     const seen = ({ appliesTo, ...line }: FeeLine): FeeLine => {
       if (appliesTo === null) return { ...line, appliesTo };
       const apps = appliesTo.apps?.filter((app) => own.has(app)) ?? null;
       const groups = appliesTo.groups?.filter((group) => member.has(group)) ?? null;
       return { ...line, appliesTo: { ...appliesTo, apps, groups } };
     };
-    return { ...plan, lines: plan.lines?.map(seen) ?? null };
+    return [{ ...plan, lines: plan.lines?.map(seen) ?? null }];
   });
 }
