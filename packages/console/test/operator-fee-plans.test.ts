@@ -40,6 +40,29 @@ consoleTest(ground, 'an auditor asks what a month would be under other terms', a
   await page.locator('[name=rate_percent][aria-invalid=true]').waitFor();
 });
 
+consoleTest(ground, 'a comparison that is stopped shows nothing', async ({ open, seeded }) => {
+  const { page } = await open('auditor', `${address}/new?merchant=${seeded.merchantIds[0]}`);
+  await page.getByLabel('Month', { exact: true }).fill('2026-10');
+  await page.getByLabel('Rate in percent').fill('7.5');
+  let calls = 0;
+  // The first page is answered, and the second one never.
+  await page.route('**/fee-plans/what-if*', async (route) => {
+    calls += 1;
+    if (calls > 1) return;
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), next_cursor: 'more' } });
+  });
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await page.getByText(/^[1-9]\d* transactions read/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('table').count(), 0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await compare.click();
+  await page.getByRole('row', { name: /^12 12 EUR / }).waitFor();
+});
+
 consoleTest(
   ground,
   'finance ends a plan, creates another, and applies it to what stands without a fee',

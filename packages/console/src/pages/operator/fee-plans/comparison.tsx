@@ -2,6 +2,7 @@ import type { Schema } from '@stoa/client';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { TextField } from '../../../components/field.js';
@@ -24,7 +25,7 @@ type Sum = Schema<'WhatIfSum'>;
 
 /** The comparison of a card with the fees of a real month. */
 export function useComparison(card: CardDraft) {
-  const { steps, run } = useSteps<readonly Sum[]>();
+  const { steps, run, stop } = useSteps<readonly Sum[]>();
   const [merchant, setMerchant] = useState('');
   const [month, setMonth] = useState(() => lastMonth(Date.now()));
   const [asked, setAsked] = useState('');
@@ -47,6 +48,11 @@ export function useComparison(card: CardDraft) {
     steps,
     faults,
     start,
+    // Half a month is not shown: it would look like a whole one.
+    stop: () => {
+      stop();
+      setAsked('');
+    },
     fields,
     merchantId,
     month,
@@ -84,7 +90,7 @@ export function ComparisonFields({ of: { fields } }: { readonly of: Comparison }
 
 /** The fees of the month as they are, and as they would be. */
 export function ComparisonResult({
-  of: { steps, merchantId, month, isAsked, isCurrent },
+  of: { steps, stop, merchantId, month, isAsked, isCurrent },
 }: {
   readonly of: Comparison;
 }) {
@@ -93,7 +99,12 @@ export function ComparisonResult({
   if (!isCurrent) return <Notice tone="warn">{editorTexts.outdated}</Notice>;
   if (isRunning || soFar === undefined) {
     const read = soFar?.reduce((sum, { transactions }) => sum + transactions, 0n) ?? 0n;
-    return <Progress label={texts.reading(read)} />;
+    return (
+      <Notice>
+        <Progress label={texts.reading(read)} />
+        <Button onClick={stop}>{texts.stop}</Button>
+      </Notice>
+    );
   }
   if (soFar.length === 0) return <Empty title={texts.noTransactions}>{texts.noTransactionsHint}</Empty>;
   return (

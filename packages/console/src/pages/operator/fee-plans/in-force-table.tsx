@@ -36,7 +36,9 @@ export function InForce({
     joined?.group_memberships,
   );
   const { first, last } = shownMonths(nowMs);
-  if ((asksGroups && joined === undefined) || rows.every(({ spans }) => spans.length === 0)) return null;
+  // Without all memberships, a time would seem to have another plan than it has.
+  const isKnown = !asksGroups || joined?.next_cursor === null;
+  if (!isKnown || rows.every(({ spans }) => spans.length === 0)) return null;
   return (
     <Card title={texts.title}>
       {isOfStore && <p class="faint">{texts.ofStore}</p>}
