@@ -229,6 +229,7 @@ consoleTest(
     await dialog.getByLabel('Why').fill('It was on time');
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('row', { name: /^Takes back Charge \d+ It was on time EUR −12\.50/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Take back: Charge / }).count(), 0);
     const merchant = await one.open('merchant owner', `/console/m/${merchantId}/statements/2026-11`, {
       merchantIds: [merchantId],
     });

@@ -66,14 +66,16 @@ function adjustmentOf(values: FormValues, month: string): Schema<'NewAdjustment'
   };
 }
 
-/** Takes back what somebody entered. What takes back, and the use of a credit, stays. */
-export function useTakeBack(merchantId: number) {
+/** Takes back what somebody entered, once. What takes back, and the use of a credit, stays. */
+export function useTakeBack(merchantId: number, rows: readonly Adjustment[]) {
+  const back = new Set(rows.flatMap((one) => (one.takes_back ? one.of_adjustment_id : [])));
   const [taken, setTaken] = useState<Adjustment | undefined>(undefined);
   const column: Column<Adjustment> = {
     name: texts.takeBack,
     show: (one) =>
       one.of_adjustment_id === null &&
-      one.reference !== null && (
+      one.reference !== null &&
+      !back.has(one.adjustment_id) && (
         <Button
           look="quiet"
           label={texts.takeBackOf(statementTexts.adjustments.kinds[one.kind], one.adjustment_id)}

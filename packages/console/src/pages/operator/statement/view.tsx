@@ -88,13 +88,14 @@ function Adjusted({
   readonly month: string;
 }) {
   const mayChange = useMay('statements:write');
-  const { column, dialog } = useTakeBack(merchantId);
+  const rows = statement?.adjustments ?? [];
+  const { column, dialog } = useTakeBack(merchantId, rows);
   const asked = useAskedAdjustment();
   const isOpen = statement?.status !== 'closed';
   return (
     <>
       <Adjustments
-        rows={statement?.adjustments ?? []}
+        rows={rows}
         expected={statement?.expected ?? []}
         address={`/month-close/${month}/${merchantId}`}
         {...(mayChange && isOpen ? { actions: <Adjust merchantId={merchantId} month={month} /> } : {})}
