@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { planOfMonth, type RecurringFee } from '../fees/recurring-fee.js';
@@ -10,14 +10,8 @@ import {
   selectOpenCredits,
   storeAdjustments,
 } from './adjustment-store.js';
-import {
-  type ChargedPart,
-  chargedParts,
-  countYear,
-  type InstallationYear,
-  listCharged,
-} from './count-installations.js';
-import { type InstallationCount, insertCounts } from './installation-store.js';
+import { chargedParts, countYear, type InstallationYear, listCharged } from './count-installations.js';
+import { type ChargedPart, type InstallationCount, insertCounts } from './installation-store.js';
 
 /** A part of what a statement's fee is made of before it is closed, in minor units. */
 export interface BookedFee {
@@ -29,11 +23,14 @@ export interface BookedFee {
   readonly feeAmount: bigint;
 }
 
-/** The books that a close is about to close. */
-export interface BooksToClose {
+interface OpenBooks {
   readonly merchantId: number;
   readonly closedThrough: Month | null;
   readonly through: Month;
+}
+
+/** The books that a close is about to close. */
+export interface BooksToClose extends OpenBooks {
   readonly booked: readonly BookedFee[];
   /** A fee for installations is left out if more than these would have to be counted; null: count all. */
   readonly mostCounted: number | null;
@@ -44,6 +41,8 @@ export type ClosingAdjustment = ExpectedAdjustment & { readonly parts?: readonly
 
 export interface ClosingAdjustments {
   readonly added: readonly ClosingAdjustment[];
+  /** The fees for installations that are left out, because too many would have to be counted. */
+  readonly leftOut: readonly { readonly month: Month; readonly name: string }[];
   /** The installations of months that were counted for it, and are not stored yet. */
   readonly counted: readonly InstallationCount[];
 }
@@ -60,34 +59,46 @@ export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Pr
   const bearing = await bearingMonths(tx, books, plans);
   const months = new Set([...booked.map(({ month }) => month), ...bearing]);
   const added: ClosingAdjustment[] = [];
+  const leftOut: ClosingAdjustments['leftOut'][number][] = [];
   const counted: InstallationCount[] = [];
   for (const month of [...months].toSorted()) {
     const parts = booked.filter((one) => one.month === month);
     const plan = bearing.has(month) ? planOfMonth(plans, month) : undefined;
-    const year = plan === undefined ? undefined : await yearOf(tx, plan, { ...books, month });
+    const forInstallations = installationFeesOf(plan);
+    const asked = { month, most: books.mostCounted, known: counted };
+    const year = forInstallations.length === 0 ? undefined : await countYear(tx, merchantId, asked);
     counted.push(...(year?.fresh ?? []));
+    if (year === undefined) leftOut.push(...forInstallations.map(({ name }) => ({ month, name })));
     const charged = plan === undefined ? [] : recurringOf(plan, { month, parts, year });
     const fees = feesOf([...parts, ...charged]);
     const made = [...charged, ...usesOf(credits, { month, fees })];
     added.push(...made.map((one) => ({ ...plainAdjustment, ...one })));
   }
-  return { added, counted };
+  return { added, leftOut, counted };
 }
 
-/** The installations that a plan charges for; undefined if it charges for none, or too many would have to be counted. */
-function yearOf(
-  tx: Queryable,
-  { recurringFees }: FeePlan,
-  { merchantId, month, mostCounted: most }: BooksToClose & { readonly month: Month },
-): Promise<InstallationYear | undefined> | undefined {
-  const counts = recurringFees.some(({ kind }) => kind === 'installations');
-  return counts ? countYear(tx, merchantId, { month, most }) : undefined;
+function installationFeesOf(plan: FeePlan | undefined): readonly RecurringFee[] {
+  return plan?.recurringFees.filter(({ kind }) => kind === 'installations') ?? [];
+}
+
+/**
+ * Counts the installations that a close of these months asks for, and stores the counts. All of the months are over. The close itself, which
+ * holds the lock of the ledger, then only lists what it charges.
+ */
+export async function countBeforeClose(database: Database, open: OpenBooks): Promise<void> {
+  const { merchantId } = open;
+  const plans = await selectFeePlans(database, merchantId);
+  for (const month of await bearingMonths(database, open, plans)) {
+    if (installationFeesOf(planOfMonth(plans, month)).length === 0) continue;
+    const year = await countYear(database, merchantId, { month, most: null, known: [] });
+    await database.transaction((tx) => insertCounts(tx, merchantId, year?.fresh ?? []));
+  }
 }
 
 /** The open months that bear recurring fees: those since the merchant was created, also without any transaction. */
 async function bearingMonths(
   tx: Queryable,
-  { merchantId, closedThrough, through }: BooksToClose,
+  { merchantId, closedThrough, through }: OpenBooks,
   plans: readonly FeePlan[],
 ): Promise<ReadonlySet<Month>> {
   const months = new Set<Month>();
@@ -178,7 +189,8 @@ function usesOf(
 export async function storeClosing(
   tx: Transaction,
   merchantId: number,
-  { added, counted, madeAt, madeBy }: ClosingAdjustments & Pick<NewAdjustment, 'madeAt' | 'madeBy'>,
+  { added, counted, madeAt, madeBy }: Omit<ClosingAdjustments, 'leftOut'> &
+    Pick<NewAdjustment, 'madeAt' | 'madeBy'>,
 ): Promise<void> {
   await insertCounts(tx, merchantId, counted);
   const rows = added.map(({ parts: _listed, ...one }) => ({ ...one, madeAt, madeBy }));

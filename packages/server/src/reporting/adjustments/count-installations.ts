@@ -4,6 +4,7 @@ import type { RecurringFee } from '../fees/recurring-fee.js';
 import { endOf, type Month, monthBefore, startOf } from '../month.js';
 import {
   areInstallationsFew,
+  type ChargedPart,
   countSlice,
   type InstallationCount,
   insertCharged,
@@ -19,6 +20,14 @@ export interface InstallationYear {
   readonly fresh: readonly InstallationCount[];
 }
 
+export interface AskedYear {
+  readonly month: Month;
+  /** The most installations that may be read; null: any number. */
+  readonly most: number | null;
+  /** Counts that are not stored yet. */
+  readonly known: readonly InstallationCount[];
+}
+
 /**
  * Counts the twelve months that end with this one. A month is counted once: its count is stored when a month is closed. Undefined if that
  * would read more than `most` installations.
@@ -26,11 +35,14 @@ export interface InstallationYear {
 export async function countYear(
   tx: Queryable,
   merchantId: number,
-  { month, most }: { readonly month: Month; readonly most: number | null },
+  { month, most, known }: AskedYear,
 ): Promise<InstallationYear | undefined> {
   const months = lastMonths(month);
   const from = months.at(-1) ?? month;
-  const stored = await selectCounts(tx, merchantId, { from, to: month });
+  const stored = [
+    ...(await selectCounts(tx, merchantId, { from, to: month })),
+    ...known.filter((count) => months.includes(count.month)),
+  ];
   const missing = months.filter((one) => !stored.some((count) => count.month === one));
   const [latest, earliest] = [missing[0], missing.at(-1)];
   if (most !== null && latest !== undefined && earliest !== undefined) {
@@ -47,13 +59,6 @@ function lastMonths(month: Month): Month[] {
   const months = [month];
   for (let one = month; months.length < 12 && one > '0001-01'; months.push(one)) one = monthBefore(one);
   return months;
-}
-
-/** Of an app, or of the merchant (null): how many of the month are charged, and how many before them are not. */
-export interface ChargedPart {
-  readonly bundleId: string | null;
-  readonly charged: bigint;
-  readonly free: bigint;
 }
 
 /** What lies above the free number, counted over twelve months in the order of installing. */
@@ -75,8 +80,8 @@ export function chargedParts(
 }
 
 /**
- * Writes down which installations of a month an adjustment charges. If a store user is erased meanwhile, more are first ones than
- * were counted, and the first of them are charged.
+ * Writes down which installations of a month an adjustment charges, in the order of installing. If a store user is erased meanwhile, more are
+ * first ones than were counted, and the first of them are charged.
  */
 export async function listCharged(
   tx: Transaction,
@@ -86,24 +91,21 @@ export async function listCharged(
   }: { readonly merchantId: number; readonly adjustmentId: number; readonly month: Month },
   parts: readonly ChargedPart[],
 ): Promise<void> {
+  if (parts.length === 0) return;
   let before = 0n;
-  for (const { bundleId, ...part } of parts) {
-    let { free, charged: most } = part;
-    for (const slice of await slicesOf(tx, adjustment.merchantId, month)) {
-      const { found, charged } = await insertCharged(tx, {
-        ...adjustment,
-        ...slice,
-        bundleId,
-        free,
-        most,
-        before,
-      });
-      free = found < free ? free - found : 0n;
-      most -= charged;
-      before += charged;
-    }
-    if (most !== 0n) throw new Error('installations disappeared while a month was closed');
+  let left = parts;
+  for (const slice of await slicesOf(tx, adjustment.merchantId, month)) {
+    const found = await insertCharged(tx, { ...adjustment, ...slice, parts: left, before });
+    before += found.reduce((sum, { charged }) => sum + charged, 0n);
+    left = left.map((part) => {
+      const one = found.find(({ bundleId }) => bundleId === part.bundleId);
+      if (one === undefined) return part;
+      const free = one.found < part.free ? part.free - one.found : 0n;
+      return { ...part, free, charged: part.charged - one.charged };
+    });
   }
+  if (left.some(({ charged }) => charged !== 0n))
+    throw new Error('installations disappeared while a month was closed');
 }
 
 async function countMonth(tx: Queryable, merchantId: number, month: Month): Promise<InstallationCount[]> {

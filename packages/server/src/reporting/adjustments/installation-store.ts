@@ -65,60 +65,94 @@ export async function areInstallationsFew(
   return (row?.count ?? 0) <= most;
 }
 
+/** Stores the counts of months, those without an app included, unless somebody else has counted the month meanwhile. */
 export async function insertCounts(
   tx: Transaction,
   merchantId: number,
   counts: readonly InstallationCount[],
 ): Promise<void> {
-  for (const { month, bundleId, firstOfMerchant, firstOfApp } of counts)
-    await tx.query(sql`
+  if (counts.length === 0) return;
+  await tx.query(sql`
+    with counted as (
+      select ${merchantId}::integer as merchant_id, one.*
+      from unnest(
+        ${counts.map(({ month }) => firstDay(month))}::date[],
+        ${counts.map(({ bundleId }) => bundleId)}::text[],
+        ${counts.map(({ firstOfMerchant }) => firstOfMerchant)}::bigint[],
+        ${counts.map(({ firstOfApp }) => firstOfApp)}::bigint[])
+        as one (month, bundle_id, first_of_merchant, first_of_app)),
+    marked as (
       insert into stoa.installation_month (merchant_id, month, bundle_id, first_of_merchant, first_of_app)
-      values (${merchantId}, ${firstDay(month)}, ${bundleId}, ${firstOfMerchant}, ${firstOfApp})
-      on conflict do nothing`);
+      select *
+      from counted
+      where bundle_id = ''
+      order by month
+      on conflict do nothing
+      returning month)
+    insert into stoa.installation_month (merchant_id, month, bundle_id, first_of_merchant, first_of_app)
+    select *
+    from counted
+    where bundle_id <> ''
+      and month in (select month from marked)`);
+}
+
+/** Of an app, or of the merchant (null): how many of the first ones are charged, and how many before them are not. */
+export interface ChargedPart {
+  readonly bundleId: string | null;
+  readonly charged: bigint;
+  readonly free: bigint;
 }
 
 export interface ChargedSlice extends Slice {
   readonly merchantId: number;
   readonly adjustmentId: number;
-  /** Null: of the merchant, first at the merchant; otherwise of this app, first in it. */
-  readonly bundleId: string | null;
-  /** How many of the first ones of the slice, in the order of installing, are not charged. */
-  readonly free: bigint;
-  /** At most this many are charged. */
-  readonly most: bigint;
+  /** What is left to be charged: of the merchant, or of apps. */
+  readonly parts: readonly ChargedPart[];
   /** How many the adjustment charges before these. */
   readonly before: bigint;
 }
 
-/** Writes down which installations of a slice an adjustment charges. Returns how many first ones there are, and how many are charged. */
-export async function insertCharged(
+/** Of a part: how many first ones a slice has, and how many of them are charged. */
+export interface ChargedOfSlice {
+  readonly bundleId: string | null;
+  readonly found: bigint;
+  readonly charged: bigint;
+}
+
+/** Writes down which installations of a slice an adjustment charges. Parts without a first one are not among the answers. */
+export function insertCharged(
   tx: Transaction,
-  { merchantId, adjustmentId, from, until, bundleId, free, most, before }: ChargedSlice,
-): Promise<{ readonly found: bigint; readonly charged: bigint }> {
-  const [row] = await tx.query<{ found: bigint; charged: bigint }>(sql`
+  { merchantId, adjustmentId, from, until, parts, before }: ChargedSlice,
+): Promise<ChargedOfSlice[]> {
+  return tx.query<ChargedOfSlice>(sql`
     with first as (
       select
-        installation_id, bundle_id, created_at, row_number() over (order by created_at, installation_id) as place
-      from stoa.first_installation
+        installation_id, one.bundle_id, created_at, part.bundle_id as part_id, part.free, part.charged,
+        row_number() over (partition by part.bundle_id order by created_at, installation_id) as place
+      from stoa.first_installation as one
+      join unnest(
+        ${parts.map(({ bundleId }) => bundleId)}::text[],
+        ${parts.map(({ free }) => free)}::bigint[],
+        ${parts.map(({ charged }) => charged)}::bigint[]) as part (bundle_id, free, charged)
+        on coalesce(part.bundle_id, one.bundle_id) = one.bundle_id
       where merchant_id = ${merchantId}
         and created_at >= ${from}::timestamptz
         and created_at < ${until}::timestamptz
-        and case
-          when ${bundleId}::text is null then first_of_merchant
-          else first_of_app and bundle_id = ${bundleId}::text
-        end),
+        and case when part.bundle_id is null then first_of_merchant else first_of_app end),
     inserted as (
       insert into stoa.charged_installation (
         merchant_id, adjustment_id, position, installation_id, bundle_id, installed_on)
       select
-        ${merchantId}, ${adjustmentId}, ${before}::bigint + place - ${free}::bigint, installation_id, bundle_id,
-        (created_at at time zone 'UTC')::date
+        ${merchantId}, ${adjustmentId}, ${before}::bigint + row_number() over (order by created_at, installation_id),
+        installation_id, bundle_id, (created_at at time zone 'UTC')::date
       from first
-      where place > ${free}
-        and place <= ${free}::bigint + ${most}::bigint
-      returning 1)
-    select (select count(*) from first) as found, (select count(*) from inserted) as charged`);
-  return row ?? { found: 0n, charged: 0n };
+      where place > free
+        and place <= free + charged)
+    select
+      part_id as bundle_id, count(*) as found,
+      count(*) filter (where place > free and place <= free + charged) as charged
+    from first
+    group by part_id`);
 }
 
 /** An installation that an adjustment charges. */

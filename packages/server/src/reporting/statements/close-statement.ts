@@ -10,6 +10,7 @@ import {
   adjustmentsOfClose,
   type BooksToClose,
   type ClosingAdjustments,
+  countBeforeClose,
   storeClosing,
 } from '../adjustments/close-adjustments.js';
 import { selectIssuers } from '../billing/billing-store.js';
@@ -102,12 +103,14 @@ export async function closeMonth(
   const merchants: MerchantClosing[] = [];
   for await (const merchantId of await walkMerchants(database, only)) {
     // A closed month stays closed, so there is no need to lock the ledger to see it again.
-    const closing = isClosed(month, await selectClosedThrough(database, merchantId))
-      ? closedBefore(merchantId)
-      : await database.transaction((tx) =>
-          (dryRun ? examineBooks : closeBooks)(tx, { merchantId, month, clock, by }),
-        );
-    merchants.push(closing);
+    const closedThrough = await selectClosedThrough(database, merchantId);
+    if (isClosed(month, closedThrough)) {
+      merchants.push(closedBefore(merchantId));
+      continue;
+    }
+    if (!dryRun) await countBeforeClose(database, { merchantId, closedThrough, through: month });
+    const close = dryRun ? examineBooks : closeBooks;
+    merchants.push(await database.transaction((tx) => close(tx, { merchantId, month, clock, by })));
   }
   const hasIssuer = (await selectIssuers(database, 1)).length > 0;
   return { month, hasIssuer, merchants };
