@@ -141,15 +141,16 @@ function partRow(
 }
 
 /** What closing a draft now would add. */
-function expectedLines({ expected }: Statement): string[] {
-  if (expected.length === 0) return [];
+function expectedLines({ expected, expected_without: notCounted }: Statement): string[] {
+  if (expected.length === 0 && notCounted.length === 0) return [];
   const rows = expected.map(({ kind, name, reason, currency, amount }) => [
     kind,
     name ?? reason ?? '',
     currency,
     amountText(BigInt(amount), currency),
   ]);
-  return ['', 'Expected at the close:', ...table([['KIND', 'NAME', 'CURRENCY', 'FEE'], ...rows])];
+  const without = notCounted.map((name) => ['installations', name, '', 'too many to count now']);
+  return ['', 'Expected at the close:', ...table([['KIND', 'NAME', 'CURRENCY', 'FEE'], ...rows, ...without])];
 }
 
 /** A row for each adjustment. */

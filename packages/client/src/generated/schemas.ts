@@ -3328,6 +3328,8 @@ export type Statement = {
     adjustments: Adjustment[];
     /** @description Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement. */
     expected: ExpectedAdjustment[];
+    /** @description Of a draft: the names of fees for installations that expected leaves out, because more than 20000 installations would have to be counted. A close counts them. */
+    expected_without: string[];
 };
 export type ClosedMonth = {
     month: string;

@@ -281,6 +281,7 @@ export const reportingExamples: ExampleValues = {
   ...ofAdjustments(['Adjustment', 'MadeAdjustment', 'ExpectedAdjustment']),
   'Statement.adjustments': [],
   'Statement.expected': [],
+  'Statement.expected_without': [],
   installed_on: '2026-11-20',
   ...ofRecurring(['FeePlan', 'FeeTerms', 'EndedFeePlan']),
   'CardTrial.sentences': ['Commission charges 15 % of the full amount less the tax.'],

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { firstDay, type Month } from '../month.js';
-import type { Adjustment, NewAdjustment } from './adjustment.js';
+import type { Adjustment, AdjustmentSum, NewAdjustment } from './adjustment.js';
 
 const columns = sql`
   adjustment_id, kind, to_char(month, 'YYYY-MM') as month, currency, amount, credit_left, of_adjustment_id, takes_back,
@@ -76,6 +76,7 @@ export async function selectAdjustmentsOfMonths(
   merchantId: number,
   months: readonly Month[],
 ): Promise<Adjustment[]> {
+  if (months.length === 0) return [];
   const rows = await tx.query<Row>(sql`
     select ${columns}
     from stoa.statement_adjustment
@@ -83,6 +84,24 @@ export async function selectAdjustmentsOfMonths(
       and month = any(${months.map(firstDay)}::date[])
     order by adjustment_id`);
   return rows.map(adjustmentOf);
+}
+
+/** The sums of the same, by month, currency and payee, charges and credits apart: no sum is 0. */
+export async function selectAdjustmentSums(
+  tx: Queryable,
+  merchantId: number,
+  months: readonly Month[],
+): Promise<AdjustmentSum[]> {
+  if (months.length === 0) return [];
+  const rows = await tx.query<Omit<AdjustmentSum, 'amount'> & { readonly amount: string }>(sql`
+    select to_char(month, 'YYYY-MM') as month, currency, payee, sum(amount)::text as amount
+    from stoa.statement_adjustment
+    where merchant_id = ${merchantId}
+      and month = any(${months.map(firstDay)}::date[])
+      and amount <> 0
+    group by stoa.statement_adjustment.month, currency, payee, amount > 0
+    order by min(adjustment_id)`);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 export async function selectAdjustment(

@@ -39,6 +39,9 @@ export interface Adjustment {
 
 export type NewAdjustment = Omit<Adjustment, 'adjustmentId'>;
 
+/** The sum of a statement's adjustments of one payee in one currency; also one of them. */
+export type AdjustmentSum = Pick<Adjustment, 'month' | 'currency' | 'payee' | 'amount'>;
+
 /** What a close would add. */
 export type ExpectedAdjustment = Omit<NewAdjustment, 'madeAt' | 'madeBy'>;
 

@@ -103,6 +103,9 @@ test('adjustments that cancel each other out are shown', async () => {
   const [totals] = (await bench.statements.read({ merchantId, month: '2026-02' })).currencies;
   assert.deepEqual([totals?.fee, totals?.adjustment], [300n, 0n]);
   assert.match(await bench.statements.printPage({ merchantId, month: '2026-02' }, 'csv'), /by mistake/);
+  const { statements } = await bench.statements.listMonths({ merchantId });
+  const { lines: _lines, ...sums } = totals ?? {};
+  assert.deepEqual(statements[0]?.currencies, [sums]);
   const late = await bench.newMerchant();
   await make(late, { kind: 'late_fee' });
   await make(late, { kind: 'credit' });
@@ -111,6 +114,12 @@ test('adjustments that cancel each other out are shown', async () => {
   assert.deepEqual(
     currencies.map(({ currency, fee }) => [currency, fee]),
     [['EUR', 0n]],
+  );
+  const listed = (await bench.statements.listMonths({ merchantId: late })).statements[0];
+  assert.deepEqual(
+    listed?.currencies.map(({ currency, fee }) => [currency, fee]),
+    [['EUR', 0n]],
+    'lists show them as well',
   );
 });
 

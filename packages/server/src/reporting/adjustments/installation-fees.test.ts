@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
 import {
   createStatementsBench,
@@ -10,6 +9,7 @@ import {
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RecurringFee } from '../fees/recurring-fee.js';
+import { countBeforeClose } from './close-adjustments.js';
 import { adjustmentManagement } from './manage-adjustments.js';
 
 let bench: StatementsBench;
@@ -84,8 +84,10 @@ test('each app has a free number of its own where apps are counted apart', async
   await install(merchantId, ['ann', 'two', '2026-01-11T00:00:00Z']);
   const second = await install(merchantId, ['ben', 'two', '2026-01-12T00:00:00Z']);
   await install(merchantId, ['ben', 'two', '2026-01-13T00:00:00Z']);
-  assert.deepEqual(await charged(merchantId, '2026-01'), [1n, 50n]);
-  assert.deepEqual(await listed(merchantId, '2026-01'), [second]);
+  const third = await install(merchantId, ['ben', 'one', '2026-01-14T00:00:00Z']);
+  const fourth = await install(merchantId, ['cem', 'two', '2026-01-15T00:00:00Z']);
+  assert.deepEqual(await charged(merchantId, '2026-01'), [3n, 150n]);
+  assert.deepEqual(await listed(merchantId, '2026-01'), [second, third, fourth], 'in the order of installing');
 });
 
 test('after twelve months a user counts again, and months of a year ago do not', async () => {
@@ -109,10 +111,10 @@ test('a draft counts the installations of its month, unless there are too many',
   const merchantId = await merchantWith(1n, 'merchant');
   await install(merchantId, [null, 'one', '2026-01-10T00:00:00Z']);
   await install(merchantId, [null, 'one', '2026-01-11T00:00:00Z']);
-  const charge = { merchantId, reference: 'r', kind: 'charge', month: '2026-01', currency: 'EUR' } as const;
-  await management().request({ ...charge, amount: 1n, reason: 'x', by: tester });
-  const expected = async () =>
-    (await bench.statements.read({ merchantId, month: '2026-01' })).expected.map(({ quantity }) => quantity);
+  const expected = async () => {
+    const draft = await bench.statements.read({ merchantId, month: '2026-01' });
+    return [...draft.expected.map(({ quantity }) => quantity), ...draft.expected_without];
+  };
   assert.deepEqual(await expected(), [1n]);
   await bench.database.pool.query(
     `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence,
@@ -121,10 +123,31 @@ test('a draft counts the installations of its month, unless there are too many',
      from generate_series(1, $2::integer) as n`,
     [merchantId, limits.installationsOfDraft],
   );
-  assert.deepEqual(await expected(), []);
+  assert.deepEqual(await expected(), ['Installation fee'], 'says what it leaves out');
+  assert.match(await bench.statements.printPage({ merchantId, month: '2026-01' }, ''), /: Installation fee</);
   const many = BigInt(limits.installationsOfDraft) + 1n;
-  assert.deepEqual(await charged(merchantId, '2026-01'), [many, many * 50n, null, 1n]);
+  assert.deepEqual(await charged(merchantId, '2026-01'), [many, many * 50n]);
   assert.equal((await listed(merchantId, '2026-01')).length, 100);
+});
+
+test('what a refused close has counted is counted once: the next close keeps it', async () => {
+  const merchantId = await merchantWith(1n, 'merchant');
+  await install(merchantId, ['ann', 'one', '2026-01-10T00:00:00Z']);
+  await install(merchantId, ['ann', 'two', '2026-01-11T00:00:00Z']);
+  const counts = async () =>
+    (
+      await bench.database.pool.query(
+        'select sum(first_of_merchant)::integer as first, count(*)::integer as rows from stoa.installation_month where merchant_id = $1',
+        [merchantId],
+      )
+    ).rows;
+  const books = { merchantId, closedThrough: null, through: '2026-01' };
+  await Promise.all([1, 2].map(() => countBeforeClose(bench.database, books)));
+  const counted = await counts();
+  assert.equal(counted[0]?.first, 1);
+  await install(merchantId, [null, 'three', '2026-01-12T00:00:00Z']);
+  assert.deepEqual(await charged(merchantId, '2026-01'), []);
+  assert.deepEqual(await counts(), counted);
 });
 
 test('an erasure changes no closed month, nor what is listed', async () => {

@@ -156,6 +156,31 @@ test('a draft says what its close would add, credits last, and counts none of it
   const closed = await bench.statements.read({ merchantId, month: '2026-01' });
   assert.deepEqual([closed.currencies[0]?.fee, closed.expected], [0n, []]);
   assert.deepEqual(closed.currencies[0]?.third_parties, [{ payee: 'Example Pay', fee: 600n }]);
+  const sums = closed.currencies.map(({ lines: _lines, ...totals }) => totals);
+  const ofMonth = await bench.statements.listMerchants({ month: '2026-01' });
+  const listed = ofMonth.statements.find((one) => one.merchant_id === merchantId);
+  assert.deepEqual(listed?.currencies, sums, 'lists have the same sums');
+});
+
+test('a month without anything booked has a draft of what is expected, from its begin on until it is closed', async () => {
+  const merchantId = await merchantWith([monthly]);
+  const unknown = (month: string) =>
+    assert.rejects(
+      bench.statements.read({ merchantId, month }),
+      (error) => error instanceof Failure && error.definition.code === 'unknown_statement',
+    );
+  const { status, currencies, expected } = await bench.statements.read({ merchantId, month: '2026-05' });
+  assert.deepEqual([status, currencies], ['draft', []]);
+  assert.deepEqual(
+    expected.map(({ kind, amount }) => [kind, amount]),
+    [['monthly', 2_500n]],
+  );
+  await unknown('2026-06');
+  await unknown('2025-12');
+  await bench.close('2026-04', merchantId);
+  await unknown('2025-12');
+  const without = await merchantWith([]);
+  await assert.rejects(bench.statements.read({ merchantId: without, month: '2026-05' }));
 });
 
 test('what cannot be charged is refused when the plan is made, with a pointer to each fault', async () => {

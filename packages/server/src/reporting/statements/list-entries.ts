@@ -15,6 +15,7 @@ import {
 import { readStatement } from './read-statements.js';
 import type { StatementKey } from './statement.js';
 import { entryOf, explanation, firstMonth, type StatementEntry, sidesOf } from './statement-entries.js';
+import { selectStatement } from './statement-store.js';
 
 /** Transactions settled in the month, then late ones, then corrections: the order of the CSV. */
 const parts = ['settled', 'late', 'corrections'] as const;
@@ -48,11 +49,12 @@ export interface EntryPage {
  * @throws Failure unknown_statement
  */
 export async function listEntries(
-  { database }: Context,
+  { database, clock }: Context,
   key: StatementKey,
   asked: EntriesAsked,
 ): Promise<EntryPage> {
-  await readStatement(database, key);
+  // What a draft expects is computed only if nothing else says that it exists: not for each page.
+  if ((await selectStatement(database, key)) === undefined) await readStatement(database, key, clock);
   return alongIndexes(database, (tx) => listPage(tx, key, asked), { atOneMoment: true });
 }
 

@@ -1,29 +1,39 @@
+import { instantOf } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { Queryable } from '../../database/database.js';
 import { askedPage, cursorOf, idKey, textLike } from '../../http/page-cursor.js';
+import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import type { ExpectedAdjustment } from '../adjustments/adjustment.js';
 import { adjustmentsOfClose } from '../adjustments/close-adjustments.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
-import { type Month, monthPattern } from '../month.js';
+import { type Month, monthOf, monthPattern } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { selectBookedLines } from './recount-store.js';
 import type { Statement, StatementKey } from './statement.js';
 import type { StatementDocument, StatementPage } from './statement-schemas.js';
-import { selectStatement, selectStatements, selectStatementsOfMonth } from './statement-store.js';
+import {
+  selectEmptyDraft,
+  selectStatement,
+  selectStatements,
+  selectStatementsOfMonth,
+} from './statement-store.js';
 import { statementOnWire, summaryOnWire } from './statement-wire.js';
 
+/** What closing a draft now would add. */
 async function expectedOf(
   tx: Queryable,
   { merchantId, month: through }: StatementKey,
-): Promise<readonly ExpectedAdjustment[]> {
+): Promise<Pick<Statement, 'expected' | 'expectedWithout'>> {
   const open = { merchantId, closedThrough: await selectClosedThrough(tx, merchantId), through };
   const booked = await selectBookedLines(tx, open);
   const books = { ...open, booked, mostCounted: limits.installationsOfDraft };
-  const { added } = await adjustmentsOfClose(tx, books);
-  return added.filter(({ month }) => month === through);
+  const { added, leftOut } = await adjustmentsOfClose(tx, books);
+  return {
+    expected: added.filter(({ month }) => month === through),
+    expectedWithout: leftOut.flatMap(({ month, name }) => (month === through ? name : [])),
+  };
 }
 
 interface PageRequest {
@@ -70,8 +80,11 @@ export async function listMerchants(
 }
 
 /** @throws Failure unknown_statement */
-export async function readDocument({ database }: Context, key: StatementKey): Promise<StatementDocument> {
-  return statementOnWire(await readStatement(database, key));
+export async function readDocument(
+  { database, clock }: Context,
+  key: StatementKey,
+): Promise<StatementDocument> {
+  return statementOnWire(await readStatement(database, key, clock));
 }
 
 /** Returns the id if a merchant has it. @throws Failure unknown_merchant */
@@ -80,11 +93,19 @@ export async function knownMerchant({ database }: Context, merchantId: number | 
   return Number(merchantId);
 }
 
-/** A statement and, of a draft, what closing it now would add. @throws Failure unknown_statement */
-export async function readStatement(tx: Queryable, key: StatementKey): Promise<Statement> {
+/**
+ * A statement and, of a draft, what closing it now would add. A month that has begun has a draft even if there is nothing but that.
+ * @throws Failure unknown_statement
+ */
+export async function readStatement(tx: Queryable, key: StatementKey, clock: Clock): Promise<Statement> {
   const statement = await selectStatement(tx, key);
   if (statement !== undefined && statement.closedAt !== null) return statement;
-  if (statement !== undefined) return { ...statement, expected: await expectedOf(tx, key) };
+  if (statement !== undefined || key.month <= monthOf(instantOf(clock.now()))) {
+    const expected = await expectedOf(tx, key);
+    if (statement !== undefined) return { ...statement, ...expected };
+    if (expected.expected.length > 0 || expected.expectedWithout.length > 0)
+      return { ...(await selectEmptyDraft(tx, key)), ...expected };
+  }
   throw new Failure(reportingFailures.unknown_statement, {
     detail: `The merchant has no statement of ${key.month}.`,
   });

@@ -23,6 +23,7 @@ function page(
       lines: [line()],
       adjustments: [],
       expected: [],
+      expectedWithout: [],
       ...changes,
     },
     entries: [entry()],

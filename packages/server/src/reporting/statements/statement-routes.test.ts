@@ -143,6 +143,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       currencies: ['EUR', 'KWD'],
       adjustments: [],
       expected: [],
+      expected_without: [],
     },
   );
   const [line] = dinar?.lines ?? [];

@@ -4,6 +4,7 @@ import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
+import { limits } from '../../kernel/limits.js';
 import { adjustmentSchema, expectedAdjustmentSchema } from '../adjustments/adjustment-schemas.js';
 import { rateAnswered, roundedRate, roundedVat } from '../fees/rate-members.js';
 import { monthPattern } from '../month.js';
@@ -180,6 +181,9 @@ export const statementSchema = Type.Object(
     expected: Type.Array(ref(expectedAdjustmentSchema), {
       description:
         'Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement.',
+    }),
+    expected_without: Type.Array(Type.String(), {
+      description: `Of a draft: the names of fees for installations that expected leaves out, because more than ${limits.installationsOfDraft} installations would have to be counted. A close counts them.`,
     }),
   },
   { $id: 'Statement' },

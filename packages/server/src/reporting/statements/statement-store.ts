@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Adjustment } from '../adjustments/adjustment.js';
-import { selectAdjustmentsOfMonths } from '../adjustments/adjustment-store.js';
+import type { AdjustmentSum } from '../adjustments/adjustment.js';
+import { selectAdjustmentSums, selectAdjustmentsOfMonths } from '../adjustments/adjustment-store.js';
 import {
   selectBillingDetailsById,
   selectIssuers,
@@ -10,12 +10,14 @@ import {
 } from '../billing/billing-store.js';
 import { type BillingTerms, billingTermsOf } from '../billing/billing-terms.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
+import { selectMerchantNames } from '../pricing/repricing-store.js';
 import {
   type ChargeSum,
   isEmpty,
   type Statement,
   type StatementKey,
   type StatementLine,
+  type SummedStatement,
 } from './statement.js';
 
 /** What a merchant's month was closed with. */
@@ -98,9 +100,29 @@ interface StatementRow extends ClosedWith {
 }
 
 /** A merchant's statements, the newest first. */
-export async function selectStatements(tx: Queryable, filter: MonthsFilter): Promise<Statement[]> {
+export async function selectStatements(tx: Queryable, filter: MonthsFilter): Promise<SummedStatement[]> {
+  const rows = await selectRows(tx, filter);
+  return statementsOf(tx, rows, await selectAdjustmentSums(tx, filter.merchantId, adjustedMonths(rows)));
+}
+
+/** One statement; `undefined` if the merchant has none for that month. */
+export async function selectStatement(
+  tx: Queryable,
+  { merchantId, month }: StatementKey,
+): Promise<Statement | undefined> {
+  const rows = await selectRows(tx, { merchantId, from: month, to: month, before: null, limit: 1 });
+  const adjustments = await selectAdjustmentsOfMonths(tx, merchantId, adjustedMonths(rows));
+  const [statement] = await statementsOf(tx, rows, adjustments);
+  return statement && { ...nothingAdded, ...statement };
+}
+
+function adjustedMonths(rows: readonly StatementRow[]): Month[] {
+  return [...new Set(rows.flatMap((row) => (row.kind === 'adjustment' ? row.month : [])))];
+}
+
+function selectRows(tx: Queryable, filter: MonthsFilter): Promise<StatementRow[]> {
   const { merchantId, from, to, before, limit } = filter;
-  const rows = await tx.query<StatementRow>(sql`
+  return tx.query<StatementRow>(sql`
     with known as (
       select month
       from stoa.statement_line
@@ -142,42 +164,33 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       and line.month = page.month
     order by page.month desc, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
-  const adjusted = rows.flatMap((row) => (row.kind === 'adjustment' ? row.month : []));
-  const adjustments =
-    adjusted.length === 0 ? [] : await selectAdjustmentsOfMonths(tx, merchantId, [...new Set(adjusted)]);
-  return statementsOf(rows, await termsOfStatements(tx, rows)).map((statement) => {
-    const own = adjustments.filter(({ month }) => month === statement.month);
-    const lines = statement.lines.filter((one) => isShown(one, own));
-    return { ...statement, lines, adjustments: own, expected: [] };
-  });
 }
 
 /** A line of zeros is shown if it has adjustments that cancel each other out: a charge, and the credit that was used for it. */
-function isShown(line: StatementLine, adjustments: readonly Adjustment[]): boolean {
+function isShown(line: StatementLine, adjustments: readonly AdjustmentSum[]): boolean {
   if (line.kind !== 'adjustment') return !isEmpty(line);
   return adjustments.some(({ currency, amount }) => currency === line.currency && amount !== 0n);
 }
 
-/** One statement; `undefined` if the merchant has none for that month. */
-export async function selectStatement(
+/** The draft of a month on which nothing is booked. */
+export async function selectEmptyDraft(
   tx: Queryable,
   { merchantId, month }: StatementKey,
-): Promise<Statement | undefined> {
-  const [statement] = await selectStatements(tx, {
-    merchantId,
-    from: month,
-    to: month,
-    before: null,
-    limit: 1,
-  });
-  return statement;
+): Promise<Statement> {
+  const merchantName = (await selectMerchantNames(tx, [merchantId])).get(merchantId) ?? '';
+  const draft = { merchantId, closedAt: null, issuerId: null, billingDetailsId: null };
+  const terms = (await termsOfStatements(tx, [draft]))(draft);
+  return { merchantId, merchantName, month, closedAt: null, number: null, terms, lines: [], ...nothingAdded };
 }
+
+/** What a statement has without adjustments. */
+const nothingAdded = { adjustments: [], expected: [], expectedWithout: [] } as const;
 
 /** The statements of a month, by merchant. */
 export async function selectStatementsOfMonth(
   tx: Queryable,
   { month, after, limit }: MerchantsFilter,
-): Promise<Statement[]> {
+): Promise<SummedStatement[]> {
   const page = await tx.query<Pick<StatementRow, 'merchantId'>>(sql`
     select merchant_id
     from (
@@ -192,30 +205,37 @@ export async function selectStatementsOfMonth(
         and merchant_id > ${after}) as known
     order by merchant_id
     limit ${limit}`);
-  const statements: Statement[] = [];
-  for (const { merchantId } of page) {
-    const statement = await selectStatement(tx, { merchantId, month });
-    if (statement !== undefined) statements.push(statement);
-  }
+  const statements: SummedStatement[] = [];
+  for (const { merchantId } of page)
+    statements.push(
+      ...(await selectStatements(tx, { merchantId, from: month, to: month, before: null, limit: 1 })),
+    );
   return statements;
 }
 
 /** The rows of one statement follow each other. */
-function statementsOf(
+async function statementsOf<T extends AdjustmentSum>(
+  tx: Queryable,
   rows: readonly StatementRow[],
-  termsOf: (row: StatementRow) => BillingTerms | null,
-): Omit<Statement, 'adjustments' | 'expected'>[] {
-  const statements: (Omit<Statement, 'adjustments' | 'expected'> & { readonly lines: StatementLine[] })[] =
-    [];
+  adjustments: readonly T[],
+) {
+  const termsOf = await termsOfStatements(tx, rows);
+  const statements: (Omit<SummedStatement, 'adjustments'> & {
+    readonly lines: StatementLine[];
+    readonly adjustments: readonly T[];
+  })[] = [];
   for (const row of rows) {
     const { merchantId, merchantName, month, closedAt, number } = row;
     let last = statements.at(-1);
     if (last?.merchantId !== merchantId || last.month !== month) {
-      last = { merchantId, merchantName, month, closedAt, number, terms: termsOf(row), lines: [] };
+      const own = adjustments.filter((one) => one.month === month);
+      const head = { merchantId, merchantName, month, closedAt, number, terms: termsOf(row) };
+      last = { ...head, lines: [], adjustments: own };
       statements.push(last);
     }
     if (row.currency === null) continue;
-    last.lines.push(lineOf(row, row.currency));
+    const line = lineOf(row, row.currency);
+    if (isShown(line, last.adjustments)) last.lines.push(line);
   }
   return statements;
 }

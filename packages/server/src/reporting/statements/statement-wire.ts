@@ -14,6 +14,7 @@ import {
   type Statement,
   type StatementLine,
   type StatementSums,
+  type SummedStatement,
   totalsOf,
 } from './statement.js';
 import type { ClosedMonthDocument, StatementDocument, StatementSummary } from './statement-schemas.js';
@@ -30,10 +31,11 @@ export function statementOnWire(statement: Statement): StatementDocument {
     })),
     adjustments: statement.adjustments.map((one) => adjustmentOnWire(one)),
     expected: statement.expected.map((one) => expectedOnWire(one)),
+    expected_without: [...statement.expectedWithout],
   };
 }
 
-export function summaryOnWire(statement: Statement): StatementSummary {
+export function summaryOnWire(statement: SummedStatement): StatementSummary {
   return {
     ...headOf(statement),
     currencies: totalsOf(statement).map((totals) => totalsOnWire(totals, statement)),
@@ -74,7 +76,7 @@ function closingOnWire({ merchantId: merchant_id, ...closing }: MerchantClosing)
   return { merchant_id, ...refusal, keeps_open };
 }
 
-function headOf(statement: Statement) {
+function headOf(statement: SummedStatement) {
   const { merchantId, merchantName, month, closedAt, number, terms } = statement;
   return {
     merchant_id: merchantId,
@@ -95,7 +97,7 @@ function partyOnWire({ name, addressLines, taxNumber }: Party) {
   return { name, address: [...addressLines], tax_number: taxNumber };
 }
 
-function totalsOnWire(totals: CurrencyTotals, { terms }: Statement) {
+function totalsOnWire(totals: CurrencyTotals, { terms }: SummedStatement) {
   const { vatAmount, payableAmount } = feeWithVat(totals, terms);
   return {
     currency: totals.currency,

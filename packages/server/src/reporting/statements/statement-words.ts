@@ -82,12 +82,16 @@ export function adjustmentRows(
     .map((one) => [adjustmentInWords(one), majorUnits(one.amount, decimalsOf(currency))]);
 }
 
-/** What closing a draft now would add, a line each. */
-export function expectedInWords({ expected }: Statement): string[] {
-  return expected.map((one) => {
+/** What closing a draft now would add, and what is not counted yet, a line each. */
+export function expectedInWords({ expected, expectedWithout }: Statement): string[] {
+  const counted = expected.map((one) => {
     const amount = majorUnits(one.amount, decimalsOf(one.currency));
     return `Expected at the close: ${adjustmentInWords(one)}, ${one.currency} ${amount}`;
   });
+  const notCounted = expectedWithout.map(
+    (name) => `Expected at the close, and not counted yet, because there are too many installations: ${name}`,
+  );
+  return [...counted, ...notCounted];
 }
 
 const kindsInWords: Readonly<Record<Adjustment['kind'], string>> = {

@@ -1,5 +1,5 @@
 import { dayText, startOfDayMs } from '../../kernel/day.js';
-import type { Adjustment, ExpectedAdjustment } from '../adjustments/adjustment.js';
+import type { Adjustment, AdjustmentSum, ExpectedAdjustment } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { vatOf } from '../billing/billing-terms.js';
 import type { StatementLineChange } from '../ledger/books-store.js';
@@ -71,7 +71,14 @@ export interface Statement extends StatementKey {
   readonly adjustments: readonly Adjustment[];
   /** Of a draft that is read alone: what closing it now would add. It is not in the sums. */
   readonly expected: readonly ExpectedAdjustment[];
+  /** The fees for installations that a close would add as well, and that a draft does not count, because there are too many. */
+  readonly expectedWithout: readonly string[];
 }
+
+/** A statement of a list: its adjustments are only their sums. */
+export type SummedStatement = Omit<Statement, 'adjustments' | 'expected' | 'expectedWithout'> & {
+  readonly adjustments: readonly AdjustmentSum[];
+};
 
 /** The totals of a statement in one currency. */
 export interface CurrencyTotals extends StatementSums {
@@ -84,7 +91,7 @@ export interface CurrencyTotals extends StatementSums {
   readonly charges: readonly ChargeSum[];
   /** What of the fees was charged or credited without a transaction. */
   readonly adjustmentAmount: bigint;
-  readonly adjustments: readonly Adjustment[];
+  readonly adjustments: readonly AdjustmentSum[];
 }
 
 /** What third parties get of the fees, by payee, in minor units. */
@@ -134,7 +141,7 @@ export function isLate({ kind, settledMonth }: StatementLine, month: Month): boo
 }
 
 /** The totals of a statement, by currency. */
-export function totalsOf({ lines, adjustments }: Pick<Statement, 'lines' | 'adjustments'>): CurrencyTotals[] {
+export function totalsOf({ lines, adjustments }: Pick<SummedStatement, 'lines' | 'adjustments'>): CurrencyTotals[] {
   const totals = new Map<string, CurrencyTotals>();
   for (const line of lines) totals.set(line.currency, withLine(totals.get(line.currency), line));
   return [...totals.values()].map((one) => ({

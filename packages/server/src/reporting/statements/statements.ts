@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { type CloseMonthRequest, closeMonth } from './close-statement.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
@@ -48,13 +48,13 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
     },
     /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
     printPage: async (key: StatementKey, csvAt: string) =>
-      renderStatementPage({ ...(await readPrinted(database, key)), csvAt, at: clock.now() }),
+      renderStatementPage({ ...(await readPrinted(context, key)), csvAt, at: clock.now() }),
     /**
      * The statement as PDF; of a closed one the same bytes each time, with the same fonts and release.
      * @throws Failure unknown_statement, and overloaded while too many are being printed
      */
     printPdf: async (key: StatementKey) => {
-      const printed = await readPrinted(database, key);
+      const printed = await readPrinted(context, key);
       const { closedAt } = printed.statement;
       const file = await renderPdf({ ...printed, at: closedAt ?? clock.now() });
       return { file, status: closedAt === null ? ('draft' as const) : ('closed' as const) };
@@ -66,10 +66,13 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
 const entriesOfPage = 1_000n;
 
 /** Reads everything at one moment. The connection is given back before the page or the PDF is made. */
-function readPrinted(database: Database, key: StatementKey): Promise<Omit<PrintedStatement, 'at'>> {
+function readPrinted(
+  { database, clock }: Context,
+  key: StatementKey,
+): Promise<Omit<PrintedStatement, 'at'>> {
   return database.transaction(async (tx) => {
     await openSnapshot(tx);
-    const statement = await readStatement(tx, key);
+    const statement = await readStatement(tx, key, clock);
     const moment = await selectEntryMoment(tx, key.merchantId);
     return { statement, entries: await printedEntries(tx, statement, moment) };
   });
