@@ -189,8 +189,12 @@ function usesOf(
 export async function storeClosing(
   tx: Transaction,
   merchantId: number,
-  { added, counted, madeAt, madeBy }: Omit<ClosingAdjustments, 'leftOut'> &
-    Pick<NewAdjustment, 'madeAt' | 'madeBy'>,
+  {
+    added,
+    counted,
+    madeAt,
+    madeBy,
+  }: Omit<ClosingAdjustments, 'leftOut'> & Pick<NewAdjustment, 'madeAt' | 'madeBy'>,
 ): Promise<void> {
   await insertCounts(tx, merchantId, counted);
   const rows = added.map(({ parts: _listed, ...one }) => ({ ...one, madeAt, madeBy }));

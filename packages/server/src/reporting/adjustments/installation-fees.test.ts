@@ -87,7 +87,11 @@ test('each app has a free number of its own where apps are counted apart', async
   const third = await install(merchantId, ['ben', 'one', '2026-01-14T00:00:00Z']);
   const fourth = await install(merchantId, ['cem', 'two', '2026-01-15T00:00:00Z']);
   assert.deepEqual(await charged(merchantId, '2026-01'), [3n, 150n]);
-  assert.deepEqual(await listed(merchantId, '2026-01'), [second, third, fourth], 'in the order of installing');
+  assert.deepEqual(
+    await listed(merchantId, '2026-01'),
+    [second, third, fourth],
+    'in the order of installing',
+  );
 });
 
 test('after twelve months a user counts again, and months of a year ago do not', async () => {

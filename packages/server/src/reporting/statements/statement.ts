@@ -141,7 +141,10 @@ export function isLate({ kind, settledMonth }: StatementLine, month: Month): boo
 }
 
 /** The totals of a statement, by currency. */
-export function totalsOf({ lines, adjustments }: Pick<SummedStatement, 'lines' | 'adjustments'>): CurrencyTotals[] {
+export function totalsOf({
+  lines,
+  adjustments,
+}: Pick<SummedStatement, 'lines' | 'adjustments'>): CurrencyTotals[] {
   const totals = new Map<string, CurrencyTotals>();
   for (const line of lines) totals.set(line.currency, withLine(totals.get(line.currency), line));
   return [...totals.values()].map((one) => ({

@@ -66,10 +66,7 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
 const entriesOfPage = 1_000n;
 
 /** Reads everything at one moment. The connection is given back before the page or the PDF is made. */
-function readPrinted(
-  { database, clock }: Context,
-  key: StatementKey,
-): Promise<Omit<PrintedStatement, 'at'>> {
+function readPrinted({ database, clock }: Context, key: StatementKey): Promise<Omit<PrintedStatement, 'at'>> {
   return database.transaction(async (tx) => {
     await openSnapshot(tx);
     const statement = await readStatement(tx, key, clock);
