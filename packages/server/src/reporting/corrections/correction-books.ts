@@ -6,9 +6,10 @@ import {
   type TransactionFacts,
 } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
+import { type ChargedOccasion, createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { asksForAges, isDivided, volumesOf } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
-import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { type Ages, openAges } from '../ledger/ages.js';
 import {
   bookStatementLines,
@@ -30,7 +31,7 @@ import {
 } from '../ledger/volume-day-store.js';
 import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf } from '../month.js';
-import { type Correction, type StandingAmounts, standingFactsOf } from './correction.js';
+import { type Correction, lastStoodOf, type StandingAmounts, standingFactsOf } from './correction.js';
 import {
   type CorrectableTransaction,
   insertCorrectionFacts,
@@ -62,13 +63,15 @@ export interface CorrectionBooks {
   readonly closedThrough: Month | null;
   /** Which of the apps, installations and channels that the corrections name exist. */
   readonly knownFacts: KnownFacts;
-  /** The store's plans and the merchant's own. */
-  readonly plans: readonly FeePlan[];
+  /** All plans that may have given a fee of the merchant. */
+  readonly plansById: FeePlansById;
+  /** The plan that covers a transaction now or, if there is none, that of its last fee. */
+  planFor(occasion: ChargedOccasion, lastPlanId: number | null): FeePlan | undefined;
   /** The volume of a statement's year so far, in minor units. */
   volume(month: Month, currency: string): bigint;
-  /** Undefined if no plan asks for ages. */
+  /** Undefined if none of these plans asks for ages. */
   readonly ages: Ages | undefined;
-  /** See {@link TierVolumes}; only for volumes that the plans name. */
+  /** See {@link TierVolumes}; only for volumes that these plans name. */
   volumeOnEarlierDays(volume: TierVolume, place: VolumePlace): SeenVolume;
   /** Adds a correction that was decided, so that the next decision builds on it. */
   add(correction: NewCorrection): void;
@@ -100,18 +103,27 @@ export async function openCorrectionBooks(
   const { knownFacts, named } = await readFacts(tx, merchantId, { requested, transactions, corrections });
   const facts = named.map((one) => one.facts);
   const chargesOf = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
+  const [choosePlan, plansById] = [createFeePlanChooser(plans), feePlansById(plans)];
+  const planFor: CorrectionBooks['planFor'] = (occasion, lastPlanId) =>
+    choosePlan(occasion) ?? plansById.get(lastPlanId ?? 0);
   const places = named.map(({ transaction: { recorded, ...of }, facts: { bundleId = '' } }) => {
     return { bundleId, currency: recorded.currency, day: countingDay(of.settledAt, of.statementMonth) };
   });
-  const tierVolumes = await openTierVolumes(tx, merchantId, { volumes: volumesOf(plans), places });
+  const used = [...transactions].flatMap(([id, transaction]) => {
+    const last = lastStoodOf(transaction.recorded, corrections.get(id) ?? []);
+    return planFor(transaction, last.feePlanId) ?? [];
+  });
+  const volumesUsed = volumesOf([...new Set(used)]);
+  const tierVolumes = await openTierVolumes(tx, merchantId, { volumes: volumesUsed, places });
   /** The parts of the fees of corrections that were decided with these books. */
   const decided = new Map<string, Charges>();
   const decidedToStand = new Map<string, Charges>();
   return {
     closedThrough: await selectClosedThrough(tx, merchantId),
     knownFacts,
-    plans,
-    ages: plans.some(asksForAges) ? await openAges(tx, merchantId, { facts }) : undefined,
+    plansById,
+    planFor,
+    ages: used.some(asksForAges) ? await openAges(tx, merchantId, { facts }) : undefined,
     history: (transactionId) => {
       const transaction = transactions.get(transactionId);
       if (transaction === undefined) return undefined;

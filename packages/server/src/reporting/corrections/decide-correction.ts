@@ -1,7 +1,6 @@
 import { areSameFacts, type TransactionFacts } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { charge, keptVolumes } from '../fees/charge.js';
-import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { type Charges, noCharges } from '../ledger/charge-store.js';
 import type { SeenVolume, TierVolume } from '../ledger/tier-volumes.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
@@ -92,18 +91,17 @@ export interface Restatement {
  * above the rest of the statement's year.
  */
 function restate(
-  books: Pick<CorrectionBooks, 'plans' | 'volume' | 'volumeOnEarlierDays' | 'ages'>,
+  books: Pick<CorrectionBooks, 'plansById' | 'planFor' | 'volume' | 'volumeOnEarlierDays' | 'ages'>,
   restatement: Restatement,
 ): {
   readonly after: StandingAmounts;
   readonly volumeBefore: bigint | null;
   readonly charges: Charges;
 } {
-  const { plans, volume } = books;
+  const { volume } = books;
   const { before, last, amounts, facts, statementMonth, history } = restatement;
   const { transaction } = history;
-  const plan =
-    createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
+  const plan = books.planFor(transaction, last.feePlanId);
   if (plan === undefined) {
     if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
     return {
@@ -125,20 +123,20 @@ function restate(
 
 /** A transaction also keeps the other volumes that its lines saw, unless it counts in another currency now, or for another app. */
 function volumesFor(
-  { plans, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plans' | 'volumeOnEarlierDays'>,
+  { plansById, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plansById' | 'volumeOnEarlierDays'>,
   { history: { transaction, chargesThatStood }, last, amounts, factsBefore, facts }: Restatement,
 ): (volume: TierVolume) => SeenVolume {
   const { settledAt, statementMonth } = transaction;
   const { currency } = amounts;
   const bundleId = facts.bundleId ?? '';
   const place = { bundleId, currency, day: countingDay(settledAt, statementMonth) };
-  const lines = plans.find(({ feePlanId }) => feePlanId === last.feePlanId)?.lines ?? null;
+  const lines = plansById.get(last.feePlanId ?? 0)?.lines ?? null;
   const isSameApp = factsBefore.bundleId === facts.bundleId;
   const kept =
     currency === last.currency
       ? chargesThatStood.filter(({ line }) => isSameApp || lines?.[line - 1]?.volume?.of !== 'app')
       : noCharges;
-  return keptVolumes(lines, kept, (volume) => volumeOnEarlierDays(volume, place));
+  return keptVolumes({ lines, charges: kept }, place, (volume) => volumeOnEarlierDays(volume, place));
 }
 
 /** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */

@@ -2,6 +2,7 @@ import type { Instant, TransactionFacts } from '@stoa/contract';
 import type { TransactionAges } from '../ledger/ages.js';
 import { type Charges, type LineCharge, noCharges } from '../ledger/charge-store.js';
 import { isSameVolume, type SeenVolume, type TierVolume } from '../ledger/tier-volumes.js';
+import type { VolumePlace } from '../ledger/volume-day-store.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
 import { type AgeRange, amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
@@ -56,30 +57,32 @@ export function chargeLines(
   item: ChargedTransaction,
   memberTimes: FeePlan['memberTimes'] = [],
 ): Charged {
-  const { currency } = item;
+  const { currency, ages } = item;
   const applied = new Map<string, LineCharge>();
   const charges: LineCharge[] = [];
   let feeAmount = 0n;
   for (const [index, line] of lines.entries()) {
     const application = applicationOf(line.appliesTo, item, memberTimes);
-    const baseAmount = application === 'no' ? undefined : baseOf(line, item, applied);
-    if (baseAmount === undefined) continue;
+    const base = application === 'no' ? undefined : baseOf(line, item, applied);
+    if (base === undefined) continue;
     const applies = application !== 'assumed_no';
     const seen = applies && line.volume !== null ? otherVolume(line.volume, item) : undefined;
-    const assumed = application !== 'yes' || seen?.isAssumed === true;
-    const place = { line: index + 1, assumed, ...askedAges(line.appliesTo, item) };
-    if (!applies) {
-      charges.push({ ...place, baseAmount: 0n, ratePpm: null, feeAmount: 0n, volumeBefore: null });
-      continue;
-    }
     const volumeBefore = seen?.before ?? item.volumeBefore;
-    const parts = partsOf(line, { currency, base: baseAmount, volumeBefore });
-    const amount = least(amountOf(line, currency, parts), mostFee - feeAmount);
-    const ratePpm = parts.length === 1 ? (parts[0]?.ratePpm ?? null) : null;
-    const made = { ...place, baseAmount, ratePpm, feeAmount: amount, volumeBefore: seen?.before ?? null };
+    const parts = applies ? partsOf(line, { currency, base, volumeBefore }) : [];
+    // One object for each line of each transaction: copies of it took most of the time of a report.
+    const made: LineCharge = {
+      line: index + 1,
+      baseAmount: applies ? base : 0n,
+      ratePpm: parts.length === 1 ? (parts[0]?.ratePpm ?? null) : null,
+      feeAmount: applies ? least(amountOf(line, currency, parts), mostFee - feeAmount) : 0n,
+      assumed: application !== 'yes' || seen?.isAssumed === true,
+      volumeBefore: seen?.before ?? null,
+      installationAge: askedAge(line.appliesTo?.installationAge, ages?.installation),
+      subscriptionAge: askedAge(line.appliesTo?.subscriptionAge, ages?.subscription),
+    };
     charges.push(made);
-    applied.set(line.name, made);
-    feeAmount += amount;
+    if (applies) applied.set(line.name, made);
+    feeAmount += made.feeAmount;
   }
   return { feeAmount, charges };
 }
@@ -90,24 +93,40 @@ function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): Seen
 }
 
 /**
- * The volumes with which a fee was computed, for a fee that takes its place; `otherwise` for others. A transaction keeps its place, as it
- * does in the year's volume.
+ * The volumes that the lines of a fee see if it takes the place of another one: those that it saw, and `otherwise` for others. A
+ * transaction keeps its place, as it does in the year's volume.
  */
 export function keptVolumes(
-  lines: FeePlan['lines'],
-  charges: Charges,
+  { lines, charges }: FormerFee,
+  place: VolumePlace,
   otherwise: (volume: TierVolume) => SeenVolume,
 ): (volume: TierVolume) => SeenVolume {
-  return (volume) => {
-    const kept = charges.find(({ line, volumeBefore }) => {
-      const counted = lines?.[line - 1]?.volume;
-      return (
-        volumeBefore !== null && counted !== undefined && counted !== null && isSameVolume(counted, volume)
-      );
-    });
-    const now = otherwise(volume);
-    return { ...now, before: kept?.volumeBefore ?? now.before };
-  };
+  return (volume) => keptVolume({ lines, charges }, place, volume) ?? otherwise(volume);
+}
+
+/** A fee that is replaced: the lines of its plan, and what they charged. */
+export interface FormerFee {
+  readonly lines: FeePlan['lines'];
+  readonly charges: Charges;
+}
+
+/**
+ * A volume that a fee has seen. It keeps its assumption, too: a rate that is entered later does not change it. If a fact was missing as
+ * well, nothing tells the two apart, and it counts as assumed.
+ */
+export function keptVolume(
+  { lines, charges }: FormerFee,
+  { bundleId, currency }: VolumePlace,
+  volume: TierVolume,
+): SeenVolume | undefined {
+  for (const { line, volumeBefore, assumed } of charges) {
+    const counted = lines?.[line - 1]?.volume ?? null;
+    if (volumeBefore === null || counted === null || !isSameVolume(counted, volume)) continue;
+    const isConverted = volume.currency !== null && volume.currency !== currency;
+    const isAssumed = (volume.of === 'app' && bundleId === '') || (isConverted && assumed);
+    return { before: volumeBefore, isAssumed };
+  }
+  return undefined;
 }
 
 type Application = 'yes' | 'no' | 'assumed_yes' | 'assumed_no';
@@ -152,13 +171,8 @@ function isWithin(range: AgeRange | null, months: number | undefined): boolean |
   return months >= (range.fromMonths ?? 0) && months < (range.belowMonths ?? Number.POSITIVE_INFINITY);
 }
 
-function askedAges(conditions: LineConditions | null, { ages }: ChargedTransaction) {
-  const asked = (range: AgeRange | null | undefined, months: number | undefined): number | null =>
-    (range && months) ?? null;
-  return {
-    installationAge: asked(conditions?.installationAge, ages?.installation),
-    subscriptionAge: asked(conditions?.subscriptionAge, ages?.subscription),
-  };
+function askedAge(range: AgeRange | null | undefined, months: number | undefined): number | null {
+  return (range && months) ?? null;
 }
 
 /** Undefined if the base is a line that does not apply: then this one does not apply either. */

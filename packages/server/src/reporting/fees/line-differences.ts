@@ -7,8 +7,8 @@ export interface LineDifference {
   readonly name: string | null;
   /** The third party that gets it; null: the store. */
   readonly payee: string | null;
-  readonly feeBefore: bigint;
-  readonly feeAfter: bigint;
+  feeBefore: bigint;
+  feeAfter: bigint;
 }
 
 /** A fee with its parts, and the lines of the plan that gave it. */
@@ -18,28 +18,28 @@ export interface GivenFee extends Charged {
 
 /** Adds a fee to the differences: lines of one name and payee are one, whatever their plans are. */
 export function addFee(
-  differences: readonly LineDifference[],
+  differences: LineDifference[],
   side: 'feeBefore' | 'feeAfter',
   { feeAmount, charges, lines }: GivenFee,
-): readonly LineDifference[] {
-  if (charges.length === 0) return feeAmount === 0n ? differences : added(differences, side, { feeAmount });
-  return charges.reduce((sum, { line, feeAmount: part }) => {
-    const { name, payee } = lines?.[line - 1] ?? { name: null, payee: null };
-    return added(sum, side, { name, payee, feeAmount: part });
-  }, differences);
+): void {
+  if (charges.length > 0)
+    for (const charge of charges) {
+      const { name, payee } = lines?.[charge.line - 1] ?? noLine;
+      differenceOf(differences, name, payee)[side] += charge.feeAmount;
+    }
+  else if (feeAmount !== 0n) differenceOf(differences, null, null)[side] += feeAmount;
 }
 
-interface Part extends Partial<Pick<LineDifference, 'name' | 'payee'>> {
-  readonly feeAmount: bigint;
-}
+const noLine = { name: null, payee: null };
 
-function added(
-  differences: readonly LineDifference[],
-  side: 'feeBefore' | 'feeAfter',
-  { name = null, payee = null, feeAmount }: Part,
-): readonly LineDifference[] {
-  const index = differences.findIndex((one) => one.name === name && one.payee === payee);
-  const before = differences[index] ?? { name, payee, feeBefore: 0n, feeAfter: 0n };
-  const after = { ...before, [side]: before[side] + feeAmount };
-  return index < 0 ? [...differences, after] : differences.with(index, after);
+function differenceOf(
+  differences: LineDifference[],
+  name: string | null,
+  payee: string | null,
+): LineDifference {
+  const known = differences.find((one) => one.name === name && one.payee === payee);
+  if (known !== undefined) return known;
+  const added = { name, payee, feeBefore: 0n, feeAfter: 0n };
+  differences.push(added);
+  return added;
 }

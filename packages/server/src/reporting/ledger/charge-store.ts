@@ -30,11 +30,20 @@ export const noCharges: Charges = [];
 
 /** Lines of COPY into stoa.charged_line for a recorded transaction. */
 export function* chargeLines(merchantId: number, id: string, charges: Charges): Generator<string> {
-  for (const { line, baseAmount, ratePpm, feeAmount, assumed, ...seen } of charges) {
-    const { volumeBefore, installationAge, subscriptionAge } = seen;
-    const made = [line, baseAmount, ratePpm, feeAmount, assumed ? 't' : 'f'];
-    yield copyLine([merchantId, id, 0, ...made, volumeBefore, installationAge, subscriptionAge]);
-  }
+  for (const one of charges)
+    yield copyLine([
+      merchantId,
+      id,
+      0,
+      one.line,
+      one.baseAmount,
+      one.ratePpm,
+      one.feeAmount,
+      one.assumed ? 't' : 'f',
+      one.volumeBefore,
+      one.installationAge,
+      one.subscriptionAge,
+    ]);
 }
 
 /** Copies lines that have the columns below, in this order. */

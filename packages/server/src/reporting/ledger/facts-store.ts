@@ -55,6 +55,7 @@ export async function selectStandingFacts(
   merchantId: number,
   ids: readonly string[],
 ): Promise<Map<string, TransactionFacts>> {
+  if (ids.length === 0) return new Map();
   const rows = await tx.query<FactColumns & { readonly id: string }>(sql`
     select facts.*
     from unnest(${ids}::text[]) as wanted (transaction_id)

@@ -34,25 +34,31 @@ export interface ChargeChanges {
 }
 
 export function createChargeChanges(): ChargeChanges {
-  const changes = new Map<string, Writable<StatementChargeChange>>();
+  /** By line of a statement, and there by the line of the plan. */
+  const changes = new Map<string, Writable<StatementChargeChange>[]>();
   return {
     add: ({ month, currency, kind, settledMonth, feePlanId }, charges, sign) => {
-      if (feePlanId === null) return;
-      for (const charge of charges) {
-        const key = `${month} ${kind} ${settledMonth} ${currency} ${feePlanId} ${charge.line}`;
-        let change = changes.get(key);
-        if (change === undefined) {
-          const sums = { transactionCount: 0, assumedCount: 0, baseAmount: 0n, feeAmount: 0n };
-          change = { month, currency, kind, settledMonth, feePlanId, line: charge.line, ...sums };
-          changes.set(key, change);
-        }
+      if (feePlanId === null || charges.length === 0) return;
+      const key = `${month} ${kind} ${settledMonth} ${currency} ${feePlanId}`;
+      let lines = changes.get(key);
+      if (lines === undefined) {
+        lines = [];
+        changes.set(key, lines);
+      }
+      for (const { line, assumed, baseAmount, feeAmount } of charges) {
+        lines[line] ??= {
+          ...{ month, currency, kind, settledMonth, feePlanId, line },
+          ...{ transactionCount: 0, assumedCount: 0, baseAmount: 0n, feeAmount: 0n },
+        };
+        const change = lines[line];
         change.transactionCount += sign;
-        change.assumedCount += charge.assumed ? sign : 0;
-        change.baseAmount += BigInt(sign) * charge.baseAmount;
-        change.feeAmount += BigInt(sign) * charge.feeAmount;
+        change.assumedCount += assumed ? sign : 0;
+        change.baseAmount += sign === 1 ? baseAmount : -baseAmount;
+        change.feeAmount += sign === 1 ? feeAmount : -feeAmount;
       }
     },
-    all: () => [...changes.values()],
+    // Lines of a plan that charged nothing have left holes.
+    all: () => [...changes.values()].flat(),
   };
 }
 

@@ -99,16 +99,33 @@ export async function selectVolumeDays(
   merchantId: number,
   { earliest, forLife, eachDay, apps }: VolumeScope,
 ): Promise<VolumeDay[]> {
+  const floor = sql`(${earliest}::date - interval '12 months')::date`;
+  const isRead = sql`day > case when ${forLife} then '-infinity'::date else ${floor} end`;
+  const read =
+    apps === null
+      ? sql`
+        select '' as bundle_id, currency, day, base
+        from stoa.volume_day
+        where merchant_id = ${merchantId}
+          and ${isRead}`
+      : sql`
+        select kept.*
+        from unnest(${apps}::text[]) as wanted (bundle_id)
+        -- One walk for each app, in an order that only the index of apps has; see selectRecorded.
+        cross join lateral (
+          select bundle_id, currency, day, base
+          from stoa.volume_day
+          where merchant_id = ${merchantId}
+            and bundle_id >= wanted.bundle_id collate "C"
+            and bundle_id <= wanted.bundle_id collate "C"
+            and ${isRead}
+          order by merchant_id, bundle_id, day
+          offset 0) as kept`;
   const rows = await tx.query<VolumePlace & { readonly base: string }>(sql`
-    with bounds as (select (${earliest}::date - interval '12 months')::date as floor)
     select
-      case when ${apps !== null} then bundle_id else '' end as bundle_id, currency,
-      to_char(case when ${eachDay} then day else greatest(day, floor) end, 'YYYY-MM-DD') as day, sum(base)::text as base
-    from stoa.volume_day
-    cross join bounds
-    where merchant_id = ${merchantId}
-      and (${forLife} or day > floor)
-      and (${apps === null} or bundle_id = any(${apps ?? []}::text[]))
+      bundle_id, currency, to_char(case when ${eachDay} then day else greatest(day, ${floor}) end, 'YYYY-MM-DD') as day,
+      sum(base)::text as base
+    from (${read}) as read
     group by 1, 2, 3`);
   return rows.map((row) => ({ ...row, base: BigInt(row.base) }));
 }

@@ -1,6 +1,6 @@
 import type { StandingAmounts } from '../corrections/correction.js';
-import { charge, keptVolumes } from '../fees/charge.js';
-import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
+import { charge } from '../fees/charge.js';
+import type { ChargedOccasion, ChooseFeePlan } from '../fees/choose-fee-plan.js';
 import { asksForAges, asksForGroups } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { FeePlansById } from '../fees/fee-plan-store.js';
@@ -9,7 +9,7 @@ import type { Charges } from '../ledger/charge-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
 import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
-import type { RepriceableTransaction } from './repricing-store.js';
+import type { RepriceableTransaction } from './read-repriceable.js';
 
 /** What a merchant's books say before its transactions are repriced. */
 export interface RepricingBooks {
@@ -60,13 +60,13 @@ export function decideRepricing(
   books: RepricingBooks,
 ): RepricingDecision {
   const { standing } = transaction;
-  if (standing === null || standing.feePlanId === null || standing.feeAmount === null) return untouched;
-  if (books.feePlanId !== undefined && books.feePlanId !== standing.feePlanId) return untouched;
+  if (!isAsked(standing, books) || standing.feePlanId === null || standing.feeAmount === null)
+    return untouched;
   const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = standing;
   const plan = books.choosePlan(transaction);
   if (plan === undefined) return { outcome: 'uncovered', currency };
+  if (isSettled(standing, plan)) return untouched;
   const isSamePlan = plan.feePlanId === feePlanId;
-  if (isSamePlan && !asksForAges(plan) && !asksForGroups(plan)) return untouched;
   const base = fullAmount - taxAmount;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
   const volumeBefore =
@@ -74,10 +74,8 @@ export function decideRepricing(
     placeOf(transaction, standing) ??
     topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
-  const { payerCountry, settledAt, facts, ages, charges: chargesBefore } = transaction;
+  const { payerCountry, settledAt, facts, ages, volumeOf, charges: chargesBefore } = transaction;
   const planBefore = books.plansById.get(feePlanId);
-  const volumeOf =
-    transaction.volumeOf && keptVolumes(planBefore?.lines ?? null, chargesBefore, transaction.volumeOf);
   const known = { payerCountry, settledAt, facts, ages, volumeOf };
   const charged = charge(plan, { currency, fullAmount, taxAmount, volumeBefore, ...known });
   if (isSamePlan && areSame(chargesBefore, charged.charges, isRecorded)) return untouched;
@@ -94,6 +92,29 @@ export function decideRepricing(
     correctedOn: isRecorded ? null : statementMonth,
   };
   return { outcome: 'repriced', repriced };
+}
+
+/** The plan by which a transaction is charged again; undefined: it keeps its fee, if it has one. */
+export function planForRepricing(
+  occasion: ChargedOccasion & Pick<RepriceableTransaction, 'standing'>,
+  books: Pick<RepricingBooks, 'choosePlan' | 'feePlanId'>,
+): FeePlan | undefined {
+  const { standing } = occasion;
+  if (!isAsked(standing, books)) return undefined;
+  const plan = books.choosePlan(occasion);
+  return plan === undefined || isSettled(standing, plan) ? undefined : plan;
+}
+
+function isAsked(
+  standing: StandingAmounts | null,
+  { feePlanId }: Pick<RepricingBooks, 'feePlanId'>,
+): standing is StandingAmounts {
+  if (standing === null || standing.feePlanId === null) return false;
+  return feePlanId === undefined || feePlanId === standing.feePlanId;
+}
+
+function isSettled({ feePlanId }: StandingAmounts, plan: FeePlan): boolean {
+  return plan.feePlanId === feePlanId && !asksForAges(plan) && !asksForGroups(plan);
 }
 
 /**

@@ -41,10 +41,15 @@ export async function priceRecorded(
   const { merchantId, at, by } = page;
   await lockLedger(tx, merchantId);
   const found = await selectUnpriced(tx, merchantId, page);
-  const plans = await selectFeePlans(tx, merchantId);
-  const choose = createFeePlanChooser(plans);
-  const ids = found.map(({ id }) => id);
+  const choose = createFeePlanChooser(await selectFeePlans(tx, merchantId));
+  // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to the next call.
+  const covered = found.flatMap((unpriced) => {
+    const plan = choose(unpriced);
+    return plan === undefined ? [] : { unpriced, plan };
+  });
+  const ids = covered.map(({ unpriced: { id } }) => id);
   const facts = await selectFacts(tx, merchantId, ids);
+  const plans = [...new Set(covered.map(({ plan }) => plan))];
   const ages = plans.some(asksForAges)
     ? await openAges(tx, merchantId, { facts: [...facts.values()] })
     : undefined;
@@ -52,14 +57,10 @@ export async function priceRecorded(
   const placeOf = ({ id, currency, settledAt, statementMonth }: (typeof found)[number]) => {
     return { bundleId: facts.get(id)?.bundleId ?? '', currency, day: countingDay(settledAt, statementMonth) };
   };
-  const asked = { volumes: volumesOf(plans), places: found.map(placeOf) };
+  const asked = { volumes: volumesOf(plans), places: covered.map(({ unpriced }) => placeOf(unpriced)) };
   const tierVolumes = await openTierVolumes(tx, merchantId, asked);
   const booked = createVolumeChanges();
-  const fees = found.flatMap((unpriced): RecordedFeeChange[] => {
-    // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to
-    // the next call.
-    const plan = choose(unpriced);
-    if (plan === undefined) return [];
+  const fees = covered.map(({ unpriced, plan }): RecordedFeeChange => {
     const { statementMonth, currency, fullAmount, taxAmount } = unpriced;
     const base = fullAmount - taxAmount;
     const volumeBefore = volumes.add(statementMonth, currency, base);
@@ -71,7 +72,7 @@ export async function priceRecorded(
     tierVolumes?.add(place, base);
     booked.add(place, base);
     const { feePlanId } = plan;
-    return [{ ...unpriced, ...charged, before: null, chargesBefore: noCharges, feePlanId, volumeBefore }];
+    return { ...unpriced, ...charged, before: null, chargesBefore: noCharges, feePlanId, volumeBefore };
   });
   await bookRecordedFees(tx, merchantId, { fees, at, by: by.name });
   await bookVolumes(tx, merchantId, booked.all());
@@ -101,8 +102,7 @@ export async function priceRestatements(
   const found = await selectUnpricedRestatements(tx, merchantId, page);
   const ids = found.map(({ transactionId }) => transactionId);
   const books = await openCorrectionBooks(tx, merchantId, found);
-  const choose = createFeePlanChooser(books.plans);
-  const covered = found.filter((occasion) => choose(occasion) !== undefined).slice(0, most);
+  const covered = found.filter((occasion) => books.planFor(occasion, null) !== undefined).slice(0, most);
   const decided = covered.map(({ transactionId }) => {
     const reason = 'A fee plan covers it now.';
     const request = { transactionId, kind: 'restate' as const, reason, by: by.name };

@@ -27,6 +27,7 @@ import type { NaiveAges } from '../../../test/fixtures/reporting/naive-card.js';
 import {
   entriesOf,
   entryOf,
+  isAssumedVolume,
   keptVolume,
   linesOf,
   type NaiveEntry,
@@ -59,7 +60,6 @@ let bench: StatementsBench;
 before(async () => {
   bench = await createStatementsBench();
   for (const channel of cardChannels) await addChannel(bench, { channel, by: tester });
-  for (const rate of naiveRates) await enterExchangeRate(bench, { ...rate, by: tester });
 });
 after(() => bench.drop());
 
@@ -98,6 +98,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('apply' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('enter rates' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), id: ids }) },
   {
     weight: 3,
@@ -166,10 +167,13 @@ interface Play {
   readonly installations: readonly string[];
   /** The ages that were known when a fee was given, by transaction and correction. */
   readonly ages: Map<string, NaiveAges>;
+  /** Whether the volumes that its lines saw rest on an assumption, by transaction and correction, and by line. */
+  readonly assumedVolumes: Map<string, ReadonlyMap<number, boolean>>;
   readonly groups: ReadonlyMap<string, string>;
   /** The groups that were known when a fee was given, by its id, correction and plan. */
   readonly knownGroups: Map<string, readonly string[]>;
   memberships: readonly PlayedMembership[];
+  hasRates: boolean;
   feePlanId: number | undefined;
   month: string;
   time: number;
@@ -178,8 +182,15 @@ interface Play {
 const installedOn = ['2024-11-30T12:00:00Z', '2025-11-10T23:00:00Z'];
 const planStart = '2025-01-01';
 
-/** Bundle ids are unique, so each merchant has apps of its own with these names. */
-async function begin(): Promise<Play> {
+async function enterRates(): Promise<void> {
+  for (const rate of naiveRates) await enterExchangeRate(bench, { ...rate, by: tester });
+}
+
+/** Bundle ids are unique, so each merchant has apps of its own with these names. Rates are those of all merchants, so each play begins anew. */
+async function begin({ hasRates }: Pick<Play, 'hasRates'>): Promise<Play> {
+  await bench.database.query(sql`
+    delete from stoa.exchange_rate`);
+  if (hasRates) await enterRates();
   const merchantId = await bench.newMerchant();
   const apps = new Map(cardApps.map((app) => [app, `${app}.of${merchantId}`]));
   for (const app of apps.values())
@@ -198,8 +209,9 @@ async function begin(): Promise<Play> {
     insert into stoa.merchant_group (group_name, created_at, created_by)
     select group_name, now(), 'a test'
     from unnest(${[...groups.values()]}::text[]) as group_name`);
-  const known = { merchantId, apps, installations, groups, ages: new Map(), knownGroups: new Map() };
-  const start = { feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
+  const noted = { ages: new Map(), assumedVolumes: new Map(), knownGroups: new Map() };
+  const known = { merchantId, apps, installations, groups, ...noted };
+  const start = { hasRates, feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
   return { ...known, ...start, memberships: [] };
 }
 
@@ -244,6 +256,10 @@ async function take(play: Play, one: Step): Promise<void> {
   if (one.do === 'rate') await replacePlan(play, { ratePpm: one.ratePpm });
   if (one.do === 'end') await endPlan(play);
   if (one.do === 'apply') await bench.applyPlans();
+  if (one.do === 'enter rates') {
+    await enterRates();
+    play.hasRates = true;
+  }
   if (one.do === 'reprice') {
     const request = { month: one.month, merchantId, by: tester };
     const announced = await repriceTransactions(bench, { ...request, dryRun: true });
@@ -351,13 +367,20 @@ async function takeOrRefuse(play: Play, one: Step): Promise<void> {
   }
 }
 
-async function assertChargesAreRight({ merchantId, ages, knownGroups }: Play): Promise<void> {
+async function assertChargesAreRight({
+  merchantId,
+  ages,
+  assumedVolumes: assumed,
+  knownGroups,
+}: Play): Promise<void> {
   const plans = await feePlanManagement(bench).list({ merchantId });
   const given = await readGivenFees(bench.database, merchantId);
   const fees = given.map((fee) => ({ ...fee, groups: knownGroups.get(feeKeyOf(fee)) ?? [] }));
   const charged = fees.flatMap((fee) => {
-    const known = ages.get(`${fee.id} ${fee.correctionId}`) ?? assert.fail(fee.id);
-    const charges = naiveChargesOf({ ...fee, ages: known }, plans);
+    const key = `${fee.id} ${fee.correctionId}`;
+    const [known, assumedVolumes] = [ages.get(key), assumed.get(key)];
+    if (known === undefined || assumedVolumes === undefined) assert.fail(fee.id);
+    const charges = naiveChargesOf({ ...fee, ages: known, assumedVolumes }, plans);
     if (charges === undefined) return [];
     assert.equal(
       fee.feeAmount,
@@ -404,11 +427,15 @@ async function assertVolumesAreRight(
     );
     const booksNow = isFirst && fee.correctionId === 0;
     const { place } = placeOf(fees, fee);
+    const assumed = new Map<number, boolean>();
+    play.assumedVolumes.set(`${fee.id} ${fee.correctionId}`, assumed);
     for (const [line, stored] of Object.entries(fee.ownVolumes)) {
       const volume = linesOf(plans, fee.feePlanId)[Number(line) - 1]?.volume ?? assert.fail();
       const kept = booksNow ? undefined : keptVolume(plans, { before: replaced, fee }, volume);
-      const counted = naiveVolume(entries, volume, { place, withDay: booksNow });
-      assert.equal(BigInt(stored), kept ?? counted, `${step.do} ${fee.id} ${JSON.stringify(volume)}`);
+      const { hasRates } = play;
+      const before = kept?.before ?? naiveVolume(entries, volume, { place, withDay: booksNow, hasRates });
+      assert.equal(BigInt(stored), before, `${step.do} ${fee.id} ${JSON.stringify(volume)}`);
+      assumed.set(Number(line), kept?.isAssumed ?? isAssumedVolume(volume, place, hasRates));
     }
     if (booksNow) entries.push(entryOf(fee, fee.month, 1n));
   }
@@ -416,8 +443,8 @@ async function assertVolumesAreRight(
   return fees;
 }
 
-function keyOf({ id, correctionId, feePlanId, feeAmount, ownAges }: GivenFee): string {
-  return `${id} ${correctionId} ${feePlanId} ${feeAmount} ${ownAges}`;
+function keyOf({ id, correctionId, feePlanId, feeAmount, ownAges, ownAssumed }: GivenFee): string {
+  return `${id} ${correctionId} ${feePlanId} ${feeAmount} ${ownAges} ${JSON.stringify(ownAssumed)}`;
 }
 
 function agesNow({ installations }: Play, fee: GivenFee, settled: ReadonlyMap<string, number>): NaiveAges {
@@ -462,16 +489,20 @@ function orderOf(step: Step, one: GivenFee, other: GivenFee): number {
 
 test('whatever happens, each fee is what its card charges, line by line, and the sums of the lines are right', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const play = await begin();
-      let fees: readonly GivenFee[] = [];
-      for (const one of steps) {
-        await takeOrRefuse(play, one);
-        await noteGroups(play, one);
-        fees = await assertVolumesAreRight(play, one, fees);
-      }
-      await assertChargesAreRight(play);
-    }),
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(anyStep, { minLength: 3, maxLength: 14 }),
+      async (hasRates, steps) => {
+        const play = await begin({ hasRates });
+        let fees: readonly GivenFee[] = [];
+        for (const one of steps) {
+          await takeOrRefuse(play, one);
+          await noteGroups(play, one);
+          fees = await assertVolumesAreRight(play, one, fees);
+        }
+        await assertChargesAreRight(play);
+      },
+    ),
     { numRuns: runs(12, 300) },
   );
 });
@@ -483,7 +514,7 @@ test('a book computed from its reports alone has the same fees', async () => {
   });
   await fc.assert(
     fc.asyncProperty(anyCard, reports, async (lines, all) => {
-      const play = await begin();
+      const play = await begin({ hasRates: true });
       await take(play, { do: 'card', lines });
       const named = (one: Item, index: number): Item => {
         return { ...one, id: `${one.id}${index}`, original: one.original && `${one.original}0` };
@@ -519,7 +550,7 @@ test('a book computed from its reports alone has the same fees', async () => {
 });
 
 test('a close finds charges that do not add up', async () => {
-  const play = await begin();
+  const play = await begin({ hasRates: true });
   const { merchantId } = play;
   const line = {
     payee: null,

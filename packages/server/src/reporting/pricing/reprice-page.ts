@@ -17,13 +17,18 @@ import {
 } from '../ledger/statement-charge-store.js';
 import { type Month, monthOf } from '../month.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
-import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';
+import {
+  decideRepricing,
+  planForRepricing,
+  type RepricedTransaction,
+  type RepricingDecision,
+} from './decide-repricing.js';
+import { type RepriceablePage, readRepriceable } from './read-repriceable.js';
 import {
   type FeeCorrection,
   insertFeeCorrections,
   type SettledPage,
   type SettledPosition,
-  selectRepriceable,
 } from './repricing-store.js';
 
 export interface RepricingPage extends SettledPage {
@@ -43,13 +48,13 @@ export interface DecidedPage {
 /** Decides about a page of a merchant's transactions, and writes nothing. */
 export async function decidePage(tx: Queryable, page: RepricingPage): Promise<DecidedPage> {
   const { merchantId, feePlanId, plans } = page;
-  const found = await selectRepriceable(tx, merchantId, page);
+  const asked = { choosePlan: createFeePlanChooser(plans), plansById: feePlansById(plans), feePlanId };
+  const termsFor: RepriceablePage['termsFor'] = (one) => planForRepricing(one, asked);
+  const found = await readRepriceable(tx, merchantId, { ...page, ...asked, termsFor });
   const books = {
-    choosePlan: createFeePlanChooser(plans),
-    plansById: feePlansById(plans),
+    ...asked,
     closedThrough: await selectClosedThrough(tx, merchantId),
     volumes: await selectYearVolumes(tx, merchantId),
-    feePlanId,
   };
   return {
     decisions: found.map((transaction) => decideRepricing(transaction, books)),

@@ -1,20 +1,14 @@
-import { type Instant, type TransactionFacts, toPostgresTimestamp } from '@stoa/contract';
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
-import { asksForAges, asksForFacts, isDivided, volumesOf } from '../fees/fee-line.js';
-import type { FeePlan } from '../fees/fee-plan.js';
-import { openAges, type TransactionAges } from '../ledger/ages.js';
-import { type Charges, insertCharges, noCharges, selectCharges } from '../ledger/charge-store.js';
-import { selectStandingFacts } from '../ledger/facts-store.js';
+import { type Charges, insertCharges, noCharges } from '../ledger/charge-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
-import { openTierVolumes, type SeenVolume, type TierVolume } from '../ledger/tier-volumes.js';
-import { countingDay } from '../ledger/volume-day-store.js';
 import { firstDay, type Month } from '../month.js';
 
-/** A recorded transaction, and what stands of it. Amounts in minor units. */
-export interface RepriceableTransaction extends ChargedOccasion {
+/** A recorded transaction with what stands of it; without currency, it is voided. Amounts in minor units. */
+export interface SettledTransaction extends ChargedOccasion, Omit<StandingAmounts, 'currency'> {
   readonly id: string;
   readonly reportId: bigint;
   readonly statementMonth: Month;
@@ -23,17 +17,8 @@ export interface RepriceableTransaction extends ChargedOccasion {
   readonly volumeBefore: bigint | null;
   /** The place in that volume from which the fee that stands was computed; null without a fee. */
   readonly standingVolume: bigint | null;
-  /** Null: it is voided. */
-  readonly standing: StandingAmounts | null;
-  readonly isCorrected: boolean;
-  /** The parts of the fee that stands. */
-  readonly charges: Charges;
-  /** The volume before it, for lines whose volume the fee that stands has not kept; only if a plan names one. */
-  readonly volumeOf?: ((volume: TierVolume) => SeenVolume) | undefined;
-  /** Only if a plan asks for facts. */
-  readonly facts?: TransactionFacts | undefined;
-  /** Only if a plan asks for ages. */
-  readonly ages?: TransactionAges | undefined;
+  readonly currency: string | null;
+  readonly lastCorrection: bigint | null;
 }
 
 /** A place in the order of settlement, and of ids within one instant. */
@@ -50,31 +35,13 @@ export interface SettledPage {
   readonly limit: number;
 }
 
-interface RepriceableRow
-  extends Omit<
-      RepriceableTransaction,
-      'standing' | 'isCorrected' | 'charges' | 'volumeOf' | 'facts' | 'ages'
-    >,
-    Omit<StandingAmounts, 'currency'> {
-  readonly currency: string | null;
-  readonly lastCorrection: bigint | null;
-}
-
-type PlacedRow = Pick<
-  RepriceableRow,
-  'id' | 'currency' | 'recordedCurrency' | 'settledAt' | 'statementMonth'
->;
-
-/** Plans that gave the fees, or may give them. */
-type AnyPlans = readonly Pick<FeePlan, 'lines'>[];
-
 /** A page of a merchant's transactions with what stands of them, the oldest settled first; to be read along indexes. */
-export async function selectRepriceable(
+export function selectSettled(
   tx: Queryable,
   merchantId: number,
-  { after, until, limit, plans }: SettledPage & { readonly plans: AnyPlans },
-): Promise<RepriceableTransaction[]> {
-  const rows = await tx.query<RepriceableRow>(sql`
+  { after, until, limit }: SettledPage,
+): Promise<SettledTransaction[]> {
+  return tx.query<SettledTransaction>(sql`
     select
       recorded.transaction_id as id, recorded.report_id, recorded.payer_country,
       (extract(epoch from recorded.settled_at) * 1000000)::bigint as settled_at,
@@ -107,28 +74,6 @@ export async function selectRepriceable(
       order by merchant_id desc, transaction_id desc, correction_id desc
       limit 1) as last on true
     order by recorded.settled_at, recorded.transaction_id`);
-  const ids = rows.map(({ id }) => id);
-  const charges = plans.some(isDivided) ? await selectCharges(tx, merchantId, ids) : () => noCharges;
-  const facts = plans.some(asksForFacts) ? await selectStandingFacts(tx, merchantId, ids) : undefined;
-  const ages = plans.some(asksForAges)
-    ? await openAges(tx, merchantId, { facts: [...(facts?.values() ?? [])] })
-    : undefined;
-  const placeOf = ({ id, currency, recordedCurrency, settledAt, statementMonth }: PlacedRow) => ({
-    bundleId: facts?.get(id)?.bundleId ?? '',
-    currency: currency ?? recordedCurrency,
-    day: countingDay(settledAt, statementMonth),
-  });
-  const asked = { volumes: volumesOf(plans), places: rows.map(placeOf) };
-  const volumes = await openTierVolumes(tx, merchantId, asked);
-  return rows.map(({ currency, fullAmount, taxAmount, feeAmount, feePlanId, lastCorrection, ...rest }) => ({
-    ...rest,
-    volumeOf: volumes && ((volume) => volumes.onEarlierDays(volume, placeOf({ ...rest, currency }))),
-    standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
-    isCorrected: lastCorrection !== null,
-    charges: charges(rest.id, Number(lastCorrection ?? 0n)),
-    facts: facts?.get(rest.id),
-    ages: ages?.of(facts?.get(rest.id), rest.settledAt),
-  }));
 }
 
 export interface ChargedScope {

@@ -30,46 +30,37 @@ export interface RepricingSums {
   all(tx: Queryable): Promise<RepricedSum[]>;
 }
 
-type Sum = Omit<RepricedSum, 'merchantName'>;
+type Sum = { -readonly [K in keyof Omit<RepricedSum, 'merchantName' | 'lines'>]: RepricedSum[K] } & {
+  readonly lines: LineDifference[];
+};
 
 export function createRepricingSums(): RepricingSums {
   const sums = new Map<string, Sum>();
   const moved = new Map<string, bigint>();
-  const addTo = (
-    { merchantId, currency }: Pick<Sum, 'merchantId' | 'currency'>,
-    change: Partial<Sum>,
-    repriced?: RepricedTransaction,
-  ): void => {
+  const sumOf = (merchantId: number, currency: string): Sum => {
     const key = `${merchantId} ${currency}`;
-    const before = sums.get(key);
-    sums.set(key, {
-      merchantId,
-      currency,
-      transactions: (before?.transactions ?? 0) + (change.transactions ?? 0),
-      asCorrections: (before?.asCorrections ?? 0) + (change.asCorrections ?? 0),
-      feeBefore: (before?.feeBefore ?? 0n) + (change.feeBefore ?? 0n),
-      feeAfter: (before?.feeAfter ?? 0n) + (change.feeAfter ?? 0n),
-      uncovered: (before?.uncovered ?? 0) + (change.uncovered ?? 0),
-      lines: repriced === undefined ? (before?.lines ?? []) : withLines(before?.lines ?? [], repriced),
-    });
+    const known = sums.get(key);
+    if (known !== undefined) return known;
+    const counts = { transactions: 0, asCorrections: 0, uncovered: 0 };
+    const sum = { merchantId, currency, ...counts, feeBefore: 0n, feeAfter: 0n, lines: [] };
+    sums.set(key, sum);
+    return sum;
   };
   return {
     moved,
     add: (merchantId, decisions) => {
       for (const decision of decisions) {
-        if (decision.outcome === 'uncovered')
-          addTo({ merchantId, currency: decision.currency }, { uncovered: 1 });
+        if (decision.outcome === 'uncovered') sumOf(merchantId, decision.currency).uncovered += 1;
         if (decision.outcome !== 'repriced') continue;
         const { standing, before, after, correctedOn } = decision.repriced;
         const { currency } = standing;
         addMoved(moved, currency, after.feeAmount - before.feeAmount);
-        const sums = {
-          transactions: 1,
-          asCorrections: Number(correctedOn !== null),
-          feeBefore: before.feeAmount,
-          feeAfter: after.feeAmount,
-        };
-        addTo({ merchantId, currency }, sums, decision.repriced);
+        const sum = sumOf(merchantId, currency);
+        sum.transactions += 1;
+        sum.asCorrections += Number(correctedOn !== null);
+        sum.feeBefore += before.feeAmount;
+        sum.feeAfter += after.feeAmount;
+        addLines(sum.lines, decision.repriced);
       }
     },
     all: async (tx) => {
@@ -82,12 +73,12 @@ export function createRepricingSums(): RepricingSums {
   };
 }
 
-function withLines(
-  lines: readonly LineDifference[],
+function addLines(
+  lines: LineDifference[],
   { before, after, plan, planBefore, chargesBefore, charges }: RepricedTransaction,
-): readonly LineDifference[] {
-  const former = { ...before, charges: chargesBefore, lines: planBefore?.lines ?? null };
-  return addFee(addFee(lines, 'feeBefore', former), 'feeAfter', { ...after, charges, lines: plan.lines });
+): void {
+  addFee(lines, 'feeBefore', { ...before, charges: chargesBefore, lines: planBefore?.lines ?? null });
+  addFee(lines, 'feeAfter', { ...after, charges, lines: plan.lines });
 }
 
 function byMerchantAndCurrency(one: Sum, other: Sum): number {

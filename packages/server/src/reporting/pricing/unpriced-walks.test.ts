@@ -6,7 +6,7 @@ import { alongIndexes } from '../../database/along-indexes.js';
 import type { Queryable } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
 import { changeFees } from '../ledger/fee-change-store.js';
-import { selectRepriceable } from './repricing-store.js';
+import { selectSettled } from './repricing-store.js';
 import { selectUnpriced } from './unpriced-store.js';
 
 const rows = 20_000;
@@ -80,14 +80,14 @@ const unknownMerchant = 1_000_000;
 for (const merchant of [merchantId, unknownMerchant]) {
   test(`transactions of merchant ${merchant} to reprice are read along two indexes`, async () => {
     let statement: Sql | undefined;
-    const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500, plans: [] };
+    const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500 };
     const noted: Queryable = {
       query: async (sent) => {
         statement = sent;
         return [];
       },
     };
-    await selectRepriceable(noted, merchant, page);
+    await selectSettled(noted, merchant, page);
     const { text = '', values = [], name = '' } = statement ?? {};
     const rows = await alongIndexes(opened.database, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>({ name: `${name}_explained`, text: `explain ${text}`, values }),

@@ -1,15 +1,16 @@
 import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
-import { charge, keptVolumes } from '../fees/charge.js';
+import { charge } from '../fees/charge.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { addFee, type LineDifference } from '../fees/line-differences.js';
 import { memberTimesOf } from '../fees/member-times.js';
 import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { endOf, type Month } from '../month.js';
+import { type RepriceablePage, type RepriceableTransaction, readRepriceable } from './read-repriceable.js';
 import { beginOf } from './reprice-transactions.js';
-import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
+import type { SettledPosition } from './repricing-store.js';
 
 export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>;
 
@@ -58,20 +59,24 @@ export async function computeWhatIf(
   { merchantId, month, terms, after }: WhatIfRequest,
 ): Promise<WhatIf> {
   await assertMerchant(database, merchantId);
+  const plans = await selectFeePlans(database, merchantId);
+  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(database, merchantId));
+  const tried = { terms: { ...terms, memberTimes }, plansById: feePlansById(plans) };
+  const { countries } = terms;
+  const termsFor: RepriceablePage['termsFor'] = ({ payerCountry }) =>
+    countries === null || countries.has(payerCountry) ? tried.terms : undefined;
+  const from = after ?? beginOf(month);
   const page = {
-    after: after ?? beginOf(month),
+    after: from,
     until: endOf(month),
     limit: whatIfTransactions,
+    plansById: tried.plansById,
+    termsFor,
   };
-  const plans = await selectFeePlans(database, merchantId);
-  const asked = { ...page, plans: [terms, ...plans] };
-  const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, asked), {
+  const found = await alongIndexes(database, (tx) => readRepriceable(tx, merchantId, page), {
     atOneMoment: true,
   });
-  const sums = new Map<string, WhatIfSum>();
-  const plansById = feePlansById(plans);
-  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(database, merchantId));
-  const tried = { terms: { ...terms, memberTimes }, plansById };
+  const sums = new Map<string, Sum>();
   for (const transaction of found) addTo(sums, transaction, tried);
   const last = found.length < whatIfTransactions ? undefined : found.at(-1);
   return {
@@ -80,40 +85,43 @@ export async function computeWhatIf(
   };
 }
 
+type Sum = { -readonly [K in keyof WhatIfSum]: WhatIfSum[K] } & { readonly lines: LineDifference[] };
+
+function sumOf(sums: Map<string, Sum>, currency: string): Sum {
+  const known = sums.get(currency);
+  if (known !== undefined) return known;
+  const counts = { transactions: 0, covered: 0, withoutFee: 0 };
+  const sum = { currency, ...counts, base: 0n, feeBefore: 0n, feeAfter: 0n, lines: [] };
+  sums.set(currency, sum);
+  return sum;
+}
+
 function addTo(
-  sums: Map<string, WhatIfSum>,
-  {
-    standing,
-    payerCountry,
-    settledAt,
-    facts,
-    charges,
-    recordedCurrency,
-    volumeBefore,
-    ...rest
-  }: RepriceableTransaction,
+  sums: Map<string, Sum>,
+  transaction: RepriceableTransaction,
   { terms, plansById }: { readonly terms: FeeTerms; readonly plansById: FeePlansById },
 ): void {
+  const { standing, payerCountry, settledAt, facts, ages, volumeOf, charges } = transaction;
   if (standing === null) return;
-  const { currency, fullAmount, taxAmount, feeAmount } = standing;
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = standing;
   const covered = terms.countries === null || terms.countries.has(payerCountry);
-  const place = currency === recordedCurrency ? (volumeBefore ?? 0n) : 0n;
-  const feeBefore = feeAmount ?? 0n;
-  const lines = plansById.get(standing.feePlanId ?? 0)?.lines ?? null;
-  const former = { feeAmount: feeBefore, charges, lines };
-  const volumeOf = rest.volumeOf && keptVolumes(lines, charges, rest.volumeOf);
-  const known = { payerCountry, settledAt, facts, ages: rest.ages, volumeOf };
+  const place = currency === transaction.recordedCurrency ? (transaction.volumeBefore ?? 0n) : 0n;
+  const former = { feeAmount: feeAmount ?? 0n, charges, lines: plansById.get(feePlanId ?? 0)?.lines ?? null };
+  const known = { payerCountry, settledAt, facts, ages, volumeOf };
   const item = { currency, fullAmount, taxAmount, volumeBefore: place, ...known };
-  const after = covered ? { ...charge(terms, item), lines: terms.lines } : former;
-  const before = sums.get(currency);
-  sums.set(currency, {
-    currency,
-    transactions: (before?.transactions ?? 0) + 1,
-    covered: (before?.covered ?? 0) + (covered ? 1 : 0),
-    base: (before?.base ?? 0n) + fullAmount - taxAmount,
-    feeBefore: (before?.feeBefore ?? 0n) + feeBefore,
-    feeAfter: (before?.feeAfter ?? 0n) + after.feeAmount,
-    lines: addFee(addFee(before?.lines ?? [], 'feeBefore', former), 'feeAfter', after),
-    withoutFee: (before?.withoutFee ?? 0) + (feeAmount === null ? 1 : 0),
-  });
+  const charged = covered ? charge(terms, item) : former;
+  const after = {
+    feeAmount: charged.feeAmount,
+    charges: charged.charges,
+    lines: covered ? terms.lines : former.lines,
+  };
+  const sum = sumOf(sums, currency);
+  sum.transactions += 1;
+  sum.covered += Number(covered);
+  sum.base += fullAmount - taxAmount;
+  sum.feeBefore += former.feeAmount;
+  sum.feeAfter += after.feeAmount;
+  sum.withoutFee += Number(feeAmount === null);
+  addFee(sum.lines, 'feeBefore', former);
+  addFee(sum.lines, 'feeAfter', after);
 }

@@ -15,6 +15,7 @@ import { countChargedFrom } from '../fees/charged-store.js';
 import { selectFacts } from '../ledger/facts-store.js';
 import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
+import { selectVolumeDays } from '../ledger/volume-day-store.js';
 import { selectReportResult } from '../reports/report-store.js';
 import { walkCorrections } from '../statements/listed-entry-store.js';
 import { recountCorrectionCharges } from '../statements/recount-charges-store.js';
@@ -82,6 +83,10 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
       settled_at, report_id, position, recorded_at, statement_month)
     select ${merchant}, 'id-' || n, 'EUR', 1, 0, 'DEU', timestamptz '2026-01-01' + n * interval '1 minute', 1, n,
       now(), '2026-01-01'
+    from generate_series(1, ${rows}) as n;
+
+    insert into stoa.volume_day (merchant_id, day, bundle_id, currency, base)
+    select ${merchant}, date '2020-01-01' + n / 10, 'com.example.app' || n % 10, 'EUR', 1
     from generate_series(1, ${rows}) as n;
 
     insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome)
@@ -292,6 +297,21 @@ test('what a plan charged from a day on is counted along the times of a merchant
       for (const { 'Index Cond': condition = '' } of looked)
         assert.match(condition, /transaction_id|settled_at/);
     }
+});
+
+test('the days of an app are read along its index, without those of other apps', async () => {
+  for (const forLife of [true, false]) {
+    const scope = { earliest: '2026-01-10', forLife, eachDay: false, apps: ['com.example.app1'] };
+    const plans = await plansOf(opened.database, (tx) => selectVolumeDays(tx, merchantId, scope));
+    for (const nodes of plans) {
+      const walked = nodes.filter((node) => node['Index Name'] !== undefined);
+      assert.deepEqual(
+        walked.map((node) => node['Index Name']),
+        ['volume_day_app'],
+      );
+      assert.match(walked[0]?.['Index Cond'] ?? '', /bundle_id.*day/);
+    }
+  }
 });
 
 test('reports of a time are read from about that time on, however many are newer', async () => {
