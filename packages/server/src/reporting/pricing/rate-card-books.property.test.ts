@@ -286,23 +286,21 @@ async function take(play: Play, one: Step): Promise<void> {
     if (merchants[0]?.outcome === 'closed') play.month = nextMonth(play.month);
   }
   if (one.do === 'void') await bench.voidTransaction(merchantId, one.id);
-  if (one.do === 'know')
+  const facts = correctedFacts(play, one);
+  if (facts !== undefined && 'id' in one)
     await correctTransaction(bench, {
       ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'said later', by: tester },
-      facts: { kind: one.kind },
-    });
-  if (one.do === 'move')
-    await correctTransaction(bench, {
-      ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'another app', by: tester },
-      facts: { bundle_id: one.app === null ? null : (play.apps.get(one.app) ?? one.app) },
-    });
-  if (one.do === 'tie')
-    await correctTransaction(bench, {
-      ...{ merchantId, transactionId: one.id, kind: 'restate', reason: 'of this one', by: tester },
-      facts: { original_transaction_id: one.original },
+      facts,
     });
   if (one.do === 'restate')
     await bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
+}
+
+function correctedFacts({ apps }: Play, one: Step) {
+  if (one.do === 'know') return { kind: one.kind };
+  if (one.do === 'move') return { bundle_id: one.app === null ? null : (apps.get(one.app) ?? one.app) };
+  if (one.do === 'tie') return { original_transaction_id: one.original };
+  return undefined;
 }
 
 const management = () => groupManagement({ ...bench, secondPersonAbove: new Map() });
