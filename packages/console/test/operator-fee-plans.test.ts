@@ -345,6 +345,59 @@ consoleTest(ground, 'finance writes a rate card of three lines, tries it, and cr
   assert.equal(await monthly.getByLabel('Amount').inputValue(), '99.00');
 });
 
+consoleTest(ground, 'an auditor tries the lines of a plan with examples', async (one) => {
+  await one.seeded.operator.channels.add('web');
+  const { page, faults } = await one.open('auditor', `${address}/new`);
+  await writeTwoLines(page);
+  const payers = page.getByLabel('Countries of payers');
+  await payers.pressSequentially('FRA');
+  await payers.press('Enter');
+  const examples = page.getByRole('region', { name: 'Examples' });
+  const example = (number: number): Line => examples.locator('.card-row').nth(number - 1);
+  await examples.getByRole('button', { name: 'Add an example' }).click();
+  await example(1).getByLabel('Currency').fill('eur');
+  await example(1).getByLabel('Amount with tax').fill('12,34');
+  const tryIt = page.getByRole('button', { name: 'Try it' });
+  await tryIt.click();
+  for (const field of ['full_amount', 'payer_country'])
+    await page.locator(`[name="examples/0/${field}"][aria-invalid=true]`).waitFor();
+  await example(1).getByLabel('Amount with tax').fill('12.34');
+  await example(1).getByLabel('Tax in it').fill('12.35');
+  await example(1).getByLabel('Payer in').selectOption({ label: 'France (FRA)' });
+  // What the service refuses is said at the same fields.
+  faults.expect(/status of 400 .*trial/);
+  await tryIt.click();
+  await page.locator('[name="examples/0/tax_amount"][aria-invalid=true]').waitFor();
+  await example(1).getByLabel('Tax in it').fill('2.34');
+  await example(1).getByLabel('Months of subscription').fill('12');
+  // The next one begins as the last: a channel that the line is not for, and a payer whom the plan is not for.
+  await examples.getByRole('button', { name: 'Add an example' }).click();
+  await example(2).getByLabel('Months of subscription').fill('11');
+  await examples.getByRole('button', { name: 'Add an example' }).click();
+  await example(3).getByLabel('Payer in').selectOption('DEU');
+  await tryIt.click();
+  const table = page.getByRole('table', { name: 'Examples' });
+  const row = (number: number): Line => table.getByRole('row').nth(number);
+  await row(1)
+    .getByText(/^Commission: 10\.00 x 12 % = 1\.20 \(something is not known\)$/)
+    .waitFor();
+  await row(2).getByText('Commission: does not apply').waitFor();
+  await row(2)
+    .getByText(/^Payment .* = 0\.42$/)
+    .waitFor();
+  await row(3).getByText('The plan does not apply').waitFor();
+  assert.deepEqual(await table.locator('tbody td:last-child').allTextContents(), [
+    'EUR 1.62',
+    'EUR 0.42',
+    '',
+  ]);
+  // A result never stands under terms that are not its own, and what no line depends on is not asked for.
+  await example(2).getByLabel('Tax in it').fill('');
+  await table.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove Commission' }).click();
+  await example(1).getByLabel('Months of subscription').waitFor({ state: 'detached' });
+});
+
 consoleTest(ground, 'a fee for installations goes on in the next plan', async (one) => {
   const [, , merchantId = 0] = one.seeded.merchantIds;
   const { page } = await one.open('finance', `${address}/new?merchant=${merchantId}`);

@@ -30,6 +30,19 @@ export const view: DocumentedView = {
     await recurring.getByLabel('Currency').fill('EUR');
     await recurring.getByLabel('Amount').fill('0.50');
     await recurring.getByLabel('Free in 12 months').fill('1000000');
+    const examples = page.getByRole('region', { name: 'Examples' });
+    for (const [number, kind] of ['subscription_renewal', ''].entries()) {
+      await examples.getByRole('button', { name: 'Add an example' }).click();
+      const example = examples.locator('.card-row').nth(number);
+      await example.getByLabel('Currency').fill('EUR');
+      await example.getByLabel('Amount with tax').fill('12.34');
+      await example.getByLabel('Tax in it').fill('2.34');
+      await example.getByLabel('Payer in').selectOption('DEU');
+      await example.getByLabel('Volume before it').fill('1000000');
+      await example.getByLabel('Kind of payment').selectOption(kind);
+    }
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('table', { name: 'Examples' }).waitFor();
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('table', { name: 'Compare with a real month' }).waitFor();
   },

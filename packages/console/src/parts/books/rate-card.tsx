@@ -73,7 +73,8 @@ export function lineText(line: AnyLine): string {
     ...(most.length === 0 ? [] : [texts.atMost(amountsText(most))]),
     ...conditionTexts(line),
   ].filter((term) => term !== '');
-  return `${payee === null ? name : texts.forPayee(name, payee)}: ${terms.join('; ')}`;
+  const said = terms.join('; ');
+  return name === '' ? said : `${payee === null ? name : texts.forPayee(name, payee)}: ${said}`;
 }
 
 interface Volume extends Pick<Line['volume'], 'of' | 'period'> {

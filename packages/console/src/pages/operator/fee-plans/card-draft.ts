@@ -20,12 +20,20 @@ export interface CardDraft {
   readonly lines: readonly LineDraft[];
   /** What is charged without a transaction. */
   readonly recurring: readonly Row[];
+  /** Payments to try it with. */
+  readonly examples: readonly Row[];
 }
 
 const emptyLine = { texts: {}, lists: {}, rows: {} };
 
 export function emptyCard(merchant: string): CardDraft {
-  return { texts: { merchant_id: merchant }, countries: [], lines: [{ ...emptyLine, id: 1 }], recurring: [] };
+  return {
+    texts: { merchant_id: merchant },
+    countries: [],
+    lines: [{ ...emptyLine, id: 1 }],
+    recurring: [],
+    examples: [],
+  };
 }
 
 export function withLine(card: CardDraft): CardDraft {
@@ -59,6 +67,7 @@ export function cardOf(plan: Schema<'FeePlan'>): CardDraft {
     countries: countries ?? [],
     lines: lines.length === 0 ? [only] : lines.map((line, index) => lineOf(line, index, lines)),
     recurring: plan.recurring_fees.map(recurringRow),
+    examples: [],
   };
 }
 
@@ -137,12 +146,13 @@ export function readCard(text: string | undefined): CardDraft | undefined {
   const card: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isObject(card) || !isRow(card['texts']) || !isList(card['countries'], isText)) return undefined;
   if (!isList(card['lines'], isLine)) return undefined;
-  if (!isList(card['recurring'], isRow)) return undefined;
+  if (!isList(card['recurring'], isRow) || !isList(card['examples'], isRow)) return undefined;
   return {
     texts: card['texts'],
     countries: card['countries'],
     lines: card['lines'],
     recurring: card['recurring'],
+    examples: card['examples'],
   };
 }
 

@@ -16,6 +16,7 @@ import { recurringText } from '../../../parts/books/rate-card.js';
 import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { type CardDraft, cardOf, emptyCard } from './card-draft.js';
+import { ExampleFields, TrialResult, useCardTrial } from './card-trial.js';
 import { ComparisonFields, ComparisonResult, useComparison } from './comparison.js';
 import { editorTexts as texts } from './editor-texts.js';
 import { isWholeCopy } from './is-whole-copy.js';
@@ -57,40 +58,31 @@ function CopiedCard({ planId }: { readonly planId: string }) {
 
 function CardForm({ name, start }: { readonly name: string; readonly start: CardDraft }) {
   const { card, change, draft } = useCard(`fee plan ${name}`, start);
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const [isReviewed, setReviewed] = useState(false);
-  const comparison = useComparison(card);
   const known = useKnown(merchantIdOf(card.texts['merchant_id']));
-  const create = useCreation(card, draft.discard);
+  const { comparison, trial, creation, ...asking } = useAsking(card, draft.discard);
   const mayCreate = useMay('statements:write');
-  // Only one of them is shown: that of what was asked for last.
-  const check = (found: readonly Fault[], go: () => void): void => {
-    create.reset();
-    setFaults([...readTerms(card).faults, ...found]);
-    if (readTerms(card).faults.length + found.length === 0) go();
-  };
-  const error = errorOf(faults) ?? create.error ?? comparison.steps.error;
   return (
     <>
       <Form
         label={texts.form}
         draft={draft}
-        change={{ isPending: create.isPending || comparison.steps.isRunning, error }}
-        {...given({ failed: create.error === null ? texts.failed : undefined })}
+        change={{ isPending: creation.isPending || comparison.steps.isRunning, error: asking.error }}
+        {...given({ failed: creation.error === null ? texts.failed : undefined })}
         action={texts.compare}
-        onSubmit={() => check(comparison.faults, comparison.start)}
+        onSubmit={asking.compare}
         more={
-          mayCreate && (
-            <Button
-              look="main"
-              disabled={create.isPending}
-              onClick={() =>
-                check([...missing(card), ...readRecurring(card).faults], () => setReviewed(true))
-              }
-            >
-              {texts.create}
-            </Button>
-          )
+          <>
+            {card.examples.length > 0 && (
+              <Button disabled={trial.steps.isRunning} onClick={asking.tryExamples}>
+                {texts.tryIt}
+              </Button>
+            )}
+            {mayCreate && (
+              <Button look="main" disabled={creation.isPending} onClick={asking.review}>
+                {texts.create}
+              </Button>
+            )}
+          </>
         }
       >
         <p class="faint">{texts.lead}</p>
@@ -100,21 +92,49 @@ function CardForm({ name, start }: { readonly name: string; readonly start: Card
           <LinesEditor card={card} known={known} onChange={change} />
         </Card>
         <RecurringFields card={card} onChange={change} />
+        <ExampleFields card={card} known={known} onChange={change} />
         <ComparisonFields of={comparison} />
       </Form>
+      <TrialResult card={card} of={trial} />
       <ComparisonResult of={comparison} />
-      {isReviewed && (
+      {asking.isReviewed && (
         <Review
           card={card}
           onConfirm={() => {
-            setReviewed(false);
-            create.mutate();
+            asking.endReview();
+            creation.mutate();
           }}
-          onClose={() => setReviewed(false)}
+          onClose={asking.endReview}
         />
       )}
     </>
   );
+}
+
+/** What the service is asked about a card. Only one failure is shown: that of what was asked for last. */
+function useAsking(card: CardDraft, discard: () => void) {
+  const [asked, setAsked] = useState<'comparison' | 'trial' | 'creation'>('comparison');
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [isReviewed, setReviewed] = useState(false);
+  const comparison = useComparison(card);
+  const trial = useCardTrial(card);
+  const creation = useCreation(card, discard);
+  const check = (what: typeof asked, found: readonly Fault[], go: () => void): void => {
+    const all = [...readTerms(card).faults, ...found];
+    setAsked(what);
+    creation.reset();
+    setFaults(all);
+    if (all.length === 0) go();
+  };
+  const errors = { comparison: comparison.steps.error, trial: trial.steps.error, creation: creation.error };
+  return {
+    ...{ comparison, trial, creation, isReviewed },
+    error: errorOf(faults) ?? errors[asked],
+    compare: () => check('comparison', comparison.faults, comparison.start),
+    tryExamples: () => check('trial', trial.faults, trial.start),
+    review: () => check('creation', wholeFaults(card), () => setReviewed(true)),
+    endReview: () => setReviewed(false),
+  };
 }
 
 function useCreation(card: CardDraft, discard: () => void) {
@@ -174,14 +194,14 @@ function Review({
 }
 
 /** What must be there before anybody is asked whether to create the plan. The service says the rest. */
-function missing({
-  texts: { name = '', in_force_from: from = '', merchant_id: merchant = '' },
-}: CardDraft): Fault[] {
+function wholeFaults(card: CardDraft): Fault[] {
+  const { name = '', in_force_from: from = '', merchant_id: merchant = '' } = card.texts;
   const isUnclear = merchant.trim() !== '' && merchantIdOf(merchant.trim()) === undefined;
   return [
     ...(name.trim() === '' ? [{ pointer: '/name', code: 'missing', detail: texts.missing.name }] : []),
     ...(from === '' ? [{ pointer: '/in_force_from', code: 'missing', detail: texts.missing.from }] : []),
     ...(isUnclear ? [{ pointer: '/merchant_id', code: 'missing', detail: texts.chooseMerchant }] : []),
+    ...readRecurring(card).faults,
   ];
 }
 

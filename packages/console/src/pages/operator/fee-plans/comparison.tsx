@@ -9,7 +9,6 @@ import { TextField } from '../../../components/field.js';
 import { Progress } from '../../../components/progress.js';
 import { Empty } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { useSteps } from '../../../data/use-steps.js';
 import { lastMonth } from '../../../format/day-range.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
@@ -19,46 +18,26 @@ import { linesColumns } from './lines-column.js';
 import { MerchantField } from './merchant-field.js';
 import { type Fault, readTerms } from './read-terms.js';
 import { texts } from './texts.js';
+import { useAnswer } from './use-answer.js';
 import { whatIf } from './work.js';
 
 type Sum = Schema<'WhatIfSum'>;
 
 /** The comparison of a card with the fees of a real month. */
 export function useComparison(card: CardDraft) {
-  const { steps, run, stop } = useSteps<readonly Sum[]>();
   const [merchant, setMerchant] = useState('');
   const [month, setMonth] = useState(() => lastMonth(Date.now()));
-  const [asked, setAsked] = useState('');
   const ofPlan = merchantIdOf(card.texts['merchant_id']);
   const merchantId = ofPlan ?? merchantIdOf(merchant.trim());
-  // A result never stands under terms that are not its own.
-  const terms = JSON.stringify([card.lines, card.countries, merchantId, month]);
-  const start = (): void => {
-    setAsked(terms);
-    void run(async function* (signal) {
-      yield* whatIf({ ...readTerms(card).terms, merchant_id: merchantId ?? 0, month }, signal);
-    });
-  };
+  const answer = useAnswer<readonly Sum[]>(JSON.stringify([card.lines, card.countries, merchantId, month]));
+  const start = (): void =>
+    answer.ask((signal) => whatIf({ ...readTerms(card).terms, merchant_id: merchantId ?? 0, month }, signal));
   const faults: readonly Fault[] = [
     ...(merchantId === undefined ? [fault('compare_merchant', editorTexts.chooseMerchant)] : []),
     ...(isMonth(month) ? [] : [fault('compare_month', editorTexts.missing.month)]),
   ];
   const fields = { merchant, setMerchant, month, setMonth, hasMerchant: ofPlan !== undefined };
-  return {
-    steps,
-    faults,
-    start,
-    // Half a month is not shown: it would look like a whole one.
-    stop: () => {
-      stop();
-      setAsked('');
-    },
-    fields,
-    merchantId,
-    month,
-    isAsked: asked !== '',
-    isCurrent: asked === terms,
-  };
+  return { ...answer, faults, start, fields, merchantId, month };
 }
 
 export type Comparison = ReturnType<typeof useComparison>;

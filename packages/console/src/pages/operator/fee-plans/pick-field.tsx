@@ -48,7 +48,8 @@ export function PickField({
       class="pick"
       ref={place}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || typed.trim() === '') return;
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        // What was typed may have been taken already. Enter after it must not send the form.
         event.preventDefault();
         add(choiceOf(typed)?.[0] ?? typed.trim());
       }}

@@ -3,7 +3,7 @@ import { given } from '../../../data/given.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
 import { texts as bookTexts } from '../../../parts/books/texts.js';
 import type { CardDraft, LineDraft } from './card-draft.js';
-import type { LineReader, NewLine } from './line-member.js';
+import { type LineReader, type NewLine, textOf } from './line-member.js';
 import { newLine } from './line-members.js';
 
 export type Fault = StoaError['errors'][number];
@@ -29,13 +29,10 @@ export function readTerms(card: CardDraft): ReadTerms {
 
 const ofOneRate = ['name', 'rate_percent', 'tiers'];
 
-/**
- * Whether the card is one rate of the net, perhaps with marginal tiers: that is sent as a plan of a rate, which needs no line on each
- * statement.
- */
+/** Whether the card is one rate of the net without a name, perhaps with marginal tiers: that is sent as a plan of a rate. */
 export function isOneRate({ lines }: CardDraft): boolean {
   const [only] = lines;
-  if (only === undefined || lines.length > 1) return false;
+  if (only === undefined || lines.length > 1 || textOf(only, 'name') !== '') return false;
   const said = Object.keys(newLine(only, { nameOf: () => '', amount: () => 0n }));
   return said.every((member) => ofOneRate.includes(member));
 }

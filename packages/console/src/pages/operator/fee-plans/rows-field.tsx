@@ -20,6 +20,7 @@ export function RowsField({
   rows,
   choices = {},
   nameOf = (cell, index) => `${name}/${index}/${cell}`,
+  next = {},
   onChange,
 }: {
   readonly words: RowsWords;
@@ -31,6 +32,8 @@ export function RowsField({
   readonly choices?: { readonly [Name in Cell]?: readonly Choice[] };
   /** The name of a field, if the answers of the service name it otherwise. */
   readonly nameOf?: (cell: Cell, index: number) => string;
+  /** What a new row says. */
+  readonly next?: Row;
   readonly onChange: (rows: readonly Row[]) => void;
 }) {
   const write = (index: number, cell: Cell, text: string): void => {
@@ -62,7 +65,7 @@ export function RowsField({
         </div>
       ))}
       <div>
-        <Button onClick={() => onChange([...rows, {}])}>{words.add}</Button>
+        <Button onClick={() => onChange([...rows, next])}>{words.add}</Button>
       </div>
     </div>
   );
