@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { currencyDecimals, type TransactionFacts, toMajorUnits, transactionKinds } from '@stoa/contract';
+import {
+  knownOf,
+  type PageRow,
+  pageRows,
+  rateCardPages,
+} from '../../../test/fixtures/reporting/rate-card-pages.js';
 import { recurringOf } from '../adjustments/close-adjustments.js';
 import { charge, chargeLines } from './charge.js';
 import { createFeePlanChooser } from './choose-fee-plan.js';
@@ -12,51 +17,33 @@ import { parseLines, parseRecurringFees } from './parse-lines.js';
 import { type RecurringFee, recurringFaults } from './recurring-fee.js';
 import { lineFaults, usableLine } from './usable-lines.js';
 
-const folder = new URL('../../../../../../docs/guide/rate-cards/', import.meta.url);
-
-/** The rows of the table whose head begins with this column, by the names of its columns; none if there is no such table. */
-function rowsOf(page: string, first: string): Record<string, string>[] {
-  const lines = page.split('\n');
-  const from = lines.findIndex((line) => line.startsWith(`| ${first} |`));
-  if (from < 0) return [];
-  const end = lines.findIndex((line, index) => index > from && !line.startsWith('|'));
-  const rows = lines.slice(from, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  const [head = [], , ...examples] = rows;
-  return examples.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])));
-}
-
 function minorUnits(text: string, currency: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(currencyDecimals(currency) ?? 0, '0'));
 }
 
-/** The ages of a text such as `kind subscription_renewal, subscription 12`, in months. */
-function agesOf(text: string) {
+/** The ages that a row knows, in months. */
+function agesOf(known: ReadonlyMap<string, string>) {
   const monthsOf = (what: string): number | undefined => {
-    const months = new RegExp(`${what} (\\d+)`).exec(text)?.[1];
+    const months = known.get(what);
     return months === undefined ? undefined : Number(months);
   };
   return { installation: monthsOf('installation'), subscription: monthsOf('subscription') };
 }
 
-/** The facts of a text such as `kind one_time, channel web`. */
-function factsOf(text: string): TransactionFacts {
-  const said = new Map(text.split(', ').map((part) => part.split(' ') as [string, string]));
-  const kind = transactionKinds.find((one) => one === said.get('kind'));
-  const [bundleId, channel] = [said.get('app'), said.get('channel')];
+function factsOf(known: ReadonlyMap<string, string>): TransactionFacts {
+  const kind = transactionKinds.find((one) => one === known.get('kind'));
+  const [bundleId, channel] = [known.get('app'), known.get('channel')];
   return { ...(kind && { kind }), ...(bundleId && { bundleId }), ...(channel && { channel }) };
 }
+
+const pages = rateCardPages();
 
 const made = { createdAt: new Date(0), createdBy: 'command' };
 
 test('the rule for leaving the small business program charges what its page says', () => {
-  const page = readFileSync(new URL('apple-small-business.md', folder), 'utf8');
-  const lines = parseLines(/```json\n(.*?)```/s.exec(page)?.[1] ?? '').map(usableLine);
+  const page = pages.find(({ name }) => name === 'apple-small-business.md') ?? assert.fail();
+  const lines = parseLines(page.lines).map(usableLine);
   const membership = { ...made, group: 'small-business', merchantId: 7, endedBy: null };
   const memberTimes = memberTimesOf([
     { ...membership, membershipId: 1, memberFrom: '2026-03-01', memberUntil: '2027-01-01' },
@@ -68,7 +55,7 @@ test('the rule for leaving the small business program charges what its page says
     { ...plan, ...others, feePlanId: 1, group: null, ratePpm: 300_000, tiers: [], lines: null },
     { ...plan, ...others, feePlanId: 2, group: 'small-business', ...termsOfLines(lines) },
   ]);
-  const rows = [...page.matchAll(/^\| (\d{4}-\d\d-\d\d) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+  const rows = [...page.text.matchAll(/^\| (\d{4}-\d\d-\d\d) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
   assert.equal(rows.length, 5);
   for (const [, day = '', volume = '', fee] of rows) {
     const settledAt = startOfDay(day);
@@ -85,7 +72,7 @@ test('the rule for leaving the small business program charges what its page says
 /** What the recurring fees of a page charge in a month of one app, by name, in major units. */
 function borne(
   fees: readonly RecurringFee[],
-  { Before: before = '0', 'In the month': now = '0', Fees: settledFees = '0.00' }: Record<string, string>,
+  { Before: before = '0', 'In the month': now = '0', Fees: settledFees = '0.00' }: PageRow,
 ): Record<string, string> {
   const count = (month: string, of: string) => ({
     ...{ month, bundleId: 'app', firstOfMerchant: BigInt(of), firstOfApp: BigInt(of) },
@@ -105,28 +92,24 @@ function borne(
   );
 }
 
-const pages = readdirSync(folder).filter((name) => name !== 'README.md');
-
 test('there are pages of rate cards', () => {
   assert.ok(pages.length >= 8);
 });
 
-for (const name of pages)
+for (const { name, text: page, examples, ...card } of pages)
   test(`the examples of ${name} are what its card charges`, () => {
-    const page = readFileSync(new URL(name, folder), 'utf8');
-    const [card = '', recurring = '[]'] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => json);
-    const requested = parseLines(card);
+    const requested = parseLines(card.lines);
     assert.deepEqual(lineFaults(requested), []);
     const lines = requested.map(usableLine);
-    const examples = rowsOf(page, 'Currency');
     assert.ok(examples.length > 0);
-    const fees = parseRecurringFees(recurring);
+    const fees = parseRecurringFees(card.recurringFees);
     assert.deepEqual(recurringFaults(fees, { countries: null }), []);
-    const months = [...rowsOf(page, 'Before'), ...rowsOf(page, 'Fees')];
+    const months = [...pageRows(page, 'Before'), ...pageRows(page, 'Fees')];
     assert.equal(months.length > 0, fees.length > 0);
     for (const month of months) assert.deepEqual(month, { ...month, ...borne(fees, month) });
     for (const example of examples) {
-      const { Currency: currency = '', Full = '', Tax = '', Volume = '', Known = '' } = example;
+      const { Currency: currency = '', Full = '', Tax = '', Volume = '' } = example;
+      const known = knownOf(example);
       const { charges, feeAmount } = chargeLines(lines, {
         currency,
         fullAmount: minorUnits(Full, currency),
@@ -137,8 +120,8 @@ for (const name of pages)
           isAssumed: false,
         }),
         payerCountry: 'DEU',
-        facts: factsOf(Known),
-        ages: agesOf(Known),
+        facts: factsOf(known),
+        ages: agesOf(known),
       });
       const text = (amount: bigint): string => toMajorUnits(amount, currencyDecimals(currency) ?? 0);
       const computed = lines.map((line, index) => [
