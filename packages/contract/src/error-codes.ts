@@ -106,6 +106,7 @@ export const errorCodes = [
   'user_erased',
   'wrong_code',
   // 410
+  'notifications_gone',
   'event_removed',
   // 413
   'payload_too_large',

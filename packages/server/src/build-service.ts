@@ -16,7 +16,7 @@ import { createTrail } from './audit-trail/index.js';
 import { observeCopying, observeLastBackup } from './backups/observe-backups.js';
 import type { Config, Role } from './config/config.js';
 import type { Logger } from './config/logger.js';
-import { readConsole } from './console/built-files.js';
+import { consoleFolder, readBuiltFiles } from './console/built-files.js';
 import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
 import { bindContext } from './database/context.js';
@@ -59,6 +59,8 @@ import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { overloadFailures } from './kernel/overloaded.js';
+import { createNotifications } from './notifications/index.js';
+import { notificationsFailures } from './notifications/notifications-failures.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
@@ -220,16 +222,21 @@ function buildRooms(
     addressOf,
     publicUrlAt,
     publicUrlOf,
-    policy: config.rateLimits.signIn,
     ...peopleSettings(config),
-    home: config.console ? consolePath : accountPath,
     ...(passwords === undefined ? {} : { passwords }),
   });
-  return { registry, cache, authenticator, areas: [signing, trail, people, reporting, installs, events] };
+  const notifications = createNotifications({ ...common, ...notificationSettings(config) });
+  const areas = [signing, trail, people, reporting, installs, events, notifications];
+  return { registry, cache, authenticator, areas };
 }
 
-function peopleSettings({ secondFactorRequired, oidc, mail }: Config) {
-  return { secondFactorRequired, oidc, mail };
+function peopleSettings({ secondFactorRequired, oidc, mail, rateLimits, console: hasConsole }: Config) {
+  const home = hasConsole ? consolePath : accountPath;
+  return { secondFactorRequired, oidc, mail, policy: rateLimits.signIn, home };
+}
+
+function notificationSettings({ rateLimits, notificationsRetentionDays: retentionDays }: Config) {
+  return { rateLimit: rateLimits.reports, retentionDays };
 }
 
 /** Metrics that do not belong to an area. */
@@ -276,7 +283,7 @@ async function registerCalls(
 
 /** If the console is not built, the service logs that and does everything else. */
 async function registerConsole(app: App, logger: Logger): Promise<void> {
-  const files = await readConsole();
+  const files = await readBuiltFiles(consoleFolder());
   if (files === undefined) logger.warn('the console is not built: npm run build makes it');
   await app.register((scope: App) => consoleRoutes(scope, files));
 }
@@ -301,6 +308,7 @@ export const failureCatalogue: readonly FailureDefinition[] = [
   reportingFailures,
   installsFailures,
   eventsFailures,
+  notificationsFailures,
 ]
   .flatMap((catalogue) => Object.values(catalogue))
   .toSorted((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1));

@@ -78,6 +78,7 @@ export {
 } from './installs/index.js';
 export { parseTimeBound } from './kernel/day.js';
 export { Failure } from './kernel/failure.js';
+export { notificationOnWire } from './notifications/index.js';
 export {
   addressOfLink,
   describeInvitation,

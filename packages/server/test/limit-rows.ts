@@ -76,6 +76,19 @@ const requests: readonly LimitRow[] = [
     invalid,
     followCursor,
   ],
+  [
+    'Notifications that one page looks through',
+    value`${'notificationsWalked'}`,
+    'the page is short',
+    'ask on with `next_after`',
+  ],
+  ['Wait for a notification', value`${'notificationWaitSeconds'}`, invalid, 'ask again'],
+  [
+    'Calls that wait for notifications',
+    value`${'waitingReadersOfStream'} of one merchant or of the operator; ${'waitingReaders'} a process`,
+    overloaded,
+    wait,
+  ],
   ['Cursor of a page', value`${'cursorCharacters'}`, invalid, 'send `next_cursor` unchanged'],
   ["Body of the operator's calls", value`${'operatorBodyBytes'}`, tooLarge, 'check the request'],
   [

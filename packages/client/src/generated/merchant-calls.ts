@@ -239,6 +239,15 @@ export interface EventsCalls {
   readonly warnings: (query?: api.ListEventWarningsQuery, options?: CallOptions) => Listing<api.EventWarningPage, api.EventWarningPage['warnings'][number]>;
 }
 
+export interface NotificationsCalls {
+  /**
+   * Read what happened. In the order of their numbers, which have no holes: a reader that asks on with `next_after` misses nothing, also of what is committed late. What was committed before the call is in its answer. With `types`, one page looks through 10000 notifications, and may be empty: ask on while `next_after` is lower than `last_sequence`.
+   *
+   * `GET /merchant-api/v1/notifications`
+   */
+  readonly list: (query?: api.ListNotificationsQuery, options?: CallOptions) => Promise<api.NotificationPage>;
+}
+
 export interface AuditCalls {
   /**
    * Read who did what with your data. Your own people and keys are named; the operator’s are shown as “the operator”. The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
@@ -418,7 +427,7 @@ export interface ServiceCalls {
    */
   readonly publicKeys: (options?: CallOptions) => Promise<api.PublicKeySet>;
   /**
-   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json.
+   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json, notification-report.completed.json, notification-transactions.invalid.json, notification-report.late.json, notification-corrections.made.json, notification-correction_request.made.json, notification-correction_request.decided.json, notification-fees.repriced.json, notification-statement.closed.json, notification-events.set_aside.json, notification-key.ending.json, notification-key.revoked.json, notification-erasure.done.json, notification-member.added.json.
    *
    * `GET /schema/{file}`
    */
@@ -435,6 +444,7 @@ export interface MerchantCalls {
   readonly corrections: CorrectionsCalls;
   readonly installations: InstallationsCalls;
   readonly events: EventsCalls;
+  readonly notifications: NotificationsCalls;
   readonly audit: AuditCalls;
   readonly exports: ExportsCalls;
   readonly apps: AppsCalls;

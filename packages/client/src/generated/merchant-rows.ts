@@ -54,6 +54,9 @@ export const merchantRows: Rows = {
     cohortsCsv: { call: 'GET /attribution-api/v1/cohorts', kind: 'stream', accept: 'text/csv', query: true },
     warnings: { call: 'GET /attribution-api/v1/warnings', items: 'warnings' },
   },
+  notifications: {
+    list: { call: 'GET /merchant-api/v1/notifications', query: true },
+  },
   audit: {
     list: { call: 'GET /merchant-api/v1/audit', items: 'entries' },
   },

@@ -185,6 +185,21 @@ export interface OperatorTokensCalls {
   readonly revoke: (key_id: PathPart, options?: CallOptions) => Promise<undefined>;
 }
 
+export interface NotificationsCalls {
+  /**
+   * Read what the operator is told. What concerns the operator, of all merchants. In the order of their numbers, which have no holes: a reader that asks on with `next_after` misses nothing, also of what is committed late. What was committed before the call is in its answer. With `types`, one page looks through 10000 notifications, and may be empty: ask on while `next_after` is lower than `last_sequence`.
+   *
+   * `GET /operator-api/v1/notifications`
+   */
+  readonly list: (query?: api.ListOperatorNotificationsQuery, options?: CallOptions) => Promise<api.NotificationPage>;
+  /**
+   * Read what a merchant is told. In the order of their numbers, which have no holes: a reader that asks on with `next_after` misses nothing, also of what is committed late. What was committed before the call is in its answer. With `types`, one page looks through 10000 notifications, and may be empty: ask on while `next_after` is lower than `last_sequence`.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/notifications`
+   */
+  readonly ofMerchant: (merchant_id: PathPart, query?: api.ListMerchantNotificationsQuery, options?: CallOptions) => Promise<api.NotificationPage>;
+}
+
 export interface SigningKeysCalls {
   /**
    * List the signing keys. Those of the published key set, with their life, oldest first; never a private key.
@@ -934,6 +949,7 @@ export interface OperatorCalls {
   readonly credentials: CredentialsCalls;
   readonly installKeys: InstallKeysCalls;
   readonly operatorTokens: OperatorTokensCalls;
+  readonly notifications: NotificationsCalls;
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
   readonly adjustments: AdjustmentsCalls;

@@ -132,7 +132,7 @@ export type NewApiKey = {
      */
     label?: string;
     /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "access:read" | "access:write" | "audit:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "access:read" | "access:write" | "audit:read")[];
     /**
      * Format: date-time
      * @description In the future; without it, the key is valid until it is revoked.
@@ -147,7 +147,7 @@ export type ApiKeyChange = {
      */
     label?: string;
     /** @description Some of those that it has; a key never gets a new one. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "access:read" | "access:write" | "audit:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "access:read" | "access:write" | "audit:read")[];
     /** @description In the future; null: the key is valid until it is revoked. */
     expires_at?: string | null;
 };
@@ -373,7 +373,7 @@ export type NewOperatorToken = {
      */
     label?: string;
     /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
     /**
      * Format: date-time
      * @description In the future; without it, the key is valid until it is revoked.
@@ -388,7 +388,7 @@ export type OperatorTokenChange = {
      */
     label?: string;
     /** @description Some of those that it has; a key never gets a new one. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
     /** @description In the future; null: the key is valid until it is revoked. */
     expires_at?: string | null;
 };
@@ -6510,6 +6510,49 @@ export type RecordedEvents = {
         duplicates: bigint;
     }[];
 };
+export type Notification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /**
+     * @description What happened. Later versions may have more types: ignore those that you do not know.
+     * @enum {string}
+     */
+    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added";
+    object: {
+        /** @description What it is about. */
+        type: string;
+        /** @description Its id, if it is about one thing that has one. */
+        id: string | null;
+    };
+    /** @description Numbers, by name. Later versions may have more of them. */
+    counts: {
+        [key: string]: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+export type NotificationPage = {
+    /** @description In the order of their numbers. */
+    notifications: Notification[];
+    /** @description Send it as `after` to read on. It is lower than `last_sequence` if there are more. */
+    next_after: number;
+    /** @description The last number that has been given; 0: none has. */
+    last_sequence: number;
+};
 export type ListAuditEntriesQuery = {
     /**
      * @description Only entries from then on. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
@@ -6640,10 +6683,6 @@ export type GetTransactionsReportResultQuery = {
     report_id: bigint;
 };
 export type ListExchangeRatesQuery = {
-    /** @description Only rates of this currency. Three capital letters, like EUR. */
-    currency?: string;
-    /** @description Only rates by which volumes are counted in this currency. Three capital letters, like EUR. */
-    to_currency?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -7524,6 +7563,36 @@ export type ListSetAsideBatchesQuery = {
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
+export type ListNotificationsQuery = {
+    /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
+    after?: number;
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    types?: string;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description How many seconds to wait for a notification while there is none; 0 by default. */
+    wait?: number;
+};
+export type ListOperatorNotificationsQuery = {
+    /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
+    after?: number;
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    types?: string;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description How many seconds to wait for a notification while there is none; 0 by default. */
+    wait?: number;
+};
+export type ListMerchantNotificationsQuery = {
+    /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
+    after?: number;
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    types?: string;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description How many seconds to wait for a notification while there is none; 0 by default. */
+    wait?: number;
+};
 export type ListMerchantsQuery = {
     /** @description Only those whose name, in any case, or whose id begins with this text. */
     begins_with?: string;
@@ -7830,6 +7899,8 @@ export interface Schemas {
   MerchantEventWarningCount: MerchantEventWarningCount;
   MerchantEventWarningPage: MerchantEventWarningPage;
   RecordedEvents: RecordedEvents;
+  Notification: Notification;
+  NotificationPage: NotificationPage;
 }
 
 /** Method and path of every call of openapi.json. */
@@ -7994,6 +8065,9 @@ export type Address =
   | 'GET /operator-api/v1/attribution/set-aside'
   | 'POST /operator-api/v1/attribution/set-aside/{batch_id}/replay'
   | 'POST /operator-api/v1/attribution/set-aside/replay'
+  | 'GET /merchant-api/v1/notifications'
+  | 'GET /operator-api/v1/notifications'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/notifications'
   | 'POST /operator-api/v1/merchants'
   | 'GET /operator-api/v1/merchants'
   | 'PUT /operator-api/v1/merchants/{merchant_id}/suspension'

@@ -67,6 +67,7 @@ export const methodNames = {
       cohortsCsv: { of: 'listCohorts', as: 'text/csv' },
       warnings: 'listEventWarnings',
     },
+    notifications: { list: 'listNotifications' },
     audit: {
       list: 'listOwnAuditEntries',
     },
@@ -151,6 +152,7 @@ export const methodNames = {
       rotate: 'rotateOperatorToken',
       revoke: 'revokeOperatorToken',
     },
+    notifications: { list: 'listOperatorNotifications', ofMerchant: 'listMerchantNotifications' },
     signingKeys: {
       list: 'listSigningKeys',
       rotate: 'rotateSigningKey',

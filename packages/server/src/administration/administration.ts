@@ -45,6 +45,12 @@ import {
   readSubjectFile,
 } from '../installs/index.js';
 import type { Clock } from '../kernel/clock.js';
+import { createNotificationDays } from '../notification-log/index.js';
+import {
+  listNotifications,
+  type NotificationsListed,
+  type NotificationsPage,
+} from '../notifications/index.js';
 import {
   createAnnounceLink,
   createMailer,
@@ -112,6 +118,8 @@ export interface Administration extends SigningManagement {
   cohorts(query: CohortsQuestion, merchantId: number | undefined): Promise<CohortsAnswer>;
   /** Batches of events that could not be recorded. */
   readonly setAside: BoundFunctions<typeof setAsideManagement>;
+  /** What a merchant, or with undefined the operator, was told. @throws Failure unknown_merchant, and as readNotifications */
+  readNotifications(listed: NotificationsListed): Promise<NotificationsPage>;
   /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
@@ -177,6 +185,10 @@ export async function openAdministration({
       cohorts: (query, merchantId) =>
         answerCohorts({ ...context, installationCohorts }, query, { merchantId, isOperator: true }),
       setAside: bindContext(context, setAsideManagement),
+      readNotifications: (listed) => {
+        const days = createNotificationDays({ database, logger }, config.notificationsRetentionDays);
+        return listNotifications({ ...context, days }, listed);
+      },
       exports: exportsOf(context),
       trail: createTrailManagement(database, { config, logger, clock, actor }),
       feedSessions: async (chunks, options) => {

@@ -6,12 +6,18 @@ import { insertAuditEntry, type NewAuditEntry } from './audit-entry-store.js';
 /** Writes entries of one actor; a use case that changes something is built with one. */
 export interface AuditBook {
   readonly actor: Actor;
+  /** The time that its entries have. */
+  readonly now: () => Date;
   /** Must be called with the transaction of the change: both are committed, or neither. */
   record(tx: Transaction, entry: NewAuditEntry): Promise<void>;
 }
 
 export function openAuditBook(actor: Actor, clock: Clock): AuditBook {
-  return { actor, record: (tx, entry) => insertAuditEntry(tx, entry, { actor, now: clock.now() }) };
+  return {
+    actor,
+    now: () => clock.now(),
+    record: (tx, entry) => insertAuditEntry(tx, entry, { actor, now: clock.now() }),
+  };
 }
 
 /** Writes an entry in the transaction of the change: both are committed, or neither. */

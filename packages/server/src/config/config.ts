@@ -69,6 +69,8 @@ export interface Config {
   readonly secondFactorRequired: boolean;
   /** Absent: events are kept for ever. */
   readonly eventsRetentionMonths: number | undefined;
+  /** Days for which notifications are kept. */
+  readonly notificationsRetentionDays: number;
   /** The most days that may lie between the settlement of a transaction and its report. */
   readonly settlementAgeDays: number;
   /** Corrections above these amounts are large. */
@@ -158,6 +160,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     rateLimits: readRateLimits(read),
     secondFactorRequired: readSecondFactor(read),
     eventsRetentionMonths: readRetention({ text, read }),
+    notificationsRetentionDays: readNotificationsRetention(read),
     settlementAgeDays: readSettlementAge(read),
     largeCorrections,
     secondPersonAbove: readFourEyes({ text, read }) ? largeCorrections : new Map(),
@@ -224,6 +227,14 @@ function readRetention({ text, read }: Readers): number | undefined {
     'eventsRetentionMonths',
     (value) => integerWithin(value, 1, 240),
     'a number of months, 1 to 240',
+  );
+}
+
+function readNotificationsRetention(read: Read): number {
+  return read(
+    'notificationsRetentionDays',
+    (value) => integerWithin(value, 1, 366),
+    'a number of days, 1 to 366',
   );
 }
 

@@ -136,6 +136,11 @@ export const settings = {
     meaning:
       'whole months for which events are kept after the month in which they happened, 1 to 240; without it for ever',
   },
+  notificationsRetentionDays: {
+    variable: 'STOA_NOTIFICATIONS_RETENTION_DAYS',
+    fallback: '30',
+    meaning: 'days for which notifications are kept after they got their number, 1 to 366',
+  },
   largeCorrection: {
     variable: 'STOA_LARGE_CORRECTION',
     meaning:

@@ -53,6 +53,12 @@ export const limits = {
   liveKeysOfMerchant: 1_000,
   /** Entries of the audit trail that several filters at once search for one page. */
   auditEntriesWalked: 5_000,
+  /** Notifications that one page looks through. */
+  notificationsWalked: 10_000,
+  /** How long a call may wait for a notification; how many calls wait at once for one stream, and in a process. */
+  notificationWaitSeconds: 30,
+  waitingReadersOfStream: 10,
+  waitingReaders: 1_000,
   /** The longest period for which the quality of attribution is reported. */
   qualityDays: 92,
   /** The longest period for which the quality of each app is reported by hour. */

@@ -152,7 +152,7 @@ export function createPeople(deps: PeopleDependencies): Area {
     },
     ...described,
     parts: mailer === undefined ? [notes] : [mailer, notes],
-    jobs: [createCleaning(deps), ...(mailer === undefined ? [] : [mailer, createWarnings(deps, mailer)])],
+    jobs: [createCleaning(deps), createWarnings(deps, mailer), ...(mailer === undefined ? [] : [mailer])],
   };
 }
 
@@ -200,7 +200,9 @@ function createCleaning({ database, clock, logger }: PeopleDependencies): LongLi
   });
 }
 
-function createWarnings(deps: PeopleDependencies, { post }: Mailer): LongLivedPart {
+/** Without mail, merchants are only notified. */
+function createWarnings(deps: PeopleDependencies, mailer: Mailer | undefined): LongLivedPart {
+  const post = mailer?.post ?? (() => undefined);
   return createSchedule({
     everyMs: warnEveryMs,
     work: () => warnOfEnds({ ...deps, post }),

@@ -7,10 +7,13 @@ import {
   secondPersonAbove,
 } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
+import type { Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit, type LimitRate } from '../http/listening/limit-rate.js';
+import type { LongLivedPart } from '../jobs/long-lived-part.js';
+import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -30,6 +33,7 @@ import { feeProposalSchemas } from './fees/fee-proposal-schemas.js';
 import { trySchemas } from './fees/try-schemas.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
+import { notifyLate } from './guards/notify-late.js';
 import { groupRoutes } from './memberships/group-routes.js';
 import { groupSchemas } from './memberships/group-schemas.js';
 import { observeReporting } from './observe-reporting.js';
@@ -124,6 +128,9 @@ export interface ReportingDependencies {
 /** How many reports one process works on at once, each for a different merchant. Each report takes two connections. */
 const workersOfAProcess = 2;
 
+/** How often a process looks for reports that are late. */
+const lateEveryMs = 5 * 60 * 1000;
+
 const reportingSchemas = [
   reportItemSchema,
   reportSchema,
@@ -216,8 +223,17 @@ export function createReporting({
       { file: 'transactions-report-result.json', schema: reportResultSchema },
     ],
     parts: [],
-    jobs: workers,
+    jobs: [...workers, createLateNotices(context, logger)],
   };
+}
+
+function createLateNotices(context: Context, logger: Logger): LongLivedPart {
+  return createSchedule({
+    everyMs: lateEveryMs,
+    work: () => notifyLate(context),
+    failure: 'could not notify of late reports and will try again',
+    logger,
+  });
 }
 
 interface CorrectionDependencies

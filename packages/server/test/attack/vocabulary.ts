@@ -100,7 +100,7 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   // No API key can have `events:write`, so a tenant's key cannot give it to a credential. Other calls get a value from the schema.
   // A key that is changed may only keep scopes that it has.
   scopes: ({ operationId }) => {
-    if (operationId.endsWith('OwnCredential')) return ['events:read'];
+    if (/OwnCredential$|^changeCredential$/.test(operationId)) return ['events:read'];
     return /^change(?:Own)?ApiKey$/.test(operationId) ? ['reports:read'] : undefined;
   },
   name: (place) => fresh(place),

@@ -563,6 +563,25 @@ async function sessionOf(email: string, password = ownPassword): Promise<Record<
   return { ...page, cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '' };
 }
 
+test('notifications are read, and those that are no longer kept are gone', async () => {
+  await service.database.query(sql`
+    insert into stoa.notification_head (merchant_id, last_sequence, numbered_at)
+    select stream, 7, now()
+    from unnest(array[0, ${merchant.merchantId}::integer]) as stream
+    on conflict (merchant_id) do update
+    set last_sequence = stoa.notification_head.last_sequence + 7`);
+  await service.database.query(sql`
+    delete from stoa.notification`);
+  for (const name of ['listNotifications', 'listOperatorNotifications', 'listMerchantNotifications']) {
+    const url = examplePath(callOf(name).path, merchant);
+    await see(callOf(name), 200);
+    await see(callOf(name), 410, { url: `${url}?after=0` });
+  }
+  await see(callOf('listMerchantNotifications'), 404, {
+    url: '/operator-api/v1/merchants/2147483647/notifications',
+  });
+});
+
 test('people sign in, prove again who they are, and see to their sessions', async () => {
   const email = 'person@example.com';
   const { headers } = await personOf(email);

@@ -153,7 +153,7 @@ test('nobody issues a key with a scope that they lack', async () => {
 
 test('a developer who names no scopes issues a key with those that they have', async () => {
   const { body } = await call(['POST', keys], developer.headers, {});
-  assert.deepEqual(body.scopes, ['reports:read', 'reports:write', 'installs:read']);
+  assert.deepEqual(body.scopes, ['reports:read', 'reports:write', 'installs:read', 'notifications:read']);
 });
 
 test('a key with access:write issues no wider key than itself, not even by rotating one', async () => {

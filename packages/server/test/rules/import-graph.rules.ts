@@ -17,9 +17,10 @@ const layers: readonly (readonly string[])[] = [
   ['console'],
   ['export'],
   ['audit-entries'],
+  ['notification-log'],
   ['access'],
   ['signing'],
-  ['audit-trail', 'people', 'reporting', 'installs'],
+  ['audit-trail', 'people', 'reporting', 'installs', 'notifications'],
   ['events'],
   ['scale-out'],
   ['doctor', 'administration'],
@@ -28,6 +29,7 @@ const layers: readonly (readonly string[])[] = [
 /** Areas that others may import only through their index. */
 const indexed = [
   'audit-entries',
+  'notification-log',
   'access',
   'signing',
   'audit-trail',
@@ -35,6 +37,7 @@ const indexed = [
   'reporting',
   'installs',
   'events',
+  'notifications',
 ];
 
 interface Import {

@@ -15,6 +15,7 @@ const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
 const areas = [
   'jobs',
   'audit-entries',
+  'notification-log',
   'access',
   'signing',
   'audit-trail',
@@ -24,7 +25,11 @@ const areas = [
   'events',
 ];
 /** What SQL files are named after, where that is not the folder. */
-const sqlNames: Readonly<Record<string, string>> = { 'audit-entries': 'audit', 'audit-trail': 'trail' };
+const sqlNames: Readonly<Record<string, string>> = {
+  'audit-entries': 'audit',
+  'notification-log': 'log',
+  'audit-trail': 'trail',
+};
 /** The migrations of each area say in their first word whose they are, and its functions and views are in a folder. */
 const areaOf = /^(?:\d{4}_)?([a-z]+)/;
 

@@ -13,6 +13,8 @@ export const scopes = {
   'sessions:write': "Feed store sessions and store users' attribution data",
   'events:read': 'Read events, deliveries, sums and cohorts',
   'events:write': 'Send and check events; as an operator, replay batches',
+  'notifications:read':
+    'Read notifications: what happened, such as a report that was completed or a key that ends',
   'people:read': 'Read personal data: access requests, erasures, and who is seen on an address',
   'people:write': 'Erase personal data',
   'access:read': 'Read merchants, apps and the list of their keys; as an operator, of operator tokens, too',

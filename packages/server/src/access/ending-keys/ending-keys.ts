@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type AccessKey, warnOfEndMs } from '../keys/access-key.js';
+import { notifyOfKey } from '../keys/notify-of-key.js';
 import { type EndingKey, markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key-store.js';
 
 /** A key that nobody used for this long is not missed when it ends. */
@@ -20,7 +21,7 @@ export function findEndingKeys(
 
 /**
  * The keys of one merchant whose people must be warned now that these keys expire, once for each key and expiry; undefined if there
- * are none. A rotated key is left out: somebody knows about it already. The keys are marked as warned before any mail is sent, so
+ * are none. The merchant is notified of each, too. A rotated key is left out: somebody knows about it already. The keys are marked as warned before any mail is sent, so
  * after a crash in between nobody is warned of them.
  */
 export async function takeKeysToWarnOf(
@@ -30,9 +31,10 @@ export async function takeKeysToWarnOf(
   const ending = endingAt(clock.now());
   return database.transaction(async (tx) => {
     const merchantId = await selectMerchantToWarn(tx, ending);
-    return merchantId === undefined
-      ? undefined
-      : { merchantId, keys: await markWarned(tx, merchantId, ending) };
+    if (merchantId === undefined) return undefined;
+    const keys = await markWarned(tx, merchantId, ending);
+    for (const key of keys) await notifyOfKey(tx, 'key.ending', { key, happenedAt: ending.now });
+    return { merchantId, keys };
   });
 }
 

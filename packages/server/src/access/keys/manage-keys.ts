@@ -24,6 +24,7 @@ import {
 } from './access-key-store.js';
 import { type IssuedKey, type IssueRequest, issueKey } from './issue-key.js';
 import { assertLive, lockNamedKey, type NamedKey, nameOf, onRecord, targetOf } from './named-key.js';
+import { notifyOfKey } from './notify-of-key.js';
 import { type RotatedKey, type Rotation, rotateKey } from './rotate-key.js';
 import { hashSecret, isWellFormed } from './secret-text.js';
 
@@ -80,9 +81,11 @@ export function revoke(context: ChangeContext, named: NamedKey): Promise<void> {
   return context.database.transaction(async (tx) => {
     const key = await lockNamedKey(tx, named);
     if (key.revokedAt !== null) return;
-    await markRevoked(tx, key.accessKeyId, context.clock.now());
+    const revokedAt = context.clock.now();
+    await markRevoked(tx, key.accessKeyId, revokedAt);
     const { merchantId } = key;
     await recordAudit(tx, { action: 'key.revoked', merchantId, target: targetOf(key) }, context);
+    await notifyOfKey(tx, 'key.revoked', { key, happenedAt: revokedAt });
     await announceChange(tx);
   });
 }

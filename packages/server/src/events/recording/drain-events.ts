@@ -4,6 +4,7 @@ import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
+import { notify } from '../../notification-log/index.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
 import {
@@ -244,7 +245,19 @@ async function setAside(
   error: unknown,
 ): Promise<void> {
   const reason = sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
-  const isAside = await database.transaction((tx) => setBatchAside(tx, batch, { reason, now: clock.now() }));
+  const now = clock.now();
+  const isAside = await database.transaction(async (tx) => {
+    const events = await setBatchAside(tx, batch, { reason, now });
+    if (events === undefined) return false;
+    await notify(tx, {
+      type: 'events.set_aside',
+      merchantId: batch.merchantId,
+      object: { type: 'batch', id: null },
+      counts: { events },
+      happenedAt: now,
+    });
+    return true;
+  });
   if (!isAside) return;
   metrics.countSetAside();
   const { merchantId, batchId } = batch;

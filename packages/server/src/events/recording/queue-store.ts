@@ -84,13 +84,19 @@ export function selectOldestBatches(
     limit ${most}`);
 }
 
-/** Sets a batch aside; false if it is no longer queued. `reason` is the SQLSTATE of an error or the name of its class. */
+/** Sets a batch aside, and returns how many events it has; undefined if it is no longer queued. `reason` is the SQLSTATE of an error or the name of its class. */
 export async function setBatchAside(
   tx: Transaction,
   { merchantId, batchId }: BatchKey,
   { reason, now }: { readonly reason: string; readonly now: Date },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const [row] = await tx.query<{ isAside: boolean }>(sql`
     select stoa.set_batch_aside(${merchantId}, ${batchId}, ${reason}, ${now}) as is_aside`);
-  return row?.isAside === true;
+  if (row?.isAside !== true) return undefined;
+  const [batch] = await tx.query<{ eventCount: number }>(sql`
+    select event_count
+    from stoa.set_aside_batch
+    where merchant_id = ${merchantId}
+      and batch_id = ${batchId}`);
+  return batch?.eventCount;
 }

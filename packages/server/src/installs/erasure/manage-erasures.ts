@@ -3,6 +3,7 @@ import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { notify } from '../../notification-log/index.js';
 import { deleteAttributionData } from '../attribution-data/attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
 import { findMerchant } from '../reading/read-installations.js';
@@ -101,6 +102,13 @@ async function recordErasure(
   const after = { asked_by: askedBy, sessions, attribution_data: attributionData, installations };
   const target = `erasure ${erasureId}`;
   await recordAudit(tx, { action: 'person.erased', merchantId: null, target, after }, { by, clock });
+  await notify(tx, {
+    type: 'erasure.done',
+    merchantId: null,
+    object: { type: 'erasure', id: erasureId },
+    counts: { sessions: Number(sessions), installations: Number(installations) },
+    happenedAt: erasure.erasedAt,
+  });
   return erasure;
 }
 

@@ -8,6 +8,7 @@ import { type BegunSession, beginSession } from '../begin-session.js';
 import { endPresented, type Presented } from '../end-presented.js';
 import { sessionLimits } from '../find-session.js';
 import { endLinks } from '../link-store.js';
+import { notifyAdded } from '../notify-added.js';
 import { clearSecondFactor } from '../second-factor/second-factor-store.js';
 import { endSessions } from '../session-store.js';
 import { personActor } from '../sessions/sign-in.js';
@@ -212,5 +213,6 @@ async function settleRole(
     before: { role: before },
     after: { role },
   });
+  if (before === null) await notifyAdded(tx, { merchantId: null, userId }, now);
   return role;
 }

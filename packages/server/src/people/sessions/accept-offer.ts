@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { acceptMembership, selectOffers } from '../membership-store.js';
+import { notifyAdded } from '../notify-added.js';
 import { peopleFailures } from '../people-failures.js';
 import { lockUser } from '../user-store.js';
 import type { Origin } from './prove-person.js';
@@ -40,5 +41,6 @@ export function createAcceptOffer(database: Database, clock: Clock): AcceptOffer
         target: `user ${userId}`,
         after: { role },
       });
+      await notifyAdded(tx, { merchantId, userId }, clock.now());
     });
 }

@@ -6,6 +6,7 @@ import { Failure } from '../../kernel/failure.js';
 import { type OpenLink, selectOpenLink, useLinkUp } from '../link-store.js';
 import { linkPrefix } from '../make-link.js';
 import { acceptMembership, selectMerchantsOf } from '../membership-store.js';
+import { notifyAdded } from '../notify-added.js';
 import { checkPassword } from '../passwords/check-password.js';
 import type { Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
@@ -156,6 +157,7 @@ async function takeLink(
       target,
       after: { role },
     });
+    await notifyAdded(tx, { merchantId, userId }, now);
   }
   // A membership ends no session: each call reads what the person may do now, and a merchant must not sign anybody out elsewhere.
   if (hash !== null || link.merchantId === null) await endSessions(tx, { userId, now });

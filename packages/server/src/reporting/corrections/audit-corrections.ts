@@ -1,5 +1,6 @@
 import type { Actor, AuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
+import { notify } from '../../notification-log/index.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
 
 /** The entry lists at most this many ids. The corrections themselves have all of them. */
@@ -14,7 +15,8 @@ interface MadeCorrections {
 
 /**
  * Writes into the audit trail what corrections changed: how many there are, the sums before and after, and which
- * transactions. It leaves out the reasons, because people write names into them. Without corrections there is no entry.
+ * transactions. It leaves out the reasons, because people write names into them. Notifies the merchant, too. Without corrections there
+ * is neither.
  */
 export async function auditCorrections(
   tx: Transaction,
@@ -40,6 +42,13 @@ export async function auditCorrections(
         ? {}
         : { correction_proposal: proposal.correctionProposalId, proposed_by: proposal.proposer.name }),
     },
+  });
+  await notify(tx, {
+    type: 'corrections.made',
+    merchantId,
+    object: { type: 'correction', id: made.length === 1 ? first.correctionId : null },
+    counts: { corrections: made.length },
+    happenedAt: book.now(),
   });
 }
 

@@ -34,8 +34,7 @@ export function exchangeRateRoutes(app: App, context: Context): void {
       items: 'exchange_rates',
       onWire: exchangeRateOnWire,
     },
-    ({ query: { currency, to_currency: toCurrency } }, { after, most }) =>
-      listExchangeRates(context, { currency, toCurrency, after, limit: most }),
+    (_asked, { after, most }) => listExchangeRates(context, { after, limit: most }),
   );
   operator.change(
     {

@@ -74,6 +74,29 @@ export async function selectCadences(
 
 type SetCadence = Omit<MerchantCadence, 'lastReportAt'>;
 
+/** When the report was due of whose lateness a merchant was notified last, in milliseconds since 1970, by merchant. */
+export async function selectNotified(tx: Queryable): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.query<{ merchantId: number; notifiedDueAt: Date }>(sql`
+    select merchant_id, notified_due_at
+    from stoa.reporting_cadence
+    where notified_due_at is not null`);
+  return new Map(rows.map(({ merchantId, notifiedDueAt }) => [merchantId, notifiedDueAt.getTime()]));
+}
+
+/** Notes that a merchant is notified that no report came by `dueAt`; false if it was before, or if no reports are expected any more. */
+export async function markNotified(
+  tx: Transaction,
+  { merchantId, dueAt }: { readonly merchantId: number; readonly dueAt: Date },
+): Promise<boolean> {
+  const marked = await tx.query(sql`
+    update stoa.reporting_cadence
+    set notified_due_at = ${dueAt}
+    where merchant_id = ${merchantId}
+      and notified_due_at is distinct from ${dueAt}
+    returning 1`);
+  return marked.length > 0;
+}
+
 /** What is known about each of these merchants, with or without a cadence, in the order of their ids. */
 export async function selectMerchantReports(
   tx: Queryable,

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { notify } from '../../notification-log/index.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { feePlansById } from '../fees/fee-plan-store.js';
@@ -157,7 +158,7 @@ function addLines(
   });
 }
 
-/** Writes into the audit trail how many of a merchant's fees were computed again, and their sums. Without any, no entry. */
+/** Writes into the audit trail how many of a merchant's fees were computed again, and their sums, and notifies it. Without any, neither. */
 export async function auditRepriced(
   tx: Transaction,
   { merchantId, repriced, ...made }: RepricingBooking,
@@ -176,6 +177,13 @@ export async function auditRepriced(
     },
   };
   await recordAudit(tx, entry, made);
+  await notify(tx, {
+    type: 'fees.repriced',
+    merchantId,
+    object: { type: 'month', id: made.month },
+    counts: { transactions: repriced.length },
+    happenedAt: made.clock.now(),
+  });
 }
 
 /** By currency, in minor units. */

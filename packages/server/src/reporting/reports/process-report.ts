@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
 import { createGate } from '../../kernel/gate.js';
+import { notify } from '../../notification-log/index.js';
 import {
   insertReportWarnings,
   selectAmountLevels,
@@ -29,6 +30,7 @@ import {
   type ReportKey,
 } from './report-store.js';
 import { reportTimesOf } from './report-times.js';
+import type { OutcomeCount } from './tally-report.js';
 
 /** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */
 export type ProcessReport = (report: ReportKey) => Promise<void>;
@@ -168,10 +170,23 @@ async function recordTotals(
   await bookVolumes(tx, report.merchantId, tally.volumes());
   await upsertAmountLevels(tx, report.merchantId, levels);
   await insertReportWarnings(tx, report, warnings);
-  await completeReport(tx, {
-    ...report,
-    completedAt,
-    outcomes: tally.outcomes(),
-    totals: tally.totals(),
-  });
+  const outcomes = tally.outcomes();
+  await tx.sharingRoundTrips([
+    () => completeReport(tx, { ...report, completedAt, outcomes, totals: tally.totals() }),
+    () => notifyCompleted(tx, report, { outcomes, completedAt }),
+  ]);
+}
+
+async function notifyCompleted(
+  tx: Transaction,
+  { merchantId, reportId }: ReportKey,
+  { outcomes, completedAt }: { readonly outcomes: readonly OutcomeCount[]; readonly completedAt: Date },
+): Promise<void> {
+  const countOf = (outcome: OutcomeCount['outcome']): number =>
+    outcomes.reduce((sum, one) => (one.outcome === outcome ? sum + one.count : sum), 0);
+  const invalid = countOf('invalid');
+  const common = { merchantId, object: { type: 'report' as const, id: reportId }, happenedAt: completedAt };
+  const counts = { recorded: countOf('recorded'), repeated: countOf('repeated'), invalid };
+  await notify(tx, { ...common, type: 'report.completed', counts });
+  if (invalid > 0) await notify(tx, { ...common, type: 'transactions.invalid', counts: { invalid } });
 }

@@ -3,6 +3,7 @@ import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/i
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { notify } from '../../notification-log/index.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import { changesAmounts } from '../corrections/correction.js';
 import {
@@ -76,7 +77,10 @@ export async function decideRequests(
   });
 }
 
-/** Writes into the audit trail which requests were accepted, refused or overtaken. The reason for a refusal is in its request. */
+/**
+ * Writes into the audit trail which requests were accepted, refused or overtaken, and notifies the merchant. The reason for a refusal is
+ * in its request.
+ */
 export async function auditDecisions(
   tx: Transaction,
   book: AuditBook,
@@ -86,6 +90,7 @@ export async function auditDecisions(
   if (first === undefined) return;
   const idsOf = (state: RequestDecision['state']): number[] =>
     decided.flatMap((one) => (one.state === state ? one.correctionRequestId : []));
+  const [accepted, refused, overtaken] = [idsOf('accepted'), idsOf('refused'), idsOf('overtaken')];
   await book.record(tx, {
     action: 'correction_request.decided',
     merchantId,
@@ -93,7 +98,14 @@ export async function auditDecisions(
       decided.length === 1
         ? `correction_request ${first.correctionRequestId}`
         : `${decided.length} correction_requests`,
-    after: { accepted: idsOf('accepted'), refused: idsOf('refused'), overtaken: idsOf('overtaken') },
+    after: { accepted, refused, overtaken },
+  });
+  await notify(tx, {
+    type: 'correction_request.decided',
+    merchantId,
+    object: { type: 'correction_request', id: decided.length === 1 ? first.correctionRequestId : null },
+    counts: { accepted: accepted.length, refused: refused.length, overtaken: overtaken.length },
+    happenedAt: book.now(),
   });
 }
 

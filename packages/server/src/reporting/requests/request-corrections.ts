@@ -1,6 +1,7 @@
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
+import { notify } from '../../notification-log/index.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import { changesAmounts, type StandingAmounts } from '../corrections/correction.js';
 import {
@@ -253,6 +254,14 @@ async function auditRequests(
       accepted_by_policy: accepted,
       ...(foundAgain === 0 ? {} : { found_again: foundAgain }),
     },
+  });
+  if (first === undefined) return;
+  await notify(tx, {
+    type: 'correction_request.made',
+    merchantId,
+    object: { type: 'correction_request', id: ids.length === 1 ? first : null },
+    counts: { requests: ids.length, accepted },
+    happenedAt: book.now(),
   });
 }
 

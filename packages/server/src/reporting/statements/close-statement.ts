@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { notify } from '../../notification-log/index.js';
 import {
   adjustmentsOfClose,
   type BooksToClose,
@@ -151,6 +152,14 @@ async function closeBooks(
   };
   const entry = { action: 'month.closed' as const, target: `statement ${month}`, after };
   await recordAudit(tx, { ...entry, merchantId }, { by, clock });
+  for (const { month: id } of issued.months)
+    await notify(tx, {
+      type: 'statement.closed',
+      merchantId,
+      object: { type: 'statement', id },
+      counts: {},
+      happenedAt: clock.now(),
+    });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
   return { merchantId, outcome: 'closed', months, numbers, ...addressing(checked, issued) };

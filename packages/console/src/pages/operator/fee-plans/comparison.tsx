@@ -16,7 +16,6 @@ import type { CardDraft } from './card-draft.js';
 import { editorTexts } from './editor-texts.js';
 import { linesColumns } from './lines-column.js';
 import { MerchantField } from './merchant-field.js';
-import { MissingRate } from './missing-rate.js';
 import { type Fault, readTerms } from './read-terms.js';
 import { texts } from './texts.js';
 import { useAnswer } from './use-answer.js';
@@ -38,12 +37,7 @@ export function useComparison(card: CardDraft) {
     ...(isMonth(month) ? [] : [fault('compare_month', editorTexts.missing.month)]),
   ];
   const fields = { merchant, setMerchant, month, setMonth, hasMerchant: ofPlan !== undefined };
-  const volumeCurrencies = new Set(
-    readTerms(card).lines.flatMap(({ tiers = [], volume }) =>
-      tiers.length === 0 ? [] : (volume?.currency ?? []),
-    ),
-  );
-  return { ...answer, faults, start, fields, merchantId, month, volumeCurrencies };
+  return { ...answer, faults, start, fields, merchantId, month };
 }
 
 export type Comparison = ReturnType<typeof useComparison>;
@@ -75,7 +69,7 @@ export function ComparisonFields({ of: { fields } }: { readonly of: Comparison }
 
 /** The fees of the month as they are, and as they would be. */
 export function ComparisonResult({
-  of: { steps, stop, merchantId, month, volumeCurrencies, isAsked, isCurrent },
+  of: { steps, stop, merchantId, month, isAsked, isCurrent },
 }: {
   readonly of: Comparison;
 }) {
@@ -104,14 +98,6 @@ export function ComparisonResult({
         keyOf={({ currency }) => currency}
         columns={[...columns, ...linesColumns(soFar)]}
       />
-      {[...volumeCurrencies].flatMap((to) =>
-        soFar.map(
-          ({ currency }) =>
-            currency !== to && (
-              <MissingRate key={`${currency} ${to}`} currency={currency} to={to} since={`${month}-01`} />
-            ),
-        ),
-      )}
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { isSettlementCurrency } from '@stoa/contract';
 import { SelectField, TextField } from '../../../components/field.js';
 import { given } from '../../../data/given.js';
 import { editorTexts as texts } from './editor-texts.js';
-import { filled, type LineMember, textOf, withText } from './line-member.js';
-import { MissingRate } from './missing-rate.js';
+import { filled, type LineMember, withText } from './line-member.js';
 import { RowsField } from './rows-field.js';
 
 const tiers: LineMember = {
@@ -73,9 +71,6 @@ const volume: LineMember = {
           value={line.texts['volume_currency'] ?? ''}
           onInput={(text) => onChange(withText(line, { volume_currency: text.toUpperCase() }))}
         />
-        {isSettlementCurrency(textOf(line, 'volume_currency')) && (
-          <MissingRate key={line.texts['volume_currency']} to={textOf(line, 'volume_currency')} />
-        )}
       </div>
     ),
   line: (line) => {

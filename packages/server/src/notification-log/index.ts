@@ -1,0 +1,17 @@
+export { createNotificationDays, type NotificationDays } from './notification-days.js';
+export {
+  countWaiting,
+  type Notification,
+  numberNotifications,
+  selectFirstSequence,
+  selectLastSequences,
+  selectNotifications,
+  selectStreamsThatWait,
+  selectWaitingStreams,
+} from './notification-log-store.js';
+export {
+  allNotificationTypes,
+  type NotificationType,
+  rowOf,
+} from './notification-types.js';
+export { notify, operatorStream } from './notify.js';

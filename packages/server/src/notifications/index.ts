@@ -1,0 +1,80 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Logger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import type { Area } from '../http/area.js';
+import { createRateLimit } from '../http/listening/limit-rate.js';
+import { createSchedule } from '../jobs/schedule.js';
+import { createWorkLoop } from '../jobs/work-loop.js';
+import type { Clock } from '../kernel/clock.js';
+import type { RatePolicy } from '../kernel/token-bucket.js';
+import { countWaiting, createNotificationDays } from '../notification-log/index.js';
+import { createArrivals } from './arrivals.js';
+import { notificationRoutes } from './notification-routes.js';
+import { notificationSchemas, schemasOfTypes } from './notification-schemas.js';
+import { notificationsExamples } from './notifications-examples.js';
+import { numberWaiting } from './number-waiting.js';
+
+export { listNotifications, type NotificationsListed } from './list-notifications.js';
+export { notificationOnWire } from './notification-schemas.js';
+export type { NotificationsPage } from './read-notifications.js';
+
+export interface NotificationsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  /** How many calls a key or person of a merchant may make. */
+  readonly rateLimit: RatePolicy;
+  /** Days for which notifications are kept. */
+  readonly retentionDays: number;
+}
+
+/** How often days are made ahead, and old ones dropped. */
+const maintenanceMs = 60 * 60 * 1000;
+
+/** What happened, for merchants and for the operator: numbered, read by a cursor, kept for some days. */
+export function createNotifications(options: NotificationsOptions): Area {
+  const { database, clock, logger, registry, rateLimit, retentionDays } = options;
+  const days = createNotificationDays({ database, logger }, retentionDays);
+  const numbering = { database, clock, days };
+  observeWaiting(registry, database);
+  return {
+    routes: async (app) =>
+      notificationRoutes(app, {
+        ...numbering,
+        arrivals: createArrivals({ database, logger }),
+        limitRate: createRateLimit(rateLimit, clock),
+      }),
+    examples: notificationsExamples,
+    schemas: notificationSchemas,
+    published: schemasOfTypes.map(({ type, schema }) => ({ file: `notification-${type}.json`, schema })),
+    parts: [],
+    jobs: [
+      createWorkLoop({
+        work: () => numberWaiting(numbering),
+        failure: 'could not number notifications and will try again',
+        logger,
+      }),
+      createSchedule({
+        everyMs: maintenanceMs,
+        work: () => days.maintain(clock.now()),
+        failure: 'could not maintain the days of notifications and will try again',
+        logger,
+      }),
+    ],
+  };
+}
+
+/** A metric that is read at each scrape; it has no value while the database is away. */
+function observeWaiting(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'stoa_notifications_waiting',
+    help: 'Notifications that have no number yet, counted up to 10,000.',
+    registers: [registry],
+    async collect() {
+      const waiting = await countWaiting(database).catch(() => undefined);
+      if (waiting === undefined) this.remove();
+      else this.set(waiting);
+    },
+  });
+}

@@ -1,0 +1,162 @@
+import { type TObject, Type } from 'typebox';
+import { pageParameters } from '../http/page-cursor.js';
+import { choice, idOf, textOrNull, time } from '../http/validating/members.js';
+import { refuseQuery } from '../http/validating/query-parameters.js';
+import { ref } from '../http/validating/validation.js';
+import { wireOf } from '../http/wire-of.js';
+import { limits } from '../kernel/limits.js';
+import {
+  allNotificationTypes,
+  type Notification,
+  type NotificationType,
+  rowOf,
+} from '../notification-log/index.js';
+
+const sequence = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+
+/** What all notifications have, whatever their type. */
+const common = {
+  id: Type.String({
+    format: 'uuid',
+    description: 'Names the notification for ever. The operator is told of the same thing under the same id.',
+  }),
+  timestamp: time('When it happened.'),
+  sequence: sequence(
+    'Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes.',
+  ),
+  merchant_id: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: "Whose data it is about; null: the operator's own.",
+  }),
+};
+
+const href = textOrNull('Where the reader finds more, relative to the address of the service.');
+
+const notificationSchema = Type.Object(
+  {
+    ...common,
+    type: choice(
+      allNotificationTypes,
+      'What happened. Later versions may have more types: ignore those that you do not know.',
+    ),
+    object: Type.Object({
+      type: Type.String({ description: 'What it is about.' }),
+      id: textOrNull('Its id, if it is about one thing that has one.'),
+    }),
+    counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+      description: 'Numbers, by name. Later versions may have more of them.',
+    }),
+    href,
+  },
+  { $id: 'Notification' },
+);
+
+export const notificationPageSchema = Type.Object(
+  {
+    notifications: Type.Array(ref(notificationSchema), { description: 'In the order of their numbers.' }),
+    next_after: sequence(
+      'Send it as `after` to read on. It is lower than `last_sequence` if there are more.',
+    ),
+    last_sequence: sequence('The last number that has been given; 0: none has.'),
+  },
+  { $id: 'NotificationPage' },
+);
+
+/** The schema of one type: exactly what it holds. */
+function schemaOfType(type: NotificationType): TObject {
+  const { summary, object, id, counts } = rowOf(type);
+  return Type.Object(
+    {
+      ...common,
+      type: Type.Literal(type),
+      object: Type.Object({ type: choice(object), id: textOrNull(id) }),
+      counts: Type.Object(
+        Object.fromEntries(
+          Object.entries(counts).map(([name, meaning]) => [
+            name,
+            Type.Integer({ minimum: 0, description: meaning }),
+          ]),
+        ),
+      ),
+      href,
+    },
+    { $id: schemaName(type), description: `${summary}.` },
+  );
+}
+
+/** `report.completed` is `ReportCompletedNotification`. */
+function schemaName(type: string): string {
+  const words = type.split(/[._]/).map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
+  return `${words.join('')}Notification`;
+}
+
+/** Each type with its schema. */
+export const schemasOfTypes = allNotificationTypes.map((type) => ({ type, schema: schemaOfType(type) }));
+
+export const notificationSchemas = [notificationSchema, notificationPageSchema] as const;
+
+export const notificationQuerySchema = Type.Object({
+  after: Type.Optional(
+    sequence(
+      'The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first.',
+    ),
+  ),
+  types: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: `Only these types, with commas between them: ${allNotificationTypes.join(', ')}.`,
+    }),
+  ),
+  limit: pageParameters.limit,
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.notificationWaitSeconds,
+      description: 'How many seconds to wait for a notification while there is none; 0 by default.',
+    }),
+  ),
+});
+
+export const notificationParamsSchema = Type.Object({ merchant_id: idOf('The merchant.') });
+
+/** The types of a list with commas. @throws Failure invalid_request */
+export function typesOf(text: string | undefined): readonly NotificationType[] | null {
+  if (text === undefined) return null;
+  return text.split(',').map((name) => {
+    const type = allNotificationTypes.find((one) => one === name.trim());
+    if (type !== undefined) return type;
+    throw refuseQuery({
+      name: 'types',
+      code: 'unknown_type',
+      detail: `must have names of types, with commas between them: ${allNotificationTypes.join(', ')}.`,
+    });
+  });
+}
+
+export type NotificationReader = 'merchant' | 'operator';
+
+const told = wireOf(notificationSchema);
+
+/** A notification as the API and the command show it to a reader. */
+export const notificationOnWire = (one: Notification, reader: NotificationReader) =>
+  told({
+    id: one.notificationId,
+    timestamp: one.happenedAt,
+    sequence: one.sequence,
+    merchantId: one.merchantId,
+    type: one.type,
+    object: { type: one.objectType, id: one.objectId },
+    counts: one.counts,
+    href: hrefOf(one, reader),
+  });
+
+function hrefOf({ type, merchantId, objectId }: Notification, reader: NotificationReader): string | null {
+  const template = rowOf(type).readAt[reader];
+  const isKnown = (member: string, value: unknown): boolean =>
+    value !== null || template?.includes(`{${member}}`) !== true;
+  if (template === undefined || !isKnown('merchant_id', merchantId) || !isKnown('id', objectId)) return null;
+  return template
+    .replace('{merchant_id}', String(merchantId))
+    .replace('{id}', () => encodeURIComponent(String(objectId)));
+}
