@@ -15,6 +15,7 @@ import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
 import { groupCommands } from './group-commands.js';
 import { issuerCommands } from './issuer-commands.js';
+import { notificationCommands } from './notification-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
 import { signingCommands } from './signing-commands.js';
@@ -88,6 +89,7 @@ export function createProgram(): Command {
   installationCommands(program);
   eventCommands(program);
   exportCommands(program);
+  notificationCommands(program);
   subjectCommands(program);
   eraseCommand(program);
   auditCommands(program);

@@ -421,6 +421,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--to', hostile],
   ],
   'event set-aside list': () => [[]],
+  'notification list': () => [[], ofMerchant, ['--types', hostile], ['--after', hostile]],
   'event set-aside replay': () => [
     ['--batch', hostile],
     ['--batch', '9'],

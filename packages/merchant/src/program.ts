@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { correctionUploadCommand } from './correction-commands.js';
+import { notificationCommand } from './notification-command.js';
 import { reportCommands } from './report-commands.js';
 import { exitCodes } from './terminal/exit-codes.js';
 import { packageVersion } from './terminal/package-version.js';
@@ -20,6 +21,7 @@ export function createMerchantProgram(): Command {
       .description('corrections of reported transactions, such as refunds: request them from the store'),
   );
   transactionCommand(program);
+  notificationCommand(program);
   tokenCommand(program);
   return program;
 }
@@ -33,5 +35,6 @@ Examples:
   stoa-merchant report upload --wait october/report-*.json   asks STOA_BASE_URL with the key in STOA_API_KEY
   stoa-merchant correction upload october/corrections.ndjson    requests corrections for refunds and chargebacks
   stoa-merchant transaction show order-1                        shows how its fee was computed
+  stoa-merchant notification list --follow                      prints what happens, as it happens
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

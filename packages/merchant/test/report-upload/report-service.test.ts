@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -94,6 +95,27 @@ test('a merchant sees how the fee of a transaction was computed', async () => {
   assert.match(stdout, /^Base: {5}11\.93 - 1\.90 tax = 10\.03$/m);
   assert.match(stdout, /^Fee: {6}10\.03 x 15 % = 1\.5045, rounded 1\.50$/m);
   await assert.rejects(show('nobody'), { code: 1 });
+});
+
+test('a merchant lists what happened, and follows what happens until it is interrupted', async () => {
+  const program = fileURLToPath(new URL('../../../bin/stoa-merchant.js', import.meta.url));
+  const env = { ...process.env, ...variables };
+  const list = [program, 'notification', 'list', '--types', 'report.completed'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...list, '--json'], { env });
+  const { next_after } = JSON.parse(stdout) as { next_after: number };
+  const following = execFile(process.execPath, [...list, '--json', '--follow', '--after', `${next_after}`], {
+    env,
+  });
+  const ended = once(following, 'exit');
+  const [file, first] = [
+    await report('followed.json', transaction('followed')),
+    once(following.stdout ?? following, 'data'),
+  ];
+  assert.equal((await stoa('upload', '--wait', file)).code, 0);
+  const told = JSON.parse(String((await first)[0])) as { type: string; counts: object };
+  assert.deepEqual([told.type, told.counts], ['report.completed', { recorded: 1, repeated: 0, invalid: 0 }]);
+  following.kill('SIGINT');
+  assert.deepEqual(await ended, [0, null]);
 });
 
 test('the same file again has the same id', async () => {
