@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
 import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
   cursorWith,
@@ -89,21 +90,14 @@ test('a call goes on after the transaction that its cursor names, and amounts ke
 });
 
 test('a dry run reads a bounded number of transactions in a call, page by page, however many the month has', async () => {
-  const { service } = reporting;
-  const { merchantId } = await service.newCaller();
-  await service.database.transaction((tx) =>
-    tx.execute(`
-      insert into stoa.transaction (
-        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
-        recorded_at, statement_month, fee_amount, fee_plan_id, volume_before)
-      select ${merchantId}, 't' || n, 'EUR', 100, 0, 'DEU', timestamptz '2026-04-01' + n * interval '1 second', 1, n,
-        now(), '2026-04-01', 10, 1, 0
-      from generate_series(1, 10001) as n;
-      insert into stoa.statement_line (
-        merchant_id, month, currency, kind, settled_month, fee_plan_id, transaction_count, full_amount, tax_amount,
-        fee_amount)
-      values (${merchantId}, '2026-04-01', 'EUR', 'recorded', '2026-04-01', 1, 10001, 1000100, 0, 100010)`),
-  );
+  const { database } = reporting.service;
+  const { merchantId } = await reporting.service.newCaller();
+  const plans = feePlanManagement(reporting.service);
+  const { feePlanId } = await plans.create(requestedPlan({ merchantId }));
+  const transactions = transactionsFrom('2026-04-01T00:00:00Z', 10_001);
+  await recordReport(database, { merchantId, at: '2026-04-02T00:00:00.000Z', transactions });
+  await plans.end({ feePlanId, until: '2026-01-01', by: tester });
+  await plans.create(requestedPlan({ merchantId, ratePpm: 200_000 }));
   const body = { month: '2026-04', dry_run: true, merchant_id: merchantId };
   const first = await reprice(body);
   assert.equal(first.statusCode, 200, first.body);

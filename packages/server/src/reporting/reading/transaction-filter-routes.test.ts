@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
-import { uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
+import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
   faultsOf,
   openReportingCalls,
   type ReportingCalls,
 } from '../../../test/fixtures/reporting/reporting-calls.js';
-import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
@@ -135,14 +135,12 @@ test('a transaction that is asked for by its id has to fit the filters, too', as
 
 test('a filter looks at so many transactions, and an empty page still leads on', async () => {
   const caller = await reporting.service.newCaller();
-  await reporting.service.database.query(sql`
-    insert into stoa.transaction (
-      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
-      recorded_at, statement_month)
-    select
-      ${caller.merchantId}, 't' || number, case when number = 1 then 'SEK' else 'EUR' end, 1, 0, 'DEU',
-      timestamptz '2026-03-01T00:00:00Z' + number * interval '1 second', 1, number, now(), '2026-03-01'
-    from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number`);
+  const { merchantId } = caller;
+  const transactions = transactionsFrom('2026-03-01T00:00:00Z', limits.transactionsWalked + 1, (number) => ({
+    currency: number === 1 ? 'SEK' : 'EUR',
+    payer_country: 'SWE',
+  }));
+  await recordReport(reporting.service.database, { merchantId, at: noon, transactions });
   for (const filter of ['currency=SEK', 'currency=SEK&fee=missing']) {
     const first = await list(`${newest}&${filter}`, caller);
     assert.deepEqual(first.transactions, []);

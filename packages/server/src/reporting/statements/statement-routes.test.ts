@@ -8,6 +8,7 @@ import { stringifyJson } from '@stoa/contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
 import {
   createReportingApp,
   type ReportingApp,
@@ -489,12 +490,8 @@ test('over HTTP/1.0, where half an answer looks complete, entries are refused to
 
 test('a client that leaves during a download leaves no open transaction', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
-  await service.database.query(sql`
-    insert into stoa.transaction (
-      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at,
-      report_id, position, recorded_at, statement_month)
-    select ${merchantId}, 't' || number, 'EUR', 1, 0, 'DEU', ${february}, 0, number, now(), '2026-02-01'
-    from generate_series(1, 40000) as number`);
+  const transactions = transactionsFrom(february, 40_000);
+  await recordReport(service.database, { merchantId, at: noon, transactions });
   const port = await listeningPort();
   const path = `${own}/2026-02/entries.csv`;
   const download = request({ port, host: '127.0.0.1', path, headers: { authorization } });
