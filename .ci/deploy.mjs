@@ -1,6 +1,6 @@
 /**
  * Runs what is in deploy/: `npm run test:deploy`, with `--long` also what takes minutes. Root gets missing programs from Debian's
- * packages; without a program its tests say so, or fail if CI=true. The certificate is made for this run.
+ * packages, except kubectl and Docker Compose 2; without a program its tests say so, or fail if CI=true. The certificate is made for this run.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const isLong = process.argv.includes('--long');
 const programs = {
   nginx: 'nginx-light',
   caddy: 'caddy',
@@ -17,6 +18,7 @@ const programs = {
   'systemd-analyze': 'systemd',
   promtool: 'prometheus',
   'prometheus-alertmanager': 'prometheus-alertmanager',
+  ...(isLong ? { buildah: 'buildah', podman: 'podman', runc: 'runc', strip: 'binutils' } : {}),
 };
 process.env.PATH += ':/usr/sbin';
 
@@ -32,6 +34,12 @@ if (missing.length > 0 && process.getuid?.() === 0 && has('apt-get')) {
     env,
   });
 }
+
+if (isLong)
+  execFileSync('npm', ['ci', '--ignore-scripts'], {
+    cwd: path.join(root, '.ci/kubernetes'),
+    stdio: 'inherit',
+  });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stoa-deploy-'));
 try {
@@ -52,7 +60,7 @@ try {
     ...process.env,
     NODE_EXTRA_CA_CERTS: file('fullchain.pem'),
     STOA_TEST_CERTIFICATES: folder,
-    ...(given.includes('--long') ? { STOA_TEST_LONG: '1' } : {}),
+    ...(isLong ? { STOA_TEST_LONG: '1' } : {}),
   };
   const tests = [
     '--enable-source-maps',
