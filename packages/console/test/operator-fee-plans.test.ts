@@ -503,11 +503,59 @@ consoleTest(ground, 'an exchange rate is entered', async (one) => {
   await dialog.locator('[name=rate][aria-invalid=true]').waitFor();
   await dialog.getByLabel('Rate', { exact: true }).fill('0.92');
   await dialog.getByRole('button', { name: 'Enter a rate' }).click();
-  await page.getByRole('row', { name: /^USD EUR 0\.92 1 Jan 2026 user \d/ }).waitFor();
+  await page.getByRole('row', { name: /^USD EUR 0\.92 1 Jan 2026 .* user \d/ }).waitFor();
   await checkAccessible();
+  const search = page.getByRole('search');
+  await search.getByLabel('Currency').fill('sek');
+  await search.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('No rate').waitFor();
+  await search.getByLabel('Currency').fill('usd');
+  await search.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('row', { name: /^USD EUR/ }).waitFor();
   const auditor = await one.open('auditor', `${address}/exchange-rates`);
   await auditor.page.getByRole('row', { name: /^USD EUR 0\.92/ }).waitFor();
   assert.equal(await auditor.page.getByRole('button', { name: 'Enter a rate' }).count(), 0);
+});
+
+consoleTest(ground, 'the editor says which exchange rates a card lacks, and leads to them', async (one) => {
+  const { operator, merchantIds } = one.seeded;
+  const [merchantId = 0] = merchantIds;
+  await operator.exchangeRates.enter({
+    ...{ currency: 'SEK', to_currency: 'KWD', rate: '0.032', from_day: '2026-10-01' },
+  });
+  await operator.exchangeRates.enter({
+    ...{ currency: 'JPY', to_currency: 'KWD', rate: '0.002', from_day: '2026-10-02' },
+  });
+  const { page } = await one.open('finance', `${address}/new?merchant=${merchantId}`);
+  await page.getByLabel('Name of the line').fill('Commission');
+  await page.getByLabel('Rate in percent').fill('15');
+  await page.getByText('Volume tiers').click();
+  await page.getByRole('button', { name: 'Add a tier' }).click();
+  const tier = page.locator('.card-row');
+  await tier.getByLabel('Currency').fill('KWD');
+  await tier.getByLabel('From a volume of').fill('1000');
+  await tier.getByLabel('Rate in percent').fill('10');
+  await page.getByLabel('The rate of a tier applies to').selectOption('whole');
+  const currency = page.getByLabel('Count all currencies in');
+  await currency.fill('GBP');
+  await page.getByRole('link', { name: 'Enter it' }).waitFor();
+  // There is a rate to this one.
+  await currency.fill('KWD');
+  await page.getByRole('link', { name: 'Enter it' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Month', { exact: true }).fill('2026-10');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  for (const missing of [/EUR to KWD/, /USD to KWD/, /JPY to KWD begins on 2 Oct 2026/])
+    await page.getByText(missing).waitFor();
+  assert.equal(await page.getByText('SEK to KWD').count(), 0);
+  await page.getByText('EUR to KWD').getByRole('link', { name: 'Enter it' }).click();
+  await page.getByRole('button', { name: 'Enter a rate' }).click();
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Currency').inputValue(), 'EUR');
+  assert.equal(await dialog.getByLabel('Counted in').inputValue(), 'KWD');
+  await dialog.getByLabel('Rate', { exact: true }).fill('0.35');
+  await dialog.getByLabel('First day').fill('2026-01-01');
+  await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+  await page.getByRole('row', { name: /^EUR KWD 0\.35 1 Jan 2026 / }).waitFor();
 });
 
 consoleTest(ground, 'a channel is added and ended', async (one) => {

@@ -6683,6 +6683,10 @@ export type GetTransactionsReportResultQuery = {
     report_id: bigint;
 };
 export type ListExchangeRatesQuery = {
+    /** @description Only rates of this currency. Three capital letters, like EUR. */
+    currency?: string;
+    /** @description Only rates by which volumes are counted in this currency. Three capital letters, like EUR. */
+    to_currency?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */

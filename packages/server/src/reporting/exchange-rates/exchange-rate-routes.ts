@@ -34,7 +34,8 @@ export function exchangeRateRoutes(app: App, context: Context): void {
       items: 'exchange_rates',
       onWire: exchangeRateOnWire,
     },
-    (_asked, { after, most }) => listExchangeRates(context, { after, limit: most }),
+    ({ query: { currency, to_currency: toCurrency } }, { after, most }) =>
+      listExchangeRates(context, { currency, toCurrency, after, limit: most }),
   );
   operator.change(
     {

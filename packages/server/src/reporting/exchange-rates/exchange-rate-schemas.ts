@@ -10,7 +10,11 @@ const toCurrency = 'The currency in which volumes are counted.';
 const fromDay = 'The first day on which it holds, in UTC; until a later rate of the same currencies begins.';
 const rate = 'What one major unit of currency is worth in to_currency, such as `0.92`.';
 
-export const exchangeRateQuerySchema = Type.Object({ ...pageParameters });
+export const exchangeRateQuerySchema = Type.Object({
+  currency: Type.Optional(CurrencyCode('Only rates of this currency.')),
+  to_currency: Type.Optional(CurrencyCode('Only rates by which volumes are counted in this currency.')),
+  ...pageParameters,
+});
 
 export const newExchangeRateSchema = Type.Object(
   {

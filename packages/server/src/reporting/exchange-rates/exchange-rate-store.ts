@@ -16,6 +16,17 @@ export interface ExchangeRate {
 /** The place of a rate in the list. */
 export type ExchangeRateKey = Pick<ExchangeRate, 'toCurrency' | 'currency' | 'fromDay'>;
 
+/** Which rates are listed, by currencies and day. */
+export interface ExchangeRatePage {
+  /** Only rates of this currency, or to that one; all by default. */
+  readonly currency?: string | undefined;
+  readonly toCurrency?: string | undefined;
+  /** Only rates after this one; all by default. */
+  readonly after?: ExchangeRateKey | undefined;
+  /** At most this many; all by default. */
+  readonly limit?: number | null;
+}
+
 const columns = sql`
   currency, to_currency, to_char(from_day, 'YYYY-MM-DD') as from_day, trim_scale(rate)::text as rate, entered_at, entered_by`;
 
@@ -31,7 +42,7 @@ export function selectRatesTo(tx: Queryable, currencies: readonly string[]): Pro
 /** By currency, other currency and day. */
 export function selectExchangeRates(
   tx: Queryable,
-  { after, limit }: { readonly after: ExchangeRateKey | undefined; readonly limit: number | null },
+  { currency, toCurrency, after, limit = null }: ExchangeRatePage,
 ): Promise<ExchangeRate[]> {
   return tx.query<ExchangeRate>(sql`
     select ${columns}
@@ -39,6 +50,8 @@ export function selectExchangeRates(
     where (to_currency, currency, from_day) > (
       ${after?.toCurrency ?? ''}::text collate "C", ${after?.currency ?? ''}::text collate "C",
       ${after?.fromDay ?? '0001-01-01'}::date)
+      and (${toCurrency ?? null}::text is null or to_currency = ${toCurrency ?? null})
+      and (${currency ?? null}::text is null or currency = ${currency ?? null})
     order by to_currency, currency, from_day
     limit ${limit}::integer`);
 }

@@ -12,7 +12,7 @@ import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   type ExchangeRate,
-  type ExchangeRateKey,
+  type ExchangeRatePage,
   insertExchangeRate,
   selectExchangeRate,
   selectExchangeRates,
@@ -22,23 +22,15 @@ export interface RequestedExchangeRate extends Omit<ExchangeRate, 'enteredAt' | 
   readonly by: Actor;
 }
 
-/** Which rates are listed, by currencies and day. */
-export interface ExchangeRatePage {
-  /** Only rates after this one; all by default. */
-  readonly after?: ExchangeRateKey | undefined;
-  /** At most this many; all by default. */
-  readonly limit?: number | null;
-}
-
 /** The rates by which volumes of tiers are counted in one currency. They are entered, never fetched, and never change. */
 export const exchangeRateManagement = (context: Context) =>
   bindContext(context, { list: listExchangeRates, enter: enterExchangeRate });
 
 export function listExchangeRates(
   { database }: Context,
-  { after, limit = null }: ExchangeRatePage = {},
+  page: ExchangeRatePage = {},
 ): Promise<ExchangeRate[]> {
-  return selectExchangeRates(database, { after, limit });
+  return selectExchangeRates(database, page);
 }
 
 /** A repeat changes nothing. @throws Failure unusable_exchange_rate with all faults, exchange_rate_exists */

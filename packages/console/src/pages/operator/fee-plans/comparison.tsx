@@ -16,6 +16,7 @@ import type { CardDraft } from './card-draft.js';
 import { editorTexts } from './editor-texts.js';
 import { linesColumns } from './lines-column.js';
 import { MerchantField } from './merchant-field.js';
+import { MissingRate } from './missing-rate.js';
 import { type Fault, readTerms } from './read-terms.js';
 import { texts } from './texts.js';
 import { useAnswer } from './use-answer.js';
@@ -37,7 +38,12 @@ export function useComparison(card: CardDraft) {
     ...(isMonth(month) ? [] : [fault('compare_month', editorTexts.missing.month)]),
   ];
   const fields = { merchant, setMerchant, month, setMonth, hasMerchant: ofPlan !== undefined };
-  return { ...answer, faults, start, fields, merchantId, month };
+  const volumeCurrencies = new Set(
+    readTerms(card).lines.flatMap(({ tiers = [], volume }) =>
+      tiers.length === 0 ? [] : (volume?.currency ?? []),
+    ),
+  );
+  return { ...answer, faults, start, fields, merchantId, month, volumeCurrencies };
 }
 
 export type Comparison = ReturnType<typeof useComparison>;
@@ -69,7 +75,7 @@ export function ComparisonFields({ of: { fields } }: { readonly of: Comparison }
 
 /** The fees of the month as they are, and as they would be. */
 export function ComparisonResult({
-  of: { steps, stop, merchantId, month, isAsked, isCurrent },
+  of: { steps, stop, merchantId, month, volumeCurrencies, isAsked, isCurrent },
 }: {
   readonly of: Comparison;
 }) {
@@ -98,6 +104,14 @@ export function ComparisonResult({
         keyOf={({ currency }) => currency}
         columns={[...columns, ...linesColumns(soFar)]}
       />
+      {[...volumeCurrencies].flatMap((to) =>
+        soFar.map(
+          ({ currency }) =>
+            currency !== to && (
+              <MissingRate key={`${currency} ${to}`} currency={currency} to={to} since={`${month}-01`} />
+            ),
+        ),
+      )}
     </>
   );
 }

@@ -138,9 +138,11 @@ export const texts = defineTexts({
       ended: (channel: string) => `${channel} was ended.`,
     },
     exchangeRates: {
-      lead: 'What a currency is worth in another, from a day on. Tiers that count the volume of all currencies in one need these rates; Stoa never fetches any.',
+      lead: 'What a currency is worth in another, from a day on. Tiers that count the volume of all currencies in one need these rates; Stoa never fetches any. Finance enters them, and auditors see them.',
       none: 'No exchange rate yet',
       noneHint: 'Without one, payments in another currency do not count towards such tiers.',
+      notFound: 'No rate of these currencies',
+      notFoundHint: 'Enter one, or change the filters.',
       currency: 'Currency',
       currencyHint: 'Of transactions, such as USD.',
       to: 'Counted in',
@@ -148,11 +150,20 @@ export const texts = defineTexts({
       rate: 'Rate',
       rateHint: 'What one unit of the first currency is worth in the second, such as 0.92.',
       from: 'First day',
+      at: 'Entered',
       by: 'Entered by',
       enter: 'Enter a rate',
       enterHint:
         'A rate cannot be changed or deleted. It applies until a later one begins. Enter it before the reports of its days, because volumes that fees have used stay.',
+      search: 'Exchange rates of currencies',
       entered: (currency: string, rate: string, to: string) => `1 ${currency} is ${rate} ${to}.`,
+      missing: (to: string, currency?: string) =>
+        currency === undefined
+          ? `No exchange rate to ${to} is entered yet, so payments in other currencies count nothing.`
+          : `No exchange rate of ${currency} to ${to} is entered, so payments in ${currency} count nothing.`,
+      missingUntil: (currency: string, to: string, day: string) =>
+        `The first exchange rate of ${currency} to ${to} begins on ${day}, so payments in ${currency} count nothing before.`,
+      enterMissing: 'Enter it',
     },
     create: 'Create a plan',
     createHint:

@@ -1,7 +1,9 @@
+import { isSettlementCurrency } from '@stoa/contract';
 import { SelectField, TextField } from '../../../components/field.js';
 import { given } from '../../../data/given.js';
 import { editorTexts as texts } from './editor-texts.js';
-import { filled, type LineMember, withText } from './line-member.js';
+import { filled, type LineMember, textOf, withText } from './line-member.js';
+import { MissingRate } from './missing-rate.js';
 import { RowsField } from './rows-field.js';
 
 const tiers: LineMember = {
@@ -71,6 +73,9 @@ const volume: LineMember = {
           value={line.texts['volume_currency'] ?? ''}
           onInput={(text) => onChange(withText(line, { volume_currency: text.toUpperCase() }))}
         />
+        {isSettlementCurrency(textOf(line, 'volume_currency')) && (
+          <MissingRate key={line.texts['volume_currency']} to={textOf(line, 'volume_currency')} />
+        )}
       </div>
     ),
   line: (line) => {
