@@ -30,6 +30,7 @@ import type { HttpMetrics } from './metrics.js';
 import { declareAnswersBeforeCalls } from './problem-responses.js';
 import { checkAddresses } from './validating/check-addresses.js';
 import { onFirstUse } from './validating/on-first-use.js';
+import { schemasBehind } from './validating/schemas-behind.js';
 import { createValidatorCompiler } from './validating/validation.js';
 
 export type { App } from './area.js';
@@ -135,9 +136,12 @@ export async function createApp(options: AppOptions): Promise<App> {
  * One function writes all problems (problem.ts), because compiling a serializer for each status of each call took a third of
  * the start-up time.
  */
-const buildSerializer: BuildSerializer = (externalSchemas, options) => {
-  const compile = SerializerSelector()(externalSchemas, options);
-  return (route) => (Number(route.httpStatus) >= 400 ? JSON.stringify : onFirstUse(() => compile(route)));
+const buildSerializer: BuildSerializer = (shared, options) => {
+  const build = SerializerSelector();
+  return (route) =>
+    Number(route.httpStatus) >= 400
+      ? JSON.stringify
+      : onFirstUse(() => build(schemasBehind(Object(route.schema), Object(shared)), options)(route));
 };
 
 function closeListeners(app: App, listeners: Listeners): void {

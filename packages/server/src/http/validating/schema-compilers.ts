@@ -2,6 +2,7 @@ import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseDay, parseTimeBound } from '../../kernel/day.js';
 import { parseIso8601 } from '../../kernel/iso8601.js';
+import { schemasBehind } from './schemas-behind.js';
 import { formKeyword } from './text-forms.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;
@@ -18,7 +19,7 @@ export function createBodyCompiler(shared: () => Readonly<Record<string, unknown
   ajv.addKeyword({ keyword: 'int64Minimum', schemaType: 'number', validate: isAtLeast });
   const known = new Set<string>();
   return (schema) => {
-    for (const [id, one] of Object.entries(shared())) {
+    for (const [id, one] of Object.entries(schemasBehind(schema, shared()))) {
       if (known.has(id)) continue;
       known.add(id);
       ajv.addSchema(replaceIntegers(one, bodyInteger) as object);
