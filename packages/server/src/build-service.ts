@@ -16,7 +16,7 @@ import { createTrail } from './audit-trail/index.js';
 import { observeCopying, observeLastBackup } from './backups/observe-backups.js';
 import type { Config, Role } from './config/config.js';
 import type { Logger } from './config/logger.js';
-import { consoleFolder, readBuiltFiles } from './console/built-files.js';
+import { readConsole } from './console/built-files.js';
 import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
 import { bindContext } from './database/context.js';
@@ -283,7 +283,7 @@ async function registerCalls(
 
 /** If the console is not built, the service logs that and does everything else. */
 async function registerConsole(app: App, logger: Logger): Promise<void> {
-  const files = await readBuiltFiles(consoleFolder());
+  const files = await readConsole();
   if (files === undefined) logger.warn('the console is not built: npm run build makes it');
   await app.register((scope: App) => consoleRoutes(scope, files));
 }

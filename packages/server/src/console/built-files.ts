@@ -26,9 +26,13 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** Where the package of the console keeps what was built. */
-export function consoleFolder(): string {
-  return fileURLToPath(new URL('.', import.meta.resolve('@stoa/console/web/index.html')));
+let ofPackage: Promise<BuiltFiles | undefined> | undefined;
+
+/** What the package of the console keeps, read once: services of one process share it. */
+export function readConsole(): Promise<BuiltFiles | undefined> {
+  const folder = new URL('.', import.meta.resolve('@stoa/console/web/index.html'));
+  ofPackage ??= readBuiltFiles(fileURLToPath(folder));
+  return ofPackage;
 }
 
 /**
