@@ -213,6 +213,12 @@ consoleTest(
     };
     await enter('charge', '12,50');
     await dialog.locator('[name=amount][aria-invalid=true]').waitFor();
+    // What is written stays until it is sent, also over a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Credit or charge' }).click();
+    await dialog.getByText('You wrote this earlier').waitFor();
+    assert.equal(await dialog.getByLabel('What', { exact: true }).inputValue(), 'charge');
+    assert.equal(await dialog.getByLabel('Why').inputValue(), 'The store was down');
     await dialog.getByLabel('Amount').fill('12.50');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /^Charge The store was down EUR 12\.50/ }).waitFor();
@@ -227,6 +233,10 @@ consoleTest(
     await checkAccessible();
     await page.getByRole('button', { name: /^Take back: Charge / }).click();
     await dialog.getByLabel('Why').fill('It was on time');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Take back: Charge / }).click();
+    await dialog.getByText('You wrote this earlier').waitFor();
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('row', { name: /^Takes back Charge \d+ It was on time EUR −12\.50/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Take back: Charge / }).count(), 0);

@@ -234,6 +234,9 @@ consoleTest(ground, 'what the lines of a rate card charge is shown wherever fees
   const flow = page.getByRole('table', { name: /^From gross to fee/ }).first();
   await flow.getByRole('row', { name: /Commission/ }).waitFor();
   await flow.getByRole('row', { name: /all that goes to Example Pay/ }).waitFor();
+  // Why a transaction has its fee: what each line says stands by itself.
+  await page.goto(`/console/transactions/${merchantId}/one?id=order-29-0`);
+  await page.getByText(/^Payment \(to Example Pay\): EUR 0\.05 per transaction$/).waitFor();
 });
 
 type Line = ReturnType<Page['locator']>;
@@ -501,6 +504,11 @@ consoleTest(ground, 'an exchange rate is entered', async (one) => {
   faults.expect(/status of 400 .*exchange-rates/);
   await dialog.getByRole('button', { name: 'Enter a rate' }).click();
   await dialog.locator('[name=rate][aria-invalid=true]').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Enter a rate' }).click();
+  await dialog.getByText('You wrote this earlier').waitFor();
+  assert.equal(await dialog.getByLabel('Counted in').inputValue(), 'eur');
   await dialog.getByLabel('Rate', { exact: true }).fill('0.92');
   await dialog.getByRole('button', { name: 'Enter a rate' }).click();
   await page.getByRole('row', { name: /^USD EUR 0\.92 1 Jan 2026 .* user \d/ }).waitFor();

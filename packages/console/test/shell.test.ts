@@ -54,6 +54,7 @@ consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', asy
     ['okami', /Ōkami Works/],
     ['games', /Harbour Games/],
     ['fees', /Fee plans/],
+    ['exchange', /Fee plans/],
     ['order-1-0', /Transaction/],
   ] as const) {
     await field.fill(text);

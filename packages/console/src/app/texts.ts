@@ -32,7 +32,8 @@ export const texts = defineTexts({
       },
       /** What people also call a page. */
       synonyms: {
-        'fee-plans': 'fees rates pricing commission what if reprice recompute',
+        'fee-plans':
+          'fees rates pricing commission what if reprice recompute rate cards groups programmes channels exchange currency',
         fees: 'plans rates pricing commission',
         'month-close': 'statements invoices closing books',
         statements: 'invoices bills payout',

@@ -10,6 +10,7 @@ import { NoRows } from '../../../components/states.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { texts as all } from './texts.js';
 
 const texts = all.exchangeRates;
@@ -67,10 +68,12 @@ function EnterRate({
   readonly pair: { readonly currency?: string; readonly to_currency?: string };
   readonly onClose: () => void;
 }) {
+  const draft = useDraft('exchange rate');
   return (
     <FormDialog
       title={texts.enter}
       action={texts.enter}
+      draft={draft}
       run={(values) =>
         operator.exchangeRates.enter({
           currency: values.text('currency')?.toUpperCase() ?? '',

@@ -8,6 +8,7 @@ import { LongTextField, SelectField, TextField } from '../../../components/field
 import type { FormValues } from '../../../components/form.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
+import { useDraft } from '../../../data/use-draft.js';
 import { monthText } from '../../../format/time.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import type { Adjustment } from '../../../parts/statements/adjustments.js';
@@ -24,30 +25,30 @@ interface OfStatement {
 }
 
 /** Enters a credit, a charge, interest or a late fee. */
-export function Adjust({ merchantId, month }: OfStatement) {
+export function Adjust(of: OfStatement) {
   return (
-    <DialogButton words={texts.add}>
-      {(close) => (
-        <FormDialog
-          title={texts.addTitle(monthText(month))}
-          action={texts.addAction}
-          run={async (values) => operator.adjustments.make(merchantId, adjustmentOf(values, month))}
-          changes={changes}
-          done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.added)}
-          onClose={close}
-        >
-          <SelectField
-            label={texts.kind}
-            name="kind"
-            options={kinds.map((kind) => [kind, texts.kinds[kind]])}
-          />
-          <TextField label={texts.currency} name="currency" required />
-          <TextField label={texts.amount} name="amount" hint={texts.amountHint} required />
-          <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} rows={2} required />
-          <TextField label={texts.reference} name="reference" hint={texts.referenceHint} required />
-        </FormDialog>
-      )}
-    </DialogButton>
+    <DialogButton words={texts.add}>{(close) => <NewAdjustment {...of} onClose={close} />}</DialogButton>
+  );
+}
+
+function NewAdjustment({ merchantId, month, onClose }: OfStatement & { readonly onClose: () => void }) {
+  const draft = useDraft(`adjust ${merchantId} ${month}`);
+  return (
+    <FormDialog
+      title={texts.addTitle(monthText(month))}
+      action={texts.addAction}
+      draft={draft}
+      run={async (values) => operator.adjustments.make(merchantId, adjustmentOf(values, month))}
+      changes={changes}
+      done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.added)}
+      onClose={onClose}
+    >
+      <SelectField label={texts.kind} name="kind" options={kinds.map((kind) => [kind, texts.kinds[kind]])} />
+      <TextField label={texts.currency} name="currency" required />
+      <TextField label={texts.amount} name="amount" hint={texts.amountHint} required />
+      <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} rows={2} required />
+      <TextField label={texts.reference} name="reference" hint={texts.referenceHint} required />
+    </FormDialog>
   );
 }
 
@@ -86,20 +87,30 @@ export function useTakeBack(merchantId: number, rows: readonly Adjustment[]) {
       ),
   };
   const dialog = taken !== undefined && (
+    <TakeBack merchantId={merchantId} id={taken.adjustment_id} onClose={() => setTaken(undefined)} />
+  );
+  return { column, dialog };
+}
+
+function TakeBack({
+  merchantId,
+  id,
+  onClose,
+}: Pick<OfStatement, 'merchantId'> & { readonly id: number; readonly onClose: () => void }) {
+  const draft = useDraft(`take back ${merchantId} ${id}`);
+  return (
     <FormDialog
       title={texts.takeBackTitle}
       action={texts.takeBack}
       look="danger"
-      run={(values) =>
-        operator.adjustments.reverse(merchantId, taken.adjustment_id, { reason: values.text('reason') ?? '' })
-      }
+      draft={draft}
+      run={(values) => operator.adjustments.reverse(merchantId, id, { reason: values.text('reason') ?? '' })}
       changes={changes}
       done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.takenBack)}
-      onClose={() => setTaken(undefined)}
+      onClose={onClose}
     >
       <p>{texts.takeBackHint}</p>
       <LongTextField label={texts.reason} name="reason" hint={texts.reasonHint} rows={2} required />
     </FormDialog>
   );
-  return { column, dialog };
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '@stoa/client';
+import type { ComponentChildren } from 'preact';
 import { Card, Facts } from '../../../components/card.js';
 import type { Column } from '../../../components/columns.js';
 import { Shown } from '../../../components/states.js';
@@ -10,7 +11,7 @@ import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { dayText } from '../../../format/time.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
-import { chargeText, lineText } from '../../../parts/books/rate-card.js';
+import { CardLines, chargeText } from '../../../parts/books/rate-card.js';
 import { texts as all } from './texts.js';
 
 type Transaction = Schema<'MerchantTransaction'>;
@@ -55,17 +56,18 @@ function InForce({ planId }: { readonly planId: number | bigint }) {
   return <Shown of={plan}>{(known) => <Facts facts={factsOf(known)} />}</Shown>;
 }
 
-function factsOf(plan: Plan): readonly (readonly [string, string])[] {
+function factsOf(plan: Plan): readonly (readonly [string, ComponentChildren])[] {
   const from = dayText(plan.in_force_from);
   return [
     [texts.plan, texts.planNamed(plan.name, texts.planNumber(plan.fee_plan_id))],
     // What was applied stands above, as arithmetic.
     [
       texts.rates,
-      [
-        chargeText(plan),
-        ...(plan.lines.length === 0 ? plan.tiers.map(tierText) : plan.lines.map(lineText)),
-      ].join('; '),
+      plan.lines.length === 0 ? (
+        [chargeText(plan), ...plan.tiers.map(tierText)].join('; ')
+      ) : (
+        <CardLines key="lines" lines={plan.lines} recurring={[]} />
+      ),
     ],
     [texts.whose, plan.merchant_id === null ? (plan.group ?? texts.store) : texts.thisMerchant],
     [texts.countries, plan.countries === null ? texts.everyCountry : plan.countries.join(', ')],
