@@ -161,3 +161,21 @@ test('the chooser agrees with elimination rule by rule, whatever the order of th
 test('a day that does not exist is a bug and throws', () => {
   assert.throws(() => startOfDay('2026-02-30'), /2026-02-30 is not a day/);
 });
+
+test("a group's plan goes before the store's while the merchant is a member, whichever was made first", () => {
+  const member = {
+    group: 'small',
+    membershipId: 1,
+    from: startOfDay('2026-02-01'),
+    until: startOfDay('2026-04-01'),
+  };
+  const ofGroup = { group: 'small', memberTimes: [member] };
+  for (const plans of [
+    [planOf(1, ofGroup), planOf(2)],
+    [planOf(1), planOf(2, ofGroup)],
+  ]) {
+    const group = plans.find((plan) => plan.group !== null)?.feePlanId;
+    assert.equal(chosen(plans, day), group);
+    assert.notEqual(chosen(plans, '2026-05-01T10:00:00Z'), group);
+  }
+});

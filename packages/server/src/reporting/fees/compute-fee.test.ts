@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeFee } from './compute-fee.js';
+import { computeFee, feeParts } from './compute-fee.js';
 import type { FeeTier } from './fee-plan.js';
 
 const flat = (ratePpm: number) => ({ ratePpm, tiers: [] });
@@ -93,4 +93,10 @@ test('the parts are rounded together, not one by one', () => {
 test('a tier may have a higher rate than the volume below it', () => {
   const plan = { ratePpm: 0, tiers: [tier('EUR', 100n, 1_000_000)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 150n, volumeBefore: 0n }), 50n);
+});
+
+test('a tier that begins where the base begins or ends makes no part of nothing', () => {
+  const tiers = [tier('EUR', 100n, 200_000), tier('EUR', 300n, 100_000)];
+  const parts = feeParts({ ratePpm: 300_000, tiers }, { currency: 'EUR', base: 200n, volumeBefore: 100n });
+  assert.deepEqual(parts, [{ base: 200n, ratePpm: 200_000 }]);
 });

@@ -98,3 +98,26 @@ test('covered periods follow each other in time, and two that touch cover differ
     { numRuns: 300 },
   );
 });
+
+test('periods of as many, but other, countries are not one', () => {
+  const planOf = (inForceFrom: string, inForceUntil: string | null, countries: string[]): FeePlan => ({
+    ...others,
+    ...{
+      feePlanId: 1,
+      merchantId: null,
+      group: null,
+      inForceFrom,
+      inForceUntil,
+      countries: new Set(countries),
+    },
+  });
+  const first = planOf('2026-01-31', '2026-02-01', ['DEU', 'FRA']);
+  const second = planOf('2026-02-01', null, ['DEU', 'ESP']);
+  assert.deepEqual(
+    coveredPeriods([first, second]).map(({ countries }) => [...(countries ?? [])]),
+    [
+      ['DEU', 'FRA'],
+      ['DEU', 'ESP'],
+    ],
+  );
+});

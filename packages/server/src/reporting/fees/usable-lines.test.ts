@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../kernel/limits.js';
+import { mostAmount } from './term-faults.js';
 import { lineFaults, type RequestedLine, usableLine } from './usable-lines.js';
 
 const line: RequestedLine = {
@@ -136,4 +138,31 @@ test('a line cannot be based on a later one, and a card has one to ten lines', (
   assert.deepEqual(faultsOf(), ['/lines too_few']);
   const eleven = Array.from({ length: 11 }, (_, index) => ({ ...line, name: `Line ${index}` }));
   assert.deepEqual(faultsOf(...eleven), ['/lines too_many']);
+});
+
+test('a card may have as many lines, and a line as large an amount, as the limits say', () => {
+  const named = Array.from({ length: limits.feePlanLines }, (_one, index) => ({
+    ...line,
+    name: `Line ${index}`,
+  }));
+  assert.deepEqual(faultsOf(...named), []);
+  assert.deepEqual(faultsOfSecond({ maximumAmounts: euros(mostAmount) }), []);
+});
+
+test('a volume of its own stays with its line, except that of the merchant and the year', () => {
+  const volume = { of: 'app', period: 'life', currency: null } as const;
+  assert.deepEqual(usableLine({ ...payment, volume }).volume, volume);
+  assert.equal(
+    usableLine({ ...payment, volume: { of: 'merchant', period: 'year', currency: null } }).volume,
+    null,
+  );
+});
+
+test('ages need at least one bound, and room between two', () => {
+  const at = '/lines/1/applies_to/installation_age';
+  const of = (fromMonths: number | null, belowMonths: number | null) =>
+    faultsOfSecond({ appliesTo: { ...ages, installationAge: { fromMonths, belowMonths } } });
+  assert.deepEqual([of(null, 1), of(0, 1), of(3, null), of(3, 4)], [[], [], [], []]);
+  for (const faults of [of(null, null), of(null, 0), of(3, 3), of(4, 3)])
+    assert.ok(faults.length === 1 && faults[0]?.startsWith(at), faults.join());
 });
