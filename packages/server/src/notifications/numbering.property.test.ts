@@ -26,6 +26,8 @@ before(async () => {
 after(() => opened.drop());
 
 const merchantId = 1;
+/** Fewer than the connections of the pool, because each holds one. */
+const mostWriters = 4;
 const tables = ['stoa.notification_waiting', 'stoa.notification_head', 'stoa.notification'];
 
 function write(tx: Queryable, reportId: number): Promise<void> {
@@ -109,6 +111,7 @@ test('However slow transactions commit, roll back and are killed, a reader sees 
         try {
           for (const one of steps) {
             if (one.do === 'begin') {
+              if (writers.length === mostWriters) continue;
               const reports = Array.from({ length: one.writes }, () => (report += 1));
               const open = await openTransaction(opened.database);
               writers.push({ open, reports });
