@@ -104,12 +104,17 @@ function createCommand(parent: Command): void {
     });
 }
 
-type TryOptions = DatabaseOptions & { readonly lines: string; readonly examples: string };
+type TryOptions = DatabaseOptions & {
+  readonly lines: string;
+  readonly examples: string;
+  readonly group?: string;
+};
 
 function tryCommand(parent: Command): void {
-  databaseCommand(parent, 'try', 'say what a rate card says, and what it would charge; stores nothing')
+  databaseCommand(parent, 'try', 'describe a rate card, and compute what it would charge; stores nothing')
     .requiredOption('--lines <file>', 'the array `lines` of a rate card as JSON (- for standard input)')
     .requiredOption('--examples <file>', 'an array of transactions to charge, as `examples` of the interface')
+    .option('--group <group>', 'the card is for the members of this group')
     .action(async (options: TryOptions) => {
       const lines = await readSmallFile(options.lines, 'a rate card');
       const examples = await readSmallFile(options.examples, 'examples');
@@ -118,6 +123,7 @@ function tryCommand(parent: Command): void {
         const { triedLines } = await import('./fee-plan-texts.js');
         const requested = {
           ...{ merchantId: null, countries: null, name: 'Card', ratePpm: null, tiers: [] },
+          ...(options.group !== undefined && { group: options.group }),
           lines: parseLines(lines),
           ...{ inForceFrom: '2000-01-01', inForceUntil: null, createdBy: actor },
         };

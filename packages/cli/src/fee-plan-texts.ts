@@ -70,8 +70,12 @@ function modeText({ tierMode, tiers, volume }: LineTerms): string {
 
 function volumeText(volume: LineTerms['volume']): string[] {
   if (volume === null) return [];
-  const { of, period, currency } = volume;
-  return [of, period.replaceAll('_', ' '), ...(currency === null ? [] : [`all in ${currency}`])];
+  const { of, period, currency, group } = volume;
+  return [
+    group === undefined ? of : `group ${group}`,
+    period.replaceAll('_', ' '),
+    ...(currency === null ? [] : [`all in ${currency}`]),
+  ];
 }
 
 type RecurringFee = FeePlan['recurringFees'][number];

@@ -616,3 +616,36 @@ consoleTest(ground, 'a group of merchants gets a member, whose membership ends',
     .getByText(/^1 Oct 2026 until 1 Nov 2026: Small 5 %/)
     .waitFor();
 });
+
+consoleTest(
+  ground,
+  'a card for a group counts what all members sell, and goes on in the next one',
+  async (one) => {
+    const { operator } = one.seeded;
+    await operator.groups.add('together');
+    const { page } = await one.open('finance', `${address}/new`);
+    const plan = page.getByRole('region', { name: 'The plan' });
+    await plan.getByLabel('Name', { exact: true }).fill('Together');
+    await plan.getByLabel('First day', { exact: true }).fill('2027-01-01');
+    await plan.getByLabel('Group of merchants').selectOption('together');
+    await page.getByLabel('Rate in percent').fill('15');
+    await page.getByText('Volume tiers').click();
+    await page.getByRole('button', { name: 'Add a tier' }).click();
+    await page.getByLabel('Currency').fill('eur');
+    await page.getByLabel('From a volume of').fill('1000');
+    await page.locator('.card-row').getByLabel('Rate in percent').fill('10');
+    await page.getByLabel('The rate of a tier applies to').selectOption('whole');
+    await page.getByLabel('Volume that counts').selectOption('group year');
+    await page.getByLabel('Name of the line').fill('Commission');
+    await page.getByLabel('Whose members count').selectOption('together');
+    await page.getByRole('button', { name: 'Review and create' }).click();
+    await page.getByRole('button', { name: 'Create the plan' }).click();
+    await page.getByText(/from EUR 1,000\.00 of all members of the group a year/).waitFor();
+    await page.getByRole('link', { name: 'New from this: Together' }).click();
+    assert.equal(await page.getByLabel('Whose members count').inputValue(), 'together');
+    const { fee_plans: plans } = await operator.feePlans.list().page();
+    const made = plans.find(({ name }) => name === 'Together');
+    const volume = { of: 'group', group: 'together', period: 'year', currency: null };
+    assert.deepEqual(made?.lines[0]?.volume, volume);
+  },
+);

@@ -1491,15 +1491,20 @@ export type NewFeeLine = {
     /** @description Only with tiers: which volume they count. Without it, that of the merchant's year. */
     volume?: {
         /**
-         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @description Whose transactions count: all of the merchant's, those of the transaction's app, or those of all members of a group, on days on which they were members. Where the app is not known, the volume is 0. The volume of a group is for lines that apply to its members alone, with whole tiers.
          * @enum {string}
          */
-        of: "merchant" | "app";
+        of: "merchant" | "app" | "group";
         /**
          * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /**
+         * @description The group of merchants, with of: group. Small letters, digits, hyphens and underscores, like small-business.
+         * @example small-business
+         */
+        group?: string;
         /**
          * @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers; they are in this currency. Three capital letters, like EUR.
          * @example EUR
@@ -1619,15 +1624,17 @@ export type FeeLine = {
     /** @description Which volume the tiers count. */
     volume: {
         /**
-         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @description Whose transactions count: all of the merchant's, those of the transaction's app, or those of all members of a group, on days on which they were members. Where the app is not known, the volume is 0. The volume of a group is for lines that apply to its members alone, with whole tiers.
          * @enum {string}
          */
-        of: "merchant" | "app";
+        of: "merchant" | "app" | "group";
         /**
          * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /** @description The group of merchants whose volume counts; null: none, or one of which you were never a member. */
+        group: string | null;
         /** @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers. Null: only the currency of the transaction counts. */
         currency: string | null;
     };
@@ -1807,21 +1814,23 @@ export type LineReason = {
     /** @description The volume that decides about its tiers; null if it has none in this currency. */
     volume: {
         /**
-         * @description Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.
+         * @description Whose transactions count: all of the merchant's, those of the transaction's app, or those of all members of a group, on days on which they were members. Where the app is not known, the volume is 0. The volume of a group is for lines that apply to its members alone, with whole tiers.
          * @enum {string}
          */
-        of: "merchant" | "app";
+        of: "merchant" | "app" | "group";
         /**
          * @description Which days count: the calendar year or month of the day on which the transaction counts, the 12 months up to that day, or all.
          * @enum {string}
          */
         period: "year" | "month" | "rolling_12_months" | "life";
+        /** @description The group of merchants whose volume counts; null: none, or one of which you were never a member. */
+        group: string | null;
         /** @description Counts all currencies in this one, by the exchange rates of the days on which transactions count. Only with whole tiers. Null: only the currency of the transaction counts. */
         currency: string | null;
     } | null;
     /**
      * Format: int64
-     * @description That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency.
+     * @description That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency, and for merchants, if it is the volume of a group.
      */
     volume_before: bigint | null;
     /** @description Whole months since the installation was created; null if the line does not ask for it, or it is not known. */
@@ -2203,6 +2212,11 @@ export type CardTrialRequest = {
     /** @description The merchant that it is for; a group or the whole store if absent. */
     merchant_id?: number;
     /**
+     * @description The group whose members it is for, while they are; not together with merchant_id. Small letters, digits, hyphens and underscores, like small-business.
+     * @example small-business
+     */
+    group?: string;
+    /**
      * @description Per cent of the base, which is the full amount less the tax, with up to four decimals. It, or rate_basis_points, is required. A number of 0 to 100 with at most four decimals, like 7.125.
      * @example 7.125
      */
@@ -2546,6 +2560,11 @@ export type WhatIfRequest = {
      * @example 2026-11
      */
     month: string;
+    /**
+     * @description The terms are for the members of this group: what was settled while they were no members keeps its fee. Small letters, digits, hyphens and underscores, like small-business.
+     * @example small-business
+     */
+    group?: string;
     /** @description Countries of payers, each once; all if absent. */
     countries?: string[];
     /**
@@ -2588,7 +2607,7 @@ export type WhatIfSum = {
      * @description Transactions that stand; voided ones are not counted.
      */
     transactions: bigint;
-    /** @description Those whose payers the terms are for; the others keep their fee. */
+    /** @description Those that the terms are for; the others keep their fee. */
     covered: number;
     /**
      * Format: int64

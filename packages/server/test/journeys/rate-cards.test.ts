@@ -41,7 +41,7 @@ const lines = [
   },
 ];
 
-async function operatorCall(method: 'GET' | 'POST', url: string, body?: object) {
+async function operatorCall(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   const answer = await reporting.call({
     method,
     url,
@@ -166,8 +166,9 @@ test('tiers by the volume of an app and conditions on ages are made, answered an
   ];
   const planId = await newCard(caller, { lines: own });
   const { json: made } = await operatorCall('GET', `${plans}/${planId}`);
-  assert.deepEqual(made.lines[0].volume, { ...volume, currency: null });
-  assert.deepEqual(made.lines[1].volume, { of: 'merchant', period: 'year', currency: null });
+  const answered = { ...volume, group: null, currency: null };
+  assert.deepEqual(made.lines[0].volume, answered);
+  assert.deepEqual(made.lines[1].volume, { of: 'merchant', group: null, period: 'year', currency: null });
   assert.deepEqual(made.lines[1].applies_to.subscription_age, { from_months: 12, below_months: null });
   await reporting.settle(
     caller,
@@ -181,7 +182,7 @@ test('tiers by the volume of an app and conditions on ages are made, answered an
   const [line, ...others] = c.lines;
   assert.deepEqual(
     [line.volume, line.volume_before, line.fee_amount, line.parts.length, others],
-    [{ ...volume, currency: null }, 1_000, 60, 2, []],
+    [answered, 1_000, 60, 2, []],
   );
   const wrong = [
     { ...own[0], volume: { of: 'app', period: 'week' } },
@@ -349,4 +350,36 @@ test('a merchant sees its groups, their plans and its memberships, and no other 
   const listed = await operatorCall('GET', `${plans}?merchant_id=${other.merchantId}`);
   const ids = listed.json.fee_plans.map(({ fee_plan_id: id }: { fee_plan_id: number }) => id);
   assert.equal(ids.includes(ofGroup), false);
+});
+
+test('a card for a group counts the volume of the group, and merchants see the rate that it led to', async () => {
+  const caller = await reporting.service.newCaller();
+  const group = `together-${caller.merchantId}`;
+  await operatorCall('PUT', `/operator-api/v1/merchant-groups/${group}`);
+  const membership = { group, merchant_id: caller.merchantId, member_from: '2026-01-01' };
+  await operatorCall('POST', '/operator-api/v1/group-memberships', membership);
+  const tiers = [{ currency: 'EUR', volume_from: 1_000, rate_percent: '10' }];
+  const volume = { of: 'group', group, period: 'year' };
+  const together = [{ name: 'Commission', rate_percent: '20', tier_mode: 'whole', tiers, volume }];
+  const examples = [{ currency: 'EUR', full_amount: 1_000, payer_country: 'DEU', volume_before: 1_000 }];
+  const tried = await operatorCall('POST', `${plans}/trial`, { group, lines: together, examples });
+  assert.equal(tried.json.examples[0].fee_amount, 100);
+  const loose = await operatorCall('POST', `${plans}/trial`, { lines: together, examples });
+  assert.deepEqual([loose.status, loose.json.errors[0].pointer], [400, '/lines/0/applies_to/groups']);
+  const body = { name: 'Together', in_force_from: '2026-01-01', lines: together, group };
+  assert.equal((await operatorCall('POST', plans, body)).status, 201);
+  await reporting.settle(
+    caller,
+    ['a', 'b'].map((id) => uploadedTransaction(id)),
+  );
+  const { why_this_fee: seen } = await transactionOf(caller, 'b');
+  const url = `/operator-api/v1/merchants/${caller.merchantId}/transactions?transaction_id=b`;
+  const { why_this_fee: known } = (await operatorCall('GET', url)).json.transactions[0];
+  assert.deepEqual(
+    [seen, known].map(({ lines: [line] }) => [line.volume.group, line.volume_before, line.fee_amount]),
+    [
+      [group, null, 100],
+      [group, 1_000, 100],
+    ],
+  );
 });

@@ -80,6 +80,12 @@ export const texts = defineTexts({
           rolling_12_months: 'of the app in 12 months',
           life: 'of the app in total',
         },
+        group: {
+          year: 'of all members of the group a year',
+          month: 'of all members of the group a month',
+          rolling_12_months: 'of all members of the group in 12 months',
+          life: 'of all members of the group in total',
+        },
       },
       tiers: {
         marginal: (rate: string, volume: string, counted: string) => `${rate} above ${volume} ${counted}`,

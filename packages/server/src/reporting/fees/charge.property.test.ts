@@ -109,7 +109,7 @@ test('what is told of a fee leads to the fee again', () => {
       const plan = { ...termsOfLines(lines), memberTimes };
       const charged = charge(plan, { ...one, settledAt: 5n });
       const reason = feeReasonOf({ ...one, feePlanId: 1, charges: charged.charges }, new Map([[1, plan]]));
-      const told = toldFeeReason(reason);
+      const told = toldFeeReason(reason, 'operator');
       assert.ok(told);
       const sum = told.lines.reduce((all, { feeAmount }) => all + BigInt(feeAmount), 0n);
       assert.equal(sum, charged.feeAmount);

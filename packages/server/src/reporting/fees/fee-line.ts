@@ -95,9 +95,19 @@ export function looksAtGroups({ group, lines }: Pick<FeePlan, 'group' | 'lines'>
   return group !== null || asksForGroups({ lines });
 }
 
-/** The volumes that the lines of plans count, except that of the merchant and the year. */
-export function volumesOf(plans: readonly Pick<FeePlan, 'lines'>[]): TierVolume[] {
-  return plans.flatMap(({ lines }) => (lines ?? []).flatMap(({ volume }) => volume ?? []));
+/**
+ * The volumes that the lines of plans count, except that of the merchant and the year, and those of lines for groups of which the merchant
+ * is never a member: other merchants' sales are read only for members.
+ */
+export function volumesOf(plans: readonly Pick<FeePlan, 'lines' | 'memberTimes'>[]): TierVolume[] {
+  return plans.flatMap(({ lines, memberTimes }) =>
+    (lines ?? []).flatMap(({ volume, appliesTo }) => {
+      const groups = volume?.of === 'group' ? (appliesTo?.groups ?? null) : null;
+      const isOfOthers =
+        groups !== null && memberTimes?.every(({ group }) => !groups.includes(group)) === true;
+      return isOfOthers ? [] : (volume ?? []);
+    }),
+  );
 }
 
 export function askedFacts({

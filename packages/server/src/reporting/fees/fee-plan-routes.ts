@@ -149,6 +149,7 @@ function tryRoute(app: App, context: FourEyesContext): void {
     async ({ body, by }) => {
       const requested = {
         ...{ merchantId: body.merchant_id ?? null, countries: null, name: 'Fee' },
+        ...(body.group !== undefined && { group: body.group }),
         ratePpm: ratePpmOf(body),
         tiers: requestedTiers(body.tiers),
         lines: requestedLines(body.lines),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { chargeLines } from './charge.js';
 import { computeFee } from './compute-fee.js';
+import { type FeeLine, termsOfLines } from './fee-line.js';
 import { exactFeeText, feeReasonOf, partsInWords, toldFeeReason } from './fee-reason.js';
 
 const tiers = [
@@ -24,7 +26,7 @@ test('a fee over tiers is the sum of its parts, each with where it begins', () =
   const reason = feeReasonOf(charged, plans);
   assert.ok(reason);
   assert.equal(partsInWords(reason), '3.00 × 15 % + 5.00 × 7.125 % + 2.00 × 5 %');
-  assert.deepEqual(toldFeeReason(reason), {
+  assert.deepEqual(toldFeeReason(reason, 'merchant'), {
     volumeBefore: 700n,
     dependsOnVolume: true,
     parts: [
@@ -41,7 +43,7 @@ test('without tiers in the currency the volume is not needed; with them, nothing
   const unkept = { ...charged, volumeBefore: null };
   assert.deepEqual(feeReasonOf(unkept, plans)?.parts, []);
   const dollars = feeReasonOf({ ...unkept, currency: 'USD' }, plans);
-  assert.deepEqual(toldFeeReason(dollars), {
+  assert.deepEqual(toldFeeReason(dollars, 'merchant'), {
     volumeBefore: null,
     dependsOnVolume: false,
     parts: [{ baseAmount: 1_000n, ratePercent: '15', exactFee: '1.50' }],
@@ -86,4 +88,24 @@ test('the parts add up to the base, and their sum in major units rounds to the f
       },
     ),
   );
+});
+
+test('a merchant is told which rate the volume of a group led to, and not the volume', () => {
+  const volume = { of: 'group', group: 'small', period: 'year', currency: null } as const;
+  const line: FeeLine = {
+    ...{ name: 'Commission', payee: null, base: 'net', baseLine: null, ratePpm: 150_000, tierMode: 'whole' },
+    ...{ tiers, volume, fixedAmounts: [], minimumAmounts: [], maximumAmounts: [], appliesTo: null },
+  };
+  const ofCard = new Map([[1, { ...termsOfLines([line]) }]]);
+  const seen = { before: 1_200n, isAssumed: false };
+  const { charges } = chargeLines([line], { ...charged, volumeOf: () => seen });
+  const reason = feeReasonOf({ ...charged, charges }, ofCard);
+  const told = (['merchant', 'operator'] as const).map((reader) => {
+    const [only] = toldFeeReason(reason, reader)?.lines ?? [];
+    return [only?.volumeBefore, only?.volume?.group, only?.parts[0]?.ratePercent];
+  });
+  assert.deepEqual(told, [
+    [null, 'small', '7.125'],
+    [1_200n, 'small', '7.125'],
+  ]);
 });

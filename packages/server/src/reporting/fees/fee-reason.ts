@@ -13,6 +13,7 @@ import {
   lineInWords,
   lineReasonSchema,
   lineReasonsOf,
+  type Reader,
   toldLineReason,
 } from './line-reason.js';
 
@@ -128,7 +129,10 @@ export function reasonOrNull(description: string): TUnsafe<Static<typeof feeReas
 }
 
 /** With the names of the code: `wireOf` gives it those of the wire. */
-export function toldFeeReason(reason: FeeReason | null): InCode<Static<typeof feeReasonSchema>> | null {
+export function toldFeeReason(
+  reason: FeeReason | null,
+  reader: Reader,
+): InCode<Static<typeof feeReasonSchema>> | null {
   if (reason === null) return null;
   const { currency, volumeBefore, dependsOnVolume, parts, lines } = reason;
   return {
@@ -136,6 +140,6 @@ export function toldFeeReason(reason: FeeReason | null): InCode<Static<typeof fe
     dependsOnVolume,
     parts: toldParts(parts, currency, volumeBefore),
     exactFee: exactFeeText(reason),
-    lines: lines.map((line) => toldLineReason(line, currency)),
+    lines: lines.map((line) => toldLineReason(line, currency, reader)),
   };
 }

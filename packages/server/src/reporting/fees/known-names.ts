@@ -1,6 +1,7 @@
 import type { Fault } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { selectKnownGroups } from '../groups/group-store.js';
+import type { TierVolume } from '../ledger/tier-volumes.js';
 import type { FeeLine } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
 import { selectKnownApps, selectKnownChannels } from './known-name-store.js';
@@ -63,7 +64,8 @@ export async function withOwnNames(
   return plans.flatMap((plan) => {
     const member = new Set(plan.memberTimes?.map(({ group }) => group));
     if (plan.group !== null && !member.has(plan.group)) return [];
-    const seen = ({ appliesTo, ...line }: FeeLine): FeeLine => {
+    const seen = ({ appliesTo, ...rest }: FeeLine): FeeLine => {
+      const line = { ...rest, volume: volumeFor(member, rest.volume) };
       if (appliesTo === null) return { ...line, appliesTo };
       const apps = appliesTo.apps?.filter((app) => own.has(app)) ?? null;
       const groups = appliesTo.groups?.filter((group) => member.has(group)) ?? null;
@@ -71,4 +73,10 @@ export async function withOwnNames(
     };
     return [{ ...plan, lines: plan.lines?.map(seen) ?? null }];
   });
+}
+
+function volumeFor(member: ReadonlySet<string>, volume: TierVolume | null): TierVolume | null {
+  if (volume?.group === undefined || member.has(volume.group)) return volume;
+  const { group: _ofOthers, ...named } = volume;
+  return named;
 }

@@ -8,7 +8,7 @@ import { exactAmount, partsOf } from './charge.js';
 import type { FeePart } from './compute-fee.js';
 import { amountIn, type FeeLine, type LineBase, lineBases } from './fee-line.js';
 import { exactText, feePartSchema, toldParts } from './fee-part.js';
-import { merchantYear, volumeAnswered } from './plan-members.js';
+import { volumeAnswered, volumeTold } from './plan-members.js';
 
 /** What a line charged, and from what. Amounts in minor units. */
 export interface LineReason extends Pick<LineCharge, 'baseAmount' | 'feeAmount' | 'assumed'> {
@@ -84,7 +84,7 @@ export const lineReasonSchema = Type.Object(
       description: 'The volume that decides about its tiers; null if it has none in this currency.',
     }),
     volume_before: Int64OrNull(
-      'That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency.',
+      'That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency, and for merchants, if it is the volume of a group.',
     ),
     installation_age: ageOrNull('installation was created'),
     subscription_age: ageOrNull('subscription began'),
@@ -109,12 +109,17 @@ export const lineReasonSchema = Type.Object(
   { $id: 'LineReason' },
 );
 
+/** A merchant is not told the volume of a group, only which rate it led to. */
+export type Reader = 'merchant' | 'operator';
+
 /** With the names of the code; `wireOf` gives it those of the wire. */
 export function toldLineReason(
   { terms, baseAmount, feeAmount, assumed, applies, parts, volumeBefore, ...seen }: LineReason,
   currency: string,
+  reader: Reader,
 ): InCode<Static<typeof lineReasonSchema>> {
   const hasTiers = dependsOnVolume(terms, currency);
+  const isHidden = reader === 'merchant' && terms.volume?.of === 'group';
   const start = terms.base === 'net' && terms.tierMode === 'marginal' ? volumeBefore : null;
   return {
     name: terms.name,
@@ -124,8 +129,8 @@ export function toldLineReason(
     base: terms.base,
     baseLine: terms.baseLine,
     baseAmount,
-    volume: hasTiers ? (terms.volume ?? merchantYear) : null,
-    volumeBefore: hasTiers && applies ? volumeBefore : null,
+    volume: hasTiers ? volumeTold(terms.volume) : null,
+    volumeBefore: hasTiers && applies && !isHidden ? volumeBefore : null,
     installationAge: seen.installationAge,
     subscriptionAge: seen.subscriptionAge,
     parts: toldParts(parts, currency, start),

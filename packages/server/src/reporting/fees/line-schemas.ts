@@ -18,12 +18,12 @@ import {
   tierModes,
 } from './fee-line.js';
 import {
-  merchantYear,
   mostCountries,
   mostTiers,
   tierMembers,
   volumeAnswered,
   volumeAsked,
+  volumeTold,
 } from './plan-members.js';
 import { lineRateAnswered, lineRateAsked, rateOnWire, ratePpmOf } from './rate-members.js';
 import type { RequestedLine } from './usable-lines.js';
@@ -319,7 +319,7 @@ export function lineOnWire(line: LineTerms): Static<typeof feeLineSchema> {
       volume_from: tier.volumeFrom,
       ...rateOnWire(tier),
     })),
-    volume: { ...(line.volume ?? merchantYear) },
+    volume: volumeTold(line.volume),
     fixed_amounts: [...line.fixedAmounts],
     minimum_amounts: [...line.minimumAmounts],
     maximum_amounts: [...line.maximumAmounts],

@@ -28,7 +28,7 @@ function baseText({ base, baseLine }: FeeLine): string {
   return base === 'net' ? 'the full amount less the tax' : 'the full amount';
 }
 
-function volumeText({ of, period, currency }: TierVolume): string {
+function volumeText({ of, period, currency, group }: TierVolume): string {
   const periods = {
     year: 'the year',
     month: 'the month',
@@ -36,7 +36,8 @@ function volumeText({ of, period, currency }: TierVolume): string {
     life: 'all time',
   };
   const inOne = currency === null ? '' : `, all currencies counted in ${currency}`;
-  return `the ${of} in ${periods[period]}${inOne}`;
+  const owner = group === undefined ? `the ${of}` : `all members of ${group}`;
+  return `${owner} in ${periods[period]}${inOne}`;
 }
 
 function moneyText(currency: string, amount: bigint): string {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { choice, textOrNull } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
+import { groupName } from '../groups/group-name.js';
 import { type TierVolume, volumeOwners, volumePeriods } from '../ledger/tier-volumes.js';
 
 /** More countries than ISO 3166-1 has assigned, and more tiers than a plan can reasonably have. */
@@ -23,7 +24,7 @@ export const merchantYear: TierVolume = { of: 'merchant', period: 'year', curren
 const volumeMembers = {
   of: choice<TierVolume['of']>(
     volumeOwners,
-    "Whose transactions count: all of the merchant's, or those of the transaction's app. Where the app is not known, the volume is 0.",
+    "Whose transactions count: all of the merchant's, those of the transaction's app, or those of all members of a group, on days on which they were members. Where the app is not known, the volume is 0. The volume of a group is for lines that apply to its members alone, with whole tiers.",
   ),
   period: choice<TierVolume['period']>(
     volumePeriods,
@@ -35,7 +36,11 @@ const inOne =
 
 export const volumeAsked = Type.Optional(
   Type.Object(
-    { ...volumeMembers, currency: Type.Optional(CurrencyCode(`${inOne}; they are in this currency.`)) },
+    {
+      ...volumeMembers,
+      group: Type.Optional(groupName('The group of merchants, with of: group.')),
+      currency: Type.Optional(CurrencyCode(`${inOne}; they are in this currency.`)),
+    },
     {
       additionalProperties: false,
       description: "Only with tiers: which volume they count. Without it, that of the merchant's year.",
@@ -44,6 +49,19 @@ export const volumeAsked = Type.Optional(
 );
 
 export const volumeAnswered = Type.Object(
-  { ...volumeMembers, currency: textOrNull(`${inOne}. Null: only the currency of the transaction counts.`) },
+  {
+    ...volumeMembers,
+    group: textOrNull(
+      'The group of merchants whose volume counts; null: none, or one of which you were never a member.',
+    ),
+    currency: textOrNull(`${inOne}. Null: only the currency of the transaction counts.`),
+  },
   { description: 'Which volume the tiers count.' },
 );
+
+/** A volume with all members of an answer. */
+export function volumeTold(
+  volume: TierVolume | null,
+): Omit<TierVolume, 'group'> & { readonly group: string | null } {
+  return { group: null, ...(volume ?? merchantYear) };
+}

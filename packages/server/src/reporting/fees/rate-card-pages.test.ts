@@ -69,6 +69,25 @@ test('the rule for leaving the small business program charges what its page says
   }
 });
 
+test('accounts that count together are charged what their page says', () => {
+  const page = pages.find(({ name }) => name === 'apple-small-business.md') ?? assert.fail();
+  const [volume = ''] = /"volume": \{"of": "group".*?\}/.exec(page.text) ?? [];
+  const requested = parseLines(page.lines.replace(/"volume": \{.*?\}/, volume));
+  assert.deepEqual(lineFaults(requested, 'example-accounts'), []);
+  const together = pageRows(page.text.slice(page.text.indexOf('## Accounts')), 'Settled');
+  assert.equal(together.length, 3);
+  for (const { 'Volume of the group': seen = '', 'Commission of 100.00': fee } of together) {
+    const volumeOf = () => ({ before: minorUnits(seen, 'USD'), isAssumed: false });
+    const amounts = { currency: 'USD', fullAmount: 10_000n, taxAmount: 0n, volumeBefore: 0n };
+    const { feeAmount } = chargeLines(requested.map(usableLine), {
+      ...amounts,
+      payerCountry: 'USA',
+      volumeOf,
+    });
+    assert.equal(toMajorUnits(feeAmount, 2), fee);
+  }
+});
+
 /** What the recurring fees of a page charge in a month of one app, by name, in major units. */
 function borne(
   fees: readonly RecurringFee[],

@@ -45,11 +45,12 @@ export const cardExampleSchema = Type.Object(
   { $id: 'CardExample', additionalProperties: false },
 );
 
-const { merchant_id, rate_percent, rate_basis_points, tiers, lines } = newFeePlanSchema.properties;
+const { merchant_id, group, rate_percent, rate_basis_points, tiers, lines } = newFeePlanSchema.properties;
 
 export const cardTrialRequestSchema = Type.Object(
   {
     merchant_id,
+    group,
     rate_percent,
     rate_basis_points,
     tiers,

@@ -101,11 +101,11 @@ function scopeFaults({ merchantId, group }: Pick<RequestedFeePlan, 'merchantId' 
   return [{ pointer: '/group', code: 'contradiction', detail }];
 }
 
-type RequestedTerms = Pick<RequestedFeePlan, 'ratePpm' | 'tiers' | 'lines'>;
+type RequestedTerms = Pick<RequestedFeePlan, 'ratePpm' | 'tiers' | 'lines' | 'group'>;
 
-function termFaults({ ratePpm, tiers, lines }: RequestedTerms): Fault[] {
+function termFaults({ ratePpm, tiers, lines, group }: RequestedTerms): Fault[] {
   if (lines === undefined) return rateFaults(ratePpm, '');
-  if (ratePpm === null && tiers.length === 0) return lineFaults(lines);
+  if (ratePpm === null && tiers.length === 0) return lineFaults(lines, group);
   const detail = 'A plan has either a rate, perhaps with tiers, or lines: each line has its own.';
   return [{ pointer: '/lines', code: 'contradiction', detail }];
 }

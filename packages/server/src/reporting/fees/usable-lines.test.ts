@@ -166,3 +166,25 @@ test('ages need at least one bound, and room between two', () => {
   for (const faults of [of(null, null), of(null, 0), of(3, 3), of(4, 3)])
     assert.ok(faults.length === 1 && faults[0]?.startsWith(at), faults.join());
 });
+
+test('a volume of a group names it, has whole tiers, and is for its members alone', () => {
+  const volume = { of: 'group', group: 'small', period: 'year', currency: null } as const;
+  const ofGroup = { ...payment, volume, appliesTo: { ...all, groups: ['small'] } };
+  assert.deepEqual(faultsOfSecond(ofGroup), []);
+  const { group: _none, ...nameless } = volume;
+  assert.deepEqual(faultsOfSecond({ ...ofGroup, volume: nameless }), ['/lines/1/volume/group missing']);
+  assert.deepEqual(faultsOfSecond({ ...ofGroup, volume: { ...volume, of: 'merchant' } }), [
+    '/lines/1/volume/group not_allowed',
+  ]);
+  assert.deepEqual(faultsOfSecond({ ...ofGroup, base: 'net', baseLine: null, tierMode: 'marginal' }), [
+    '/lines/1/tier_mode not_allowed',
+  ]);
+  const forOthers = ['/lines/1/applies_to/groups missing'];
+  assert.deepEqual(
+    faultsOfSecond({ ...ofGroup, appliesTo: { ...all, groups: ['small', 'partners'] } }),
+    forOthers,
+  );
+  assert.deepEqual(faultsOfSecond({ ...ofGroup, appliesTo: null }), forOthers);
+  const inPlanFor = (group: string) => lineFaults([line, { ...ofGroup, appliesTo: null }], group).length;
+  assert.deepEqual([inPlanFor('small'), inPlanFor('partners')], [0, 1]);
+});

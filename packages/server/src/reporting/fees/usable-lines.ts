@@ -29,8 +29,11 @@ export type RequestedLine = Omit<FeeLine, 'ratePpm' | 'tiers'> & {
   readonly tiers: readonly RequestedTier[];
 };
 
-/** Everything that is wrong with the lines of a plan, except what their conditions name: that is looked up. */
-export function lineFaults(lines: readonly RequestedLine[]): Fault[] {
+/**
+ * Everything that is wrong with the lines of a plan, except what their conditions name: that is looked up. `planGroup`: the group of
+ * merchants that the plan is for, if it is for one.
+ */
+export function lineFaults(lines: readonly RequestedLine[], planGroup?: string): Fault[] {
   if (lines.length < 1 || lines.length > limits.feePlanLines) {
     const detail = `A rate card has 1 to ${limits.feePlanLines} lines.`;
     return [{ pointer: '/lines', code: lines.length < 1 ? 'too_few' : 'too_many', detail }];
@@ -40,6 +43,7 @@ export function lineFaults(lines: readonly RequestedLine[]): Fault[] {
     ...rateFaults(line.ratePpm, pointerOf(index)),
     ...tierFaults(line.tiers, pointerOf(index)),
     ...baseFaults(lines, index),
+    ...groupVolumeFaults(line, pointerOf(index), planGroup),
     ...amountFaults(line, pointerOf(index)),
     ...conditionFaults(line.appliesTo, `${pointerOf(index)}/applies_to`),
   ]);
@@ -88,6 +92,41 @@ function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
   const detail =
     'A line with the base line names an earlier line of the plan: lines are charged in their order.';
   return [...faults, { pointer, code: baseLine === null ? 'missing' : 'unknown_line', detail }];
+}
+
+/**
+ * A volume of a group is for its members. With whole tiers, a fee only says which tier the group has reached; marginal ones would say to the
+ * cent what the other members have sold.
+ */
+function groupVolumeFaults(
+  { volume, tierMode, appliesTo }: RequestedLine,
+  at: string,
+  planGroup: string | undefined,
+): Fault[] {
+  if (volume === null) return [];
+  const { of, group } = volume;
+  const pointer = `${at}/volume/group`;
+  if (of !== 'group' && group === undefined) return [];
+  if (of !== 'group') {
+    const detail = 'Only the volume of a group names one.';
+    return [{ pointer, code: 'not_allowed', detail }];
+  }
+  if (group === undefined) {
+    const detail = 'A volume of a group names the group.';
+    return [{ pointer, code: 'missing', detail }];
+  }
+  const faults: Fault[] = [];
+  if (tierMode === 'marginal') {
+    const detail =
+      'Marginal tiers would tell a member to the cent what the others sold. With the volume of a group, use the mode whole.';
+    faults.push({ pointer: `${at}/tier_mode`, code: 'not_allowed', detail });
+  }
+  const groups = appliesTo?.groups ?? (planGroup === undefined ? [] : [planGroup]);
+  if (groups.some((one) => one !== group) || groups.length === 0) {
+    const detail = `A line that counts the volume of ${group} is for its members: make the plan for this group, or let the line apply to it alone.`;
+    faults.push({ pointer: `${at}/applies_to/groups`, code: 'missing', detail });
+  }
+  return faults;
 }
 
 function oneCurrencyFaults({ volume, tiers, tierMode }: RequestedLine, at: string): Fault[] {

@@ -25,17 +25,22 @@ function volumesOf(of: TierVolume['of']) {
   });
   const converter = createConverter(rates);
   const countedIn = new Set([null, 'KWD']);
-  const volumes = createTierVolumes({ ofMerchant: days, ofApps, countedIn, converter });
+  const ofGroups = days.map((one) => ({ ...one, group: 'small' }));
+  const memberships = [{ group: 'small', memberFrom: '2023-02-01', memberUntil: null }];
+  const booked = { ofMerchant: days, ofApps, ofGroups, memberships };
+  const volumes = createTierVolumes({ ...booked, countedIn, converter });
+  const owner = of === 'group' ? { of, group: 'small' } : { of };
   const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
   return {
     volumes,
-    soFar: (at = place) => periods.map((period) => volumes.soFar({ of, period, currency: null }, at).before),
+    soFar: (at = place) =>
+      periods.map((period) => volumes.soFar({ ...owner, period, currency: null }, at).before),
     onEarlierDays: (at = place) =>
-      periods.map((period) => volumes.onEarlierDays({ of, period, currency: null }, at).before),
+      periods.map((period) => volumes.onEarlierDays({ ...owner, period, currency: null }, at).before),
   };
 }
 
-for (const of of ['merchant', 'app'] as const) {
+for (const of of ['merchant', 'app', 'group'] as const) {
   test(`the volume of the ${of} counts the days of its period, the day of the transaction and later ones included if they are in it`, () => {
     assert.deepEqual(volumesOf(of).soFar(), [111_110_000n, 1_100_000n, 1_111_100n, 111_111_111n]);
     const next = { ...place, day: '2025-02-28' };
@@ -71,6 +76,25 @@ test('the volume of an app counts no other app, and none is known where the app 
   assert.deepEqual(soFar({ ...place, bundleId: '' }), [0n, 0n, 0n, 0n]);
 });
 
+test('what a merchant books counts for a group on days on which it is a member, and for no other group', () => {
+  const memberships = ['2024-01-10 2024-01-20', '2024-02-01'].map((one) => {
+    const [memberFrom = '', memberUntil = null] = one.split(' ');
+    return { group: 'small', memberFrom, memberUntil };
+  });
+  const volumes = createTierVolumes({
+    ...{ ofMerchant: [], ofApps: [], ofGroups: [], memberships, countedIn: new Set([null]) },
+    converter: createConverter([]),
+  });
+  const seen = (group: string) =>
+    volumes.soFar({ of: 'group', group, period: 'life', currency: null }, place).before;
+  const sums = ['2024-01-09', '2024-01-10', '2024-01-19', '2024-01-20', '2024-02-01'].map((on, index) => {
+    volumes.add({ ...place, day: on }, 10n ** BigInt(index));
+    return seen('small');
+  });
+  assert.deepEqual(sums, [0n, 10n, 110n, 110n, 10_110n]);
+  assert.equal(seen('partners'), 0n);
+});
+
 test('a volume in one currency counts each day at its rate, exactly, and is rounded down once', () => {
   const { volumes } = volumesOf('merchant');
   const [life, year] = (['life', 'rolling_12_months'] as const).map((period) => {
@@ -91,7 +115,7 @@ test('parts of a minor unit are added up before they are rounded down, also belo
   const rates = [{ currency: 'JPY', toCurrency: 'EUR', fromDay: '2020-01-01', rate: '0.004' }];
   const inEuro = { of: 'merchant', period: 'life', currency: 'EUR' } as const;
   const volumes = createTierVolumes({
-    ...{ ofMerchant: [], ofApps: [], countedIn: new Set(['EUR']) },
+    ...{ ofMerchant: [], ofApps: [], ofGroups: [], memberships: [], countedIn: new Set(['EUR']) },
     converter: createConverter(rates),
   });
   const yen = { ...place, currency: 'JPY' };

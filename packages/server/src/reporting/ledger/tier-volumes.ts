@@ -1,12 +1,21 @@
 import type { Queryable } from '../../database/database.js';
 import { type Converter, createConverter, roundedDown } from '../exchange-rates/convert-volume.js';
 import { selectRatesTo } from '../exchange-rates/exchange-rate-store.js';
+import { type GroupMembership, selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import type { Day } from '../month.js';
-import { selectVolumeDays, type VolumeDay, type VolumePlace } from './volume-day-store.js';
+import {
+  type DayScope,
+  type GroupVolumeDay,
+  lockGroupVolumes,
+  selectGroupVolumeDays,
+  selectVolumeDays,
+  type VolumeDay,
+  type VolumePlace,
+} from './volume-day-store.js';
 import { placeAt } from './year-volumes.js';
 
 /** Whose sales a volume counts. */
-export const volumeOwners = ['merchant', 'app'] as const;
+export const volumeOwners = ['merchant', 'app', 'group'] as const;
 /** Over which time: the calendar year or month of the day on which a transaction counts, the 12 months up to that day, or always. */
 export const volumePeriods = ['year', 'month', 'rolling_12_months', 'life'] as const;
 
@@ -16,10 +25,13 @@ export interface TierVolume {
   readonly period: (typeof volumePeriods)[number];
   /** Counts all currencies in this one (ISO 4217, alpha-3); null: only that of the transaction. */
   readonly currency: string | null;
+  /** The group of merchants, if it is the volume of one: what its members sold while they were members. */
+  readonly group?: string;
 }
 
 export function isSameVolume(one: TierVolume, other: TierVolume): boolean {
-  return one.of === other.of && one.period === other.period && one.currency === other.currency;
+  const isSameOwner = one.of === other.of && one.group === other.group;
+  return isSameOwner && one.period === other.period && one.currency === other.currency;
 }
 
 /** A volume as a line sees it. */
@@ -59,36 +71,41 @@ interface Account {
 interface Booked {
   readonly ofMerchant: readonly VolumeDay[];
   readonly ofApps: readonly VolumeDay[];
+  readonly ofGroups: readonly GroupVolumeDay[];
+  /** When the merchant is a member of these groups. */
+  readonly memberships: readonly Pick<GroupMembership, 'group' | 'memberFrom' | 'memberUntil'>[];
   /** The currencies in which some volumes count all; null: those that count one currency. */
   readonly countedIn: ReadonlySet<string | null>;
   readonly converter: Converter;
 }
 
-export function createTierVolumes({ ofMerchant, ofApps, countedIn, converter }: Booked): TierVolumes {
+export function createTierVolumes({ memberships, countedIn, converter, ...booked }: Booked): TierVolumes {
   const accounts = new Map<string, Account>();
-  const accountOf = (
-    owner: TierVolume['of'],
-    { bundleId, currency }: VolumePlace,
-    inCurrency: string | null,
-  ): Account => {
-    const key = `${inCurrency ?? `only ${currency}`} ${owner} ${owner === 'app' ? bundleId : ''}`;
+  const accountOf = (owner: string, currency: string, inCurrency: string | null): Account => {
+    const key = `${inCurrency ?? `only ${currency}`} ${owner}`;
     const known = accounts.get(key);
     if (known !== undefined) return known;
     const account = { days: new Map<Day, bigint>(), sums: new Map<string, Window & { sum: bigint }>() };
     accounts.set(key, account);
     return account;
   };
-  const add = (owner: TierVolume['of'], place: VolumePlace, base: bigint): void => {
+  const add = (owner: string, place: Omit<VolumePlace, 'bundleId'>, base: bigint): void => {
     for (const inCurrency of countedIn) {
       const counted = inCurrency === null ? base : converter.convert(inCurrency, place, base);
-      if (counted !== undefined) addTo(accountOf(owner, place, inCurrency), place.day, counted);
+      if (counted !== undefined) addTo(accountOf(owner, place.currency, inCurrency), place.day, counted);
     }
   };
-  for (const one of ofMerchant) add('merchant', one, one.base);
-  for (const one of ofApps) add('app', one, one.base);
-  const sumOf = ({ of, currency }: TierVolume, place: VolumePlace, window: Window): SeenVolume => {
+  for (const one of booked.ofMerchant) add('merchant', one, one.base);
+  for (const one of booked.ofApps) add(ownerOf('app', one.bundleId), one, one.base);
+  for (const one of booked.ofGroups) add(ownerOf('group', one.group), one, one.base);
+  const sumOf = (
+    { of, currency, group = '' }: TierVolume,
+    place: VolumePlace,
+    window: Window,
+  ): SeenVolume => {
     if (of === 'app' && place.bundleId === '') return { before: 0n, isAssumed: true };
-    const sum = sumIn(accountOf(of, place, currency), window);
+    const owner = ownerOf(of, of === 'group' ? group : place.bundleId);
+    const sum = sumIn(accountOf(owner, place.currency, currency), window);
     if (currency === null) return { before: placeAt(sum), isAssumed: false };
     const isAssumed = converter.convert(currency, place, 1n) === undefined;
     return { before: placeAt(roundedDown(sum)), isAssumed };
@@ -101,9 +118,16 @@ export function createTierVolumes({ ofMerchant, ofApps, countedIn, converter }: 
     },
     add: (place, base) => {
       add('merchant', place, base);
-      if (place.bundleId !== '') add('app', place, base);
+      if (place.bundleId !== '') add(ownerOf('app', place.bundleId), place, base);
+      for (const { group, memberFrom, memberUntil } of memberships)
+        if (place.day >= memberFrom && (memberUntil === null || place.day < memberUntil))
+          add(ownerOf('group', group), place, base);
     },
   };
+}
+
+function ownerOf(of: TierVolume['of'], name: string): string {
+  return of === 'merchant' ? of : `${of} ${name}`;
 }
 
 /** A report asks for the windows of a few days, so each is added up once and then kept. */
@@ -134,26 +158,47 @@ function dayBefore(day: Day): Day {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Reads the volumes that some lines need; undefined if they need none. A caller that books holds the lock of the ledger. */
+interface AskedVolumes {
+  readonly volumes: readonly TierVolume[];
+  readonly places: readonly VolumePlace[];
+  /** What is tried out does not count for groups: with invented sales, a member would find out what the others sold. */
+  readonly isForecast?: boolean;
+}
+
+/**
+ * Reads the volumes that some lines need; undefined if they need none. A caller that books holds the lock of the ledger. From here on it
+ * also holds those of the groups, so that of two members that report at the same moment the second one sees the first.
+ */
 export async function openTierVolumes(
   tx: Queryable,
   merchantId: number,
-  { volumes, places }: { readonly volumes: readonly TierVolume[]; readonly places: readonly VolumePlace[] },
+  { volumes, places, isForecast = false }: AskedVolumes,
 ): Promise<TierVolumes | undefined> {
   if (volumes.length === 0 || places.length === 0) return undefined;
   const earliest = places.reduce((least, { day }) => (day < least ? day : least), '9999-12-31');
-  const daysOf = async (owner: TierVolume['of'], apps: readonly string[] | null): Promise<VolumeDay[]> => {
+  const daysOf = async <T>(
+    owner: TierVolume['of'],
+    select: (scope: DayScope) => Promise<T[]>,
+  ): Promise<T[]> => {
     const owned = volumes.filter(({ of }) => of === owner);
     if (owned.length === 0) return [];
     const forLife = owned.some(({ period }) => period === 'life');
     const eachDay = owned.some(({ currency }) => currency !== null);
-    return selectVolumeDays(tx, merchantId, { earliest, apps, forLife, eachDay });
+    return select({ earliest, forLife, eachDay });
   };
   const apps = [...new Set(places.flatMap(({ bundleId }) => bundleId || []))];
+  const groups = [...new Set(volumes.flatMap(({ group }) => group ?? []))];
+  if (groups.length > 0) await lockGroupVolumes(tx, groups);
+  const memberships =
+    groups.length === 0 || isForecast ? [] : await selectMembershipsOfMerchant(tx, merchantId);
   const currencies = volumes.flatMap(({ currency }) => currency ?? []);
   return createTierVolumes({
-    ofMerchant: await daysOf('merchant', null),
-    ofApps: await daysOf('app', apps),
+    ofMerchant: await daysOf('merchant', (scope) =>
+      selectVolumeDays(tx, merchantId, { ...scope, apps: null }),
+    ),
+    ofApps: await daysOf('app', (scope) => selectVolumeDays(tx, merchantId, { ...scope, apps })),
+    ofGroups: await daysOf('group', (scope) => selectGroupVolumeDays(tx, groups, scope)),
+    memberships: memberships.filter(({ group }) => groups.includes(group)),
     countedIn: new Set(volumes.map(({ currency }) => currency)),
     converter: createConverter(currencies.length === 0 ? [] : await selectRatesTo(tx, currencies)),
   });

@@ -82,13 +82,17 @@ export async function bookVolumes(
   if (booked.length !== moved.length) throw new Error('a merchant without reports has nothing to book');
 }
 
-export interface VolumeScope {
+/** Which days of volumes are read. */
+export interface DayScope {
   /** The first day whose windows are asked for: days more than 12 months before it only count for life. */
   readonly earliest: Day;
   /** Whether older days are read as well. */
   readonly forLife: boolean;
   /** Whether older days come one by one, because they have different rates; otherwise they come as one day. */
   readonly eachDay: boolean;
+}
+
+export interface VolumeScope extends DayScope {
   /** Only these apps, each apart; null: the whole merchant, and apps are empty. */
   readonly apps: readonly string[] | null;
 }
@@ -128,4 +132,37 @@ export async function selectVolumeDays(
     from (${read}) as read
     group by 1, 2, 3`);
   return rows.map((row) => ({ ...row, base: BigInt(row.base) }));
+}
+
+/** What the members of a group sold on a day on which they were members. */
+export interface GroupVolumeDay extends Omit<VolumeDay, 'bundleId'> {
+  readonly group: string;
+}
+
+/** The volumes of groups by day. It reads a row for each member, day, app and currency. */
+export async function selectGroupVolumeDays(
+  tx: Queryable,
+  groups: readonly string[],
+  { earliest, forLife, eachDay }: DayScope,
+): Promise<GroupVolumeDay[]> {
+  const rows = await tx.query<Omit<GroupVolumeDay, 'base'> & { readonly base: string }>(sql`
+    select sold."group", sold.currency, to_char(sold.day, 'YYYY-MM-DD') as day, sum(sold.base)::text as base
+    from stoa.group_volume_days(
+      ${groups}::text[], ${earliest}::date, ${forLife}::boolean, ${eachDay}::boolean) as sold ("group", currency, day, base)
+    group by 1, 2, 3`);
+  return rows.map((row) => ({ ...row, base: BigInt(row.base) }));
+}
+
+/**
+ * Waits until no other member of these groups gives fees by their volumes, in the order of the keys, so that nobody waits in a circle: each
+ * holds the lock of one ledger before, and asks for no other one afterwards. A transaction that only reads gives no fees, and waits for nobody.
+ */
+export async function lockGroupVolumes(tx: Queryable, groups: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    select pg_advisory_xact_lock(key)
+    from (
+      select distinct hashtextextended('stoa.group_volume_days ' || name, 0) as key
+      from unnest(${groups}::text[]) as name
+      order by key) as ordered
+    where current_setting('transaction_read_only') = 'off'`);
 }

@@ -106,6 +106,7 @@ export function pricingRoutes(app: App, context: FourEyesContext): void {
 function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
   return {
     merchantId: null,
+    ...(body.group !== undefined && { group: body.group }),
     countries: body.countries ?? null,
     name: 'What if',
     ratePpm: ratePpmOf(body),

@@ -8,6 +8,7 @@ import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
 import { feeProposalOnWire, feeProposalSchema } from '../fees/fee-proposal-schemas.js';
 import type { LineDifference } from '../fees/line-differences.js';
 import { exampleLines } from '../fees/line-schemas.js';
+import { groupName } from '../groups/group-name.js';
 import { monthPattern } from '../month.js';
 import type { RepricedSum } from './repricing-sums.js';
 import type { RequestedRepricing } from './request-repricing.js';
@@ -167,6 +168,11 @@ export const whatIfRequestSchema = Type.Object(
   {
     merchant_id: Type.Integer({ description: 'The merchant.' }),
     month,
+    group: Type.Optional(
+      groupName(
+        'The terms are for the members of this group: what was settled while they were no members keeps its fee.',
+      ),
+    ),
     countries,
     rate_percent,
     rate_basis_points,
@@ -186,7 +192,7 @@ const whatIfSumSchema = Type.Object(
     decimals,
     transactions: Type.Integer({ description: 'Transactions that stand; voided ones are not counted.' }),
     covered: Type.Integer({
-      description: 'Those whose payers the terms are for; the others keep their fee.',
+      description: 'Those that the terms are for; the others keep their fee.',
     }),
     base: sum('Sum of the bases, in minor units.'),
     fee_before: sum('Sum of the fees as they are, in minor units.'),

@@ -31,6 +31,7 @@ import {
   keptVolume,
   linesOf,
   type NaiveEntry,
+  type NaiveSeller,
   naiveRates,
   naiveVolume,
   readVolumeDays,
@@ -47,7 +48,7 @@ import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { addChannel } from '../channels/manage-channels.js';
 import { enterExchangeRate } from '../exchange-rates/manage-exchange-rates.js';
-import { isDivided } from '../fees/fee-line.js';
+import { type FeeLine, isDivided } from '../fees/fee-line.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { SeenVolume, TierVolume } from '../ledger/tier-volumes.js';
@@ -150,6 +151,7 @@ const anyStep = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('leave' as const), until: fc.constantFrom(...memberDays) }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sister' as const), one: item }) },
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
@@ -170,6 +172,9 @@ interface Play {
   /** Whether the volumes that its lines saw rest on an assumption, by transaction and correction, and by line. */
   readonly assumedVolumes: Map<string, ReadonlyMap<number, boolean>>;
   readonly groups: ReadonlyMap<string, string>;
+  /** A merchant with a plan of one rate that is a member of both groups for some time. */
+  readonly sisterId: number;
+  sisterEntries: readonly NaiveEntry[];
   /** The groups that were known when a fee was given, by its id, correction and plan. */
   readonly knownGroups: Map<string, readonly string[]>;
   memberships: readonly PlayedMembership[];
@@ -181,6 +186,7 @@ interface Play {
 
 const installedOn = ['2024-11-30T12:00:00Z', '2025-11-10T23:00:00Z'];
 const planStart = '2025-01-01';
+const sisterDays = { memberFrom: '2025-02-11', memberUntil: '2026-02-10' };
 
 async function enterRates(): Promise<void> {
   for (const rate of naiveRates) await enterExchangeRate(bench, { ...rate, by: tester });
@@ -209,10 +215,13 @@ async function begin({ hasRates }: Pick<Play, 'hasRates'>): Promise<Play> {
     insert into stoa.merchant_group (group_name, created_at, created_by)
     select group_name, now(), 'a test'
     from unnest(${[...groups.values()]}::text[]) as group_name`);
+  const sisterId = await bench.newMerchantWithPlan();
+  for (const group of groups.values())
+    await management().join({ group, merchantId: sisterId, ...sisterDays, by: tester });
   const noted = { ages: new Map(), assumedVolumes: new Map(), knownGroups: new Map() };
-  const known = { merchantId, apps, installations, groups, ...noted };
+  const known = { merchantId, sisterId, apps, installations, groups, ...noted };
   const start = { hasRates, feePlanId: undefined, month: '2025-12', time: Date.UTC(2026, 2, 1) };
-  return { ...known, ...start, memberships: [] };
+  return { ...known, ...start, memberships: [], sisterEntries: [] };
 }
 
 function uploaded(
@@ -231,6 +240,31 @@ function uploaded(
   return uploadedTransaction(rest.id, { ...rest, tax_amount: rest.full_amount / 7n, ...facts });
 }
 
+/** The sister sells without facts. */
+async function sellAsSister(
+  play: Play,
+  { now, sold }: { readonly now: string; readonly sold: Item },
+): Promise<void> {
+  const nothing = { facts: {}, installation: undefined, original: undefined };
+  const id = `s${play.time}`;
+  await bench.record(play.sisterId, now, [uploaded({ ...sold, ...nothing, id }, play)]);
+  play.sisterEntries = entriesOf(await readGivenFees(bench.database, play.sisterId));
+}
+
+/** A card with the apps and groups of a play. */
+function named({ apps, groups }: Play, lines: readonly FeeLine[]): FeeLine[] {
+  const groupOf = (group: string): string => groups.get(group) ?? group;
+  return lines.map(({ appliesTo, volume, ...line }) => ({
+    ...line,
+    volume: volume?.group === undefined ? volume : { ...volume, group: groupOf(volume.group) },
+    appliesTo: appliesTo && {
+      ...appliesTo,
+      apps: appliesTo.apps?.map((app) => apps.get(app) ?? app) ?? null,
+      groups: appliesTo.groups?.map(groupOf) ?? null,
+    },
+  }));
+}
+
 async function take(play: Play, one: Step): Promise<void> {
   const { merchantId } = play;
   play.time += 60_000;
@@ -242,17 +276,8 @@ async function take(play: Play, one: Step): Promise<void> {
       now,
       one.items.map((some) => uploaded(some, play)),
     );
-  if (one.do === 'card') {
-    const lines = one.lines.map(({ appliesTo, ...line }) => ({
-      ...line,
-      appliesTo: appliesTo && {
-        ...appliesTo,
-        apps: appliesTo.apps?.map((app) => play.apps.get(app) ?? app) ?? null,
-        groups: appliesTo.groups?.map((group) => play.groups.get(group) ?? group) ?? null,
-      },
-    }));
-    await replacePlan(play, { ratePpm: null, lines });
-  }
+  if (one.do === 'sister') await sellAsSister(play, { now, sold: one.one });
+  if (one.do === 'card') await replacePlan(play, { ratePpm: null, lines: named(play, one.lines) });
   if (one.do === 'rate') await replacePlan(play, { ratePpm: one.ratePpm });
   if (one.do === 'end') await endPlan(play);
   if (one.do === 'apply') await bench.applyPlans();
@@ -431,7 +456,8 @@ async function assertVolumesAreRight(
       const volume = linesOf(plans, fee.feePlanId)[Number(line) - 1]?.volume ?? assert.fail();
       const kept = booksNow ? undefined : keptVolume(plans, { before: replaced, fee }, volume);
       const { hasRates } = play;
-      const before = kept?.before ?? naiveVolume(entries, volume, { place, withDay: booksNow, hasRates });
+      const asked = { place, withDay: booksNow, hasRates, sellers: sellersOf(play, entries) };
+      const before = kept?.before ?? naiveVolume(entries, volume, asked);
       assert.equal(BigInt(stored), before, `${step.do} ${fee.id} ${JSON.stringify(volume)}`);
       assumed.set(Number(line), kept?.isAssumed ?? isAssumedVolume(volume, place, hasRates));
     }
@@ -439,6 +465,15 @@ async function assertVolumesAreRight(
   }
   if (step.do === 'reprice') assertNothingIsLate(play, { fees, plans, month: step.month, settled });
   return fees;
+}
+
+function sellersOf(play: Play, entries: readonly NaiveEntry[]): NaiveSeller[] {
+  const { memberFrom: from, memberUntil: until } = sisterDays;
+  const joined = [...play.groups.values()].map((group) => ({ group, from, until }));
+  return [
+    { entries, memberships: play.memberships },
+    { entries: play.sisterEntries, memberships: joined },
+  ];
 }
 
 function keyOf({ id, correctionId, feePlanId, feeAmount, ownAges, ownAssumed }: GivenFee): string {

@@ -2,17 +2,18 @@ import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import { charge } from '../fees/charge.js';
+import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import { type FeePlansById, feePlansById, selectFeePlans } from '../fees/fee-plan-store.js';
 import { addFee, type LineDifference } from '../fees/line-differences.js';
-import { memberTimesOf } from '../fees/member-times.js';
+import { isMemberAt, memberTimesOf } from '../fees/member-times.js';
 import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { endOf, type Month } from '../month.js';
 import { type RepriceablePage, type RepriceableTransaction, readRepriceable } from './read-repriceable.js';
 import { beginOf } from './reprice-transactions.js';
 import type { SettledPosition } from './repricing-store.js';
 
-export type FeeTerms = Pick<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>;
+export type FeeTerms = Pick<FeePlan, 'group' | 'countries' | 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>;
 
 /** How many transactions one call reads at most. */
 export const whatIfTransactions = 2_000;
@@ -62,9 +63,7 @@ export async function computeWhatIf(
   const plans = await selectFeePlans(database, merchantId);
   const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(database, merchantId));
   const tried = { terms: { ...terms, memberTimes }, plansById: feePlansById(plans) };
-  const { countries } = terms;
-  const termsFor: RepriceablePage['termsFor'] = ({ payerCountry }) =>
-    countries === null || countries.has(payerCountry) ? tried.terms : undefined;
+  const termsFor: RepriceablePage['termsFor'] = (one) => (covers(tried.terms, one) ? tried.terms : undefined);
   const from = after ?? beginOf(month);
   const page = {
     after: from,
@@ -83,6 +82,15 @@ export async function computeWhatIf(
     sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
     next: last === undefined ? null : { settledAt: last.settledAt, id: last.id },
   };
+}
+
+/** Whether a plan of these terms would be for a transaction. */
+function covers(
+  { countries, group, memberTimes = [] }: FeeTerms,
+  { payerCountry, settledAt }: ChargedOccasion,
+): boolean {
+  if (countries !== null && !countries.has(payerCountry)) return false;
+  return group === null || isMemberAt(memberTimes, [group], settledAt);
 }
 
 type Sum = { -readonly [K in keyof WhatIfSum]: WhatIfSum[K] } & { readonly lines: LineDifference[] };
@@ -104,7 +112,7 @@ function addTo(
   const { standing, payerCountry, settledAt, facts, ages, volumeOf, charges } = transaction;
   if (standing === null) return;
   const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = standing;
-  const covered = terms.countries === null || terms.countries.has(payerCountry);
+  const covered = covers(terms, transaction);
   const place = currency === transaction.recordedCurrency ? (transaction.volumeBefore ?? 0n) : 0n;
   const former = { feeAmount: feeAmount ?? 0n, charges, lines: plansById.get(feePlanId ?? 0)?.lines ?? null };
   const known = { payerCountry, settledAt, facts, ages, volumeOf };

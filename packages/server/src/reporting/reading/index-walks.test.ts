@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { plansAlongIndexes, plansOf, vacuum } from '../../../test/fixtures/database/plans.js';
+import { pagesRead, plansAlongIndexes, plansOf, vacuum } from '../../../test/fixtures/database/plans.js';
 import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable, Transaction } from '../../database/database.js';
@@ -15,7 +15,7 @@ import { countChargedFrom } from '../fees/charged-store.js';
 import { selectFacts } from '../ledger/facts-store.js';
 import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
-import { selectVolumeDays } from '../ledger/volume-day-store.js';
+import { selectGroupVolumeDays, selectVolumeDays } from '../ledger/volume-day-store.js';
 import { selectReportResult } from '../reports/report-store.js';
 import { walkCorrections } from '../statements/listed-entry-store.js';
 import { recountCorrectionCharges } from '../statements/recount-charges-store.js';
@@ -312,6 +312,36 @@ test('the days of an app are read along its index, without those of other apps',
       assert.match(walked[0]?.['Index Cond'] ?? '', /bundle_id.*day/);
     }
   }
+});
+
+test('the days of the members of a group are read member by member, without earlier days and other merchants', async () => {
+  const members = 100;
+  await opened.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.merchant_group (group_name, created_at, created_by) values ('many', now(), 'a test');
+      with made as (
+        insert into stoa.merchant (merchant_id, name, created_at)
+        overriding system value
+        select 2000000 + n, 'Member', now()
+        from generate_series(1, ${members}) as n
+        returning merchant_id),
+      joined as (
+        insert into stoa.group_membership (group_name, merchant_id, member_from, created_at, created_by)
+        select 'many', merchant_id, '2020-01-01', now(), 'a test'
+        from made)
+      insert into stoa.volume_day (merchant_id, day, bundle_id, currency, base)
+      select 2000000 + n, day, '', 'EUR', 1
+      from generate_series(1, ${members}) as n,
+        generate_series(timestamp '2021-01-01', timestamp '2026-01-10', interval '1 day') as day`),
+  );
+  const scope = { earliest: '2026-01-10', forLife: false, eachDay: false };
+  const days = await selectGroupVolumeDays(opened.database, ['many'], scope);
+  assert.deepEqual([days.length, days[0]?.base], [365, BigInt(members)]);
+  const pagesOf = (groups: readonly string[]) =>
+    pagesRead(opened.database, (tx) => selectGroupVolumeDays(tx, groups, scope));
+  // Each member has some 15 pages, of which a year is a fifth; the inner pages of the index are read for each of them.
+  assert.ok((await pagesOf(['many'])) < members * 12);
+  assert.ok((await pagesOf(['none'])) < 10);
 });
 
 test('reports of a time are read from about that time on, however many are newer', async () => {

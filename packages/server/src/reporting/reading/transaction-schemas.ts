@@ -10,6 +10,7 @@ import { kindOf, type TransactionStatus, transactionStatuses } from '../correcti
 import { factsOrNull } from '../corrections/facts-schema.js';
 import { amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { reasonOrNull, toldFeeReason } from '../fees/fee-reason.js';
+import type { Reader } from '../fees/line-reason.js';
 import { factsInCode, hasFacts } from '../ledger/facts-store.js';
 import { monthPattern } from '../month.js';
 import { correctionMembers, madeBySchema } from '../operator-corrections/correction-schemas.js';
@@ -131,16 +132,16 @@ export const transactionSchemas = [
 ];
 
 /** A transaction as its merchant sees it. */
-export const transactionOnWire = (transaction: PricedTransaction) => told(membersOf(transaction));
+export const transactionOnWire = (transaction: PricedTransaction) => told(membersOf(transaction, 'merchant'));
 
 /** A transaction as an operator sees it. */
 export const merchantTransactionOnWire = (transaction: PricedTransaction) =>
-  toldToOperator(membersOf(transaction));
+  toldToOperator(membersOf(transaction, 'operator'));
 
 const told = wireOf(transactionSchema);
 const toldToOperator = wireOf(merchantTransactionSchema);
 
-function membersOf(transaction: PricedTransaction) {
+function membersOf(transaction: PricedTransaction, reader: Reader) {
   const { transactionId: id, recorded, corrections, prices } = transaction;
   return {
     ...transaction,
@@ -148,7 +149,7 @@ function membersOf(transaction: PricedTransaction) {
     id,
     facts: hasFacts(transaction.facts) ? factsInCode(transaction.facts) : null,
     baseAmount: recorded.fullAmount - recorded.taxAmount,
-    whyThisFee: toldFeeReason(transaction.whyThisFee),
+    whyThisFee: toldFeeReason(transaction.whyThisFee, reader),
     corrections: corrections.map((one) => ({ ...one, kind: kindOf(one) })),
     prices: prices.map((one) => ({ ...one, decimals: currencyDecimals(one.currency) ?? 0 })),
   };

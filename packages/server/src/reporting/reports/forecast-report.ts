@@ -37,7 +37,7 @@ export async function forecastReport(
   const decider = await database.transaction(async (tx) => {
     await tx.execute('set transaction isolation level repeatable read, read only');
     const times = await reportTimesOf(tx, arrived, settlementAgeDays);
-    const ledger = await openLedger(tx, merchantId, items);
+    const ledger = await openLedger(tx, merchantId, { items, isForecast: true });
     return createReportDecider(times, ledger, await selectAmountLevels(tx, merchantId));
   });
   return onWire({

@@ -17,12 +17,12 @@ const idsOfLookup = 8_000;
 
 /**
  * Reads what a merchant's books say about the items of a report. A caller that records must hold the lock of the ledger
- * already; a dry run needs no lock.
+ * already; a forecast needs no lock.
  */
 export async function openLedger(
   tx: Queryable,
   merchantId: number,
-  items: readonly ReportedTransaction[],
+  { items, isForecast }: { readonly items: readonly ReportedTransaction[]; readonly isForecast: boolean },
 ): Promise<Ledger> {
   const recorded = new Map<string, StandingTransaction>();
   for (let from = 0; from < items.length; from += idsOfLookup) {
@@ -50,7 +50,7 @@ export async function openLedger(
     closedThrough: await selectClosedThrough(tx, merchantId),
     choosePlan: createFeePlanChooser(plans),
     volumes: createYearVolumes(await selectYearVolumes(tx, merchantId)),
-    tierVolumes: await openTierVolumes(tx, merchantId, { volumes, places }),
+    tierVolumes: await openTierVolumes(tx, merchantId, { volumes, places, isForecast }),
   };
 }
 

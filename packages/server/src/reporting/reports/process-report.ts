@@ -86,7 +86,7 @@ async function complete(
     // Another run may have had the lock before us.
     if (!(await isReportOpen(tx, report))) return undefined;
     const times = await reportTimesOf(tx, arrived, settlementAgeDays);
-    const ledger = await openLedger(tx, report.merchantId, transactions);
+    const ledger = await openLedger(tx, report.merchantId, { items: transactions, isForecast: false });
     const levels = await selectAmountLevels(tx, report.merchantId);
     const decider = createReportDecider(times, ledger, levels);
     await recordItems(tx, { report, transactions, decider, recordedAt: clock.now() });

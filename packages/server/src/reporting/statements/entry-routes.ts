@@ -5,6 +5,7 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { limits } from '../../kernel/limits.js';
+import type { Reader } from '../fees/line-reason.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   type EntriesQuery,
@@ -36,7 +37,8 @@ export function entryRoutes(app: App, context: Context, limitRate: LimitRate): v
       params: monthParamsSchema,
       fails: [reportingFailures.unknown_statement],
     },
-    ({ merchantId, params: { month }, query }) => pageFor(context, { merchantId, month }, query),
+    ({ merchantId, params: { month }, query }) =>
+      pageFor(context, { merchantId, month }, { query, reader: 'merchant' }),
   );
   operatorCalls(app).read(
     {
@@ -49,12 +51,16 @@ export function entryRoutes(app: App, context: Context, limitRate: LimitRate): v
     },
     async ({ params: { merchant_id, month }, query }) => {
       const merchantId = await knownMerchant(context, merchant_id);
-      return pageFor(context, { merchantId, month }, query);
+      return pageFor(context, { merchantId, month }, { query, reader: 'operator' });
     },
   );
 }
 
-async function pageFor(context: Context, key: StatementKey, query: EntriesQuery) {
+async function pageFor(
+  context: Context,
+  key: StatementKey,
+  { query, reader }: { readonly query: EntriesQuery; readonly reader: Reader },
+) {
   const { limit = limits.pageItemsByDefault, cursor, currency, kind, fee, fee_plan_id: feePlanId } = query;
   if (fee !== undefined && feePlanId !== undefined) {
     const detail =
@@ -65,7 +71,7 @@ async function pageFor(context: Context, key: StatementKey, query: EntriesQuery)
   const asked = { currency, kind, fee, settledMonth, feePlanId, after: entryCursor.decode(cursor), limit };
   const { entries, next } = await listEntries(context, key, asked);
   return {
-    entries: entries.map(entryOnWire),
+    entries: entries.map((entry) => entryOnWire(entry, reader)),
     next_cursor: next === null ? null : entryCursor.encode(next),
   };
 }

@@ -14,6 +14,7 @@ import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { reasonOrNull, toldFeeReason } from '../fees/fee-reason.js';
+import type { Reader } from '../fees/line-reason.js';
 import { monthPattern } from '../month.js';
 import type { EntryPosition } from './list-entries.js';
 import { decimalsOf } from './major-units.js';
@@ -84,14 +85,14 @@ export type EntriesQuery = Static<typeof entriesQuerySchema>;
 
 const toldEntry = wireOf(statementEntrySchema);
 
-export function entryOnWire(entry: StatementEntry) {
+export function entryOnWire(entry: StatementEntry, reader: Reader) {
   const { currency, fullAmount, taxAmount } = entry;
   return toldEntry({
     ...entry,
     decimals: decimalsOf(currency),
     baseAmount: fullAmount - taxAmount,
     passedOnAmount: entry.passedOn,
-    whyThisFee: toldFeeReason(entry.whyThisFee),
+    whyThisFee: toldFeeReason(entry.whyThisFee, reader),
   });
 }
 

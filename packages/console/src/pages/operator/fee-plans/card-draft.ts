@@ -82,6 +82,7 @@ function lineOf(line: Schema<'FeeLine'>, index: number, lines: readonly Schema<'
       ...agesOf(conditions),
       volume: `${line.volume.of} ${line.volume.period}`,
       ...(line.volume.currency === null ? {} : { volume_currency: line.volume.currency }),
+      ...(line.volume.group === null ? {} : { volume_group: line.volume.group }),
       ...(based === 0 ? {} : { base_line: String(based) }),
     },
     lists: {

@@ -21,9 +21,10 @@ export function useCardTrial(card: CardDraft) {
   const { examples, faults } = readExamples(card);
   const { countries: _payers, ...terms } = readTerms(card).terms;
   const merchant_id = merchantIdOf(card.texts['merchant_id']?.trim());
-  const body = { ...terms, ...given({ merchant_id }), examples };
+  const group = card.texts['group'] || undefined;
+  const body = { ...terms, ...given({ merchant_id, group }), examples };
   const answer = useAnswer<Schema<'CardTrial'>>(
-    JSON.stringify([card.lines, card.countries, merchant_id, card.examples]),
+    JSON.stringify([card.lines, card.countries, merchant_id, group, card.examples]),
   );
   const start = (): void =>
     answer.ask(async function* (signal) {

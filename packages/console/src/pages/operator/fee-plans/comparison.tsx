@@ -9,6 +9,7 @@ import { TextField } from '../../../components/field.js';
 import { Progress } from '../../../components/progress.js';
 import { Empty } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
+import { given } from '../../../data/given.js';
 import { lastMonth } from '../../../format/day-range.js';
 import { isMonth, monthText } from '../../../format/time.js';
 import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
@@ -30,9 +31,13 @@ export function useComparison(card: CardDraft) {
   const [month, setMonth] = useState(() => lastMonth(Date.now()));
   const ofPlan = merchantIdOf(card.texts['merchant_id']);
   const merchantId = ofPlan ?? merchantIdOf(merchant.trim());
-  const answer = useAnswer<readonly Sum[]>(JSON.stringify([card.lines, card.countries, merchantId, month]));
+  const group = card.texts['group'] || undefined;
+  const terms = { ...readTerms(card).terms, ...given({ group }) };
+  const answer = useAnswer<readonly Sum[]>(
+    JSON.stringify([card.lines, card.countries, group, merchantId, month]),
+  );
   const start = (): void =>
-    answer.ask((signal) => whatIf({ ...readTerms(card).terms, merchant_id: merchantId ?? 0, month }, signal));
+    answer.ask((signal) => whatIf({ ...terms, merchant_id: merchantId ?? 0, month }, signal));
   const faults: readonly Fault[] = [
     ...(merchantId === undefined ? [fault('compare_merchant', editorTexts.chooseMerchant)] : []),
     ...(isMonth(month) ? [] : [fault('compare_month', editorTexts.missing.month)]),

@@ -95,6 +95,7 @@ export const editorTexts = defineTexts({
       whole: 'the whole payment, if the volume was reached before it',
     },
     volume: 'Volume that counts',
+    volumeGroup: 'Whose members count',
     volumeCurrency: 'Count all currencies in',
     volumeCurrencyHint: 'Such as EUR, with your exchange rates. Leave empty to count each by itself.',
     volumes: {
@@ -109,6 +110,12 @@ export const editorTexts = defineTexts({
         month: 'of the app, in a month',
         rolling_12_months: 'of the app, in the last 12 months',
         life: 'of the app, of all time',
+      },
+      group: {
+        year: 'of all members of a group, in a calendar year',
+        month: 'of all members of a group, in a month',
+        rolling_12_months: 'of all members of a group, in the last 12 months',
+        life: 'of all members of a group, of all time',
       },
     },
     countries: 'Payers in',

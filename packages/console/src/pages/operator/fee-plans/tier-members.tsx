@@ -1,6 +1,7 @@
 import { isSettlementCurrency } from '@stoa/contract';
 import { SelectField, TextField } from '../../../components/field.js';
 import { given } from '../../../data/given.js';
+import type { LineDraft } from './card-draft.js';
 import { editorTexts as texts } from './editor-texts.js';
 import { filled, type LineMember, textOf, withText } from './line-member.js';
 import { MissingRate } from './missing-rate.js';
@@ -49,14 +50,18 @@ const tierMode: LineMember = {
 };
 
 const periods = ['year', 'month', 'rolling_12_months', 'life'] as const;
-const volumes = (['merchant', 'app'] as const).flatMap((of) => periods.map((period) => ({ of, period })));
+const volumes = (['merchant', 'app', 'group'] as const).flatMap((of) =>
+  periods.map((period) => ({ of, period })),
+);
 
 const usualVolume = 'merchant year';
+
+const ownerOf = (line: LineDraft): string | undefined => textOf(line, 'volume').split(' ')[0];
 
 /** Which volume the tiers count; in its own currency, or all currencies in one. */
 const volume: LineMember = {
   part: 'tiers',
-  Field: ({ line, at, onChange }) =>
+  Field: ({ line, at, known, onChange }) =>
     (line.rows['tiers'] ?? []).length > 0 && (
       <div class="columns">
         <SelectField
@@ -66,6 +71,15 @@ const volume: LineMember = {
           onChange={(chosen) => onChange(withText(line, { volume: chosen }))}
           options={volumes.map(({ of, period }) => [`${of} ${period}`, texts.volumes[of][period]])}
         />
+        {ownerOf(line) === 'group' && (
+          <SelectField
+            label={texts.volumeGroup}
+            name={`${at}volume/group`}
+            value={line.texts['volume_group'] ?? ''}
+            onChange={(group) => onChange(withText(line, { volume_group: group }))}
+            options={[['', texts.choose], ...known.groups.map((group): [string, string] => [group, group])]}
+          />
+        )}
         <TextField
           label={texts.volumeCurrency}
           hint={texts.volumeCurrencyHint}
@@ -81,11 +95,12 @@ const volume: LineMember = {
   line: (line) => {
     const { volume: chosen = usualVolume } = line.texts;
     const currency = filled(line, 'volume_currency');
+    const group = ownerOf(line) === 'group' ? filled(line, 'volume_group') : undefined;
     const found = volumes.find(({ of, period }) => `${of} ${period}` === chosen);
     const isUsual = found === undefined || (chosen === usualVolume && currency === undefined);
     return isUsual || (line.rows['tiers'] ?? []).length === 0
       ? {}
-      : { volume: { ...found, ...given({ currency }) } };
+      : { volume: { ...found, ...given({ currency, group }) } };
   },
 };
 
