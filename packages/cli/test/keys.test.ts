@@ -270,6 +270,7 @@ test('a key is issued with scopes, by name or all that only read', async () => {
     'statements:read',
     'installs:read',
     'events:read',
+    'notifications:read',
     'access:read',
     'audit:read',
   ]);
