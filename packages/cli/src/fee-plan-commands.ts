@@ -1,5 +1,5 @@
 import { ppmOf } from '@stoa/contract/percent';
-import { positiveInteger, printExact } from '@stoa/merchant/terminal';
+import { positiveInteger, printExact, writeLines } from '@stoa/merchant/terminal';
 import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
@@ -7,13 +7,14 @@ import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.
 import { printWaiting } from './print-waiting.js';
 import { readSmallFile } from './read-small-file.js';
 
-/** fee-plan create, try, list, show, end, apply, reprice and proposals. */
+/** fee-plan create, try, what-if, list, show, end, apply, reprice and proposals. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
     .description('what the store charges: rates, whose transactions, and from when');
   createCommand(parent);
   tryCommand(parent);
+  whatIfCommand(parent);
   listCommand(parent);
   showCommand(parent);
   endCommand(parent);
@@ -24,36 +25,33 @@ export function feePlanCommands(program: Command): void {
 
 type Tier = Parameters<Administration['reporting']['feePlans']['create']>[0]['tiers'][number];
 
-type CreateOptions = DatabaseOptions & {
-  readonly name: string;
+interface TermsOptions {
   readonly rate?: number;
   readonly basisPoints?: number;
-  readonly from: string;
-  readonly until?: string;
-  readonly merchant?: number;
   readonly group?: string;
   readonly countries?: string[];
   readonly tier?: WrittenTier[];
   readonly lines?: string;
-  readonly recurring?: string;
-};
+}
 
-function createCommand(parent: Command): void {
-  databaseCommand(parent, 'create', 'create a plan; it changes no recorded fee')
-    .requiredOption('--name <name>', 'its name, for people')
+type CreateOptions = DatabaseOptions &
+  TermsOptions & {
+    readonly name: string;
+    readonly from: string;
+    readonly until?: string;
+    readonly merchant?: number;
+    readonly recurring?: string;
+  };
+
+/** The options that say what is charged, and whose transactions. */
+function withTerms(command: Command): Command {
+  return command
     .addOption(
       new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.125%')
         .argParser(percent)
         .conflicts('basisPoints'),
     )
     .option('--basis-points <number>', 'the same in basis points: 1500 are 15%', basisPoints)
-    .requiredOption('--from <date>', 'the first day on which it is in force (UTC), like 2026-01-01')
-    .option('--until <date>', 'the first day on which it is no longer in force')
-    .option(
-      '--merchant <id>',
-      'only for this merchant; without it and --group, the whole store',
-      positiveInteger,
-    )
     .option('--group <group>', 'only for the members of this group, while they are members')
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
@@ -66,33 +64,52 @@ function createCommand(parent: Command): void {
         '--lines <file>',
         'a rate card instead of a rate: a file with the array `lines` of the interface as JSON (- for standard input)',
       ).conflicts(['rate', 'basisPoints', 'tier']),
+    );
+}
+
+/** Ends the command if neither a rate nor a rate card is given. */
+async function termsOf(options: TermsOptions, command: Command) {
+  const ratePpm = options.rate ?? options.basisPoints ?? null;
+  if (ratePpm === null && options.lines === undefined)
+    command.error('error: give the rate with --rate or --basis-points, or a rate card with --lines');
+  const text = options.lines === undefined ? undefined : await readSmallFile(options.lines, 'a rate card');
+  const { parseLines } = await import('@stoa/server');
+  return {
+    ...(options.group !== undefined && { group: options.group }),
+    countries: options.countries ?? null,
+    ratePpm,
+    tiers: await tiersOf(options.tier ?? [], command),
+    lines: text === undefined ? undefined : parseLines(text),
+  };
+}
+
+function createCommand(parent: Command): void {
+  withTerms(databaseCommand(parent, 'create', 'create a plan; it changes no recorded fee'))
+    .requiredOption('--name <name>', 'its name, for people')
+    .requiredOption('--from <date>', 'the first day on which it is in force (UTC), like 2026-01-01')
+    .option('--until <date>', 'the first day on which it is no longer in force')
+    .option(
+      '--merchant <id>',
+      'only for this merchant; without it and --group, the whole store',
+      positiveInteger,
     )
     .option(
       '--recurring <file>',
       'what is charged without a transaction when a month is closed: a file with the array `recurring_fees` of the interface as JSON (- for standard input)',
     )
     .action(async (options: CreateOptions, command: Command) => {
-      const ratePpm = options.rate ?? options.basisPoints ?? null;
-      if (ratePpm === null && options.lines === undefined)
-        command.error('error: give the rate with --rate or --basis-points, or a rate card with --lines');
-      const text =
-        options.lines === undefined ? undefined : await readSmallFile(options.lines, 'a rate card');
       const recurring =
         options.recurring === undefined
           ? undefined
           : await readSmallFile(options.recurring, 'recurring fees');
-      const tiers = await tiersOf(options.tier ?? [], command);
+      const terms = await termsOf(options, command);
       await administer(options, async ({ reporting, actor }) => {
-        const { feePlanOnWire: wire, parseLines, parseRecurringFees } = await import('@stoa/server');
+        const { feePlanOnWire: wire, parseRecurringFees } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const made = await reporting.requestFeePlan({
+          ...terms,
           merchantId: options.merchant ?? null,
-          ...(options.group !== undefined && { group: options.group }),
-          countries: options.countries ?? null,
           name: options.name,
-          ratePpm,
-          tiers,
-          lines: text === undefined ? undefined : parseLines(text),
           ...(recurring === undefined ? {} : { recurringFees: parseRecurringFees(recurring) }),
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
@@ -102,6 +119,52 @@ function createCommand(parent: Command): void {
         await printExact(options.json, wire(made.plan), createdLines(made.plan));
       });
     });
+}
+
+type WhatIfOptions = DatabaseOptions & TermsOptions & { readonly month: string; readonly merchant?: number };
+
+function whatIfCommand(parent: Command): void {
+  withTerms(
+    databaseCommand(
+      parent,
+      'what-if',
+      'compute what the fees of a month would have been, whatever plan gave them, merchant by merchant; stores nothing, and Ctrl-C ends it',
+    ),
+  )
+    .requiredOption(
+      '--month <month>',
+      'the month (UTC) in which the transactions were settled, like 2026-11',
+      month,
+    )
+    .option('--merchant <id>', "only this merchant's transactions; without it, all", positiveInteger)
+    .action(async (options: WhatIfOptions, command: Command) => {
+      const terms = await termsOf(options, command);
+      await administer(options, async ({ reporting, actor }) => {
+        const { merchantWhatIfOnWire: wire } = await import('@stoa/server');
+        const { whatIfLines } = await import('./fee-plan-texts.js');
+        const merchants = await reporting.computeStoreWhatIf({
+          terms: { ...terms, createdBy: actor },
+          month: options.month,
+          merchantId: options.merchant,
+          onPage: progressOf(),
+        });
+        await printExact(
+          options.json,
+          { month: options.month, merchants: merchants.map(wire) },
+          whatIfLines(merchants, options.month),
+        );
+      });
+    });
+}
+
+/** Tells on standard error how far it came, every 100,000 transactions. */
+function progressOf(): (read: number) => void {
+  let told = 0;
+  return (read) => {
+    if (read - told < 100_000) return;
+    told = read;
+    writeLines([`Transactions so far: ${read}`], 'stderr');
+  };
 }
 
 type TryOptions = DatabaseOptions & {

@@ -324,23 +324,43 @@ export function repricedLines(
   ];
 }
 
-const repricedHead = [
-  'MERCHANT',
-  'NAME',
-  'CURRENCY',
-  'TRANSACTIONS',
-  'CORRECTIONS',
-  'FEE BEFORE',
-  'FEE AFTER',
-  'CHANGE',
-];
+type StoreWhatIf = Awaited<ReturnType<Reporting['computeStoreWhatIf']>>;
 
-/** A row, and one for each line of rate cards below it. */
+/** The fees of each merchant under other terms, line by line, and what they come to by currency. */
+export function whatIfLines(merchants: StoreWhatIf, month: string): string[] {
+  const sums = merchants.flatMap(({ sums, ...merchant }) => sums.map((sum) => ({ ...merchant, ...sum })));
+  if (sums.length === 0) return [`${month}: nothing was settled.`];
+  const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted();
+  const totals = currencies.map((currency) => {
+    const all = sums.filter((one) => one.currency === currency);
+    const total = (of: 'feeBefore' | 'feeAfter') => all.reduce((sum, one) => sum + one[of], 0n);
+    const [feeBefore, feeAfter] = [total('feeBefore'), total('feeAfter')];
+    return `${currency}: ${amountText(feeBefore, currency)} before, ${amountText(feeAfter, currency)} after, a change of ${amountText(feeAfter - feeBefore, currency)}.`;
+  });
+  const rows = sums.flatMap((sum) => [
+    feeRow(sum, [String(sum.transactions), String(sum.covered)]),
+    ...lineRows(sum),
+  ]);
+  const head = ['MERCHANT', 'NAME', 'CURRENCY', 'TRANSACTIONS', 'COVERED', ...feeHead];
+  return [...table([head, ...rows]), ...totals, 'Nothing was stored.'];
+}
+
+const feeHead = ['FEE BEFORE', 'FEE AFTER', 'CHANGE'];
+const repricedHead = ['MERCHANT', 'NAME', 'CURRENCY', 'TRANSACTIONS', 'CORRECTIONS', ...feeHead];
+
 function repricedRows(sum: Repricing['sums'][number]): string[][] {
-  const { currency, lines } = sum;
+  return [feeRow(sum, [String(sum.transactions), String(sum.asCorrections)]), ...lineRows(sum)];
+}
+
+type FeeSum = Pick<
+  Repricing['sums'][number],
+  'merchantId' | 'merchantName' | 'currency' | 'feeBefore' | 'feeAfter' | 'lines'
+>;
+
+/** A row for each line of rate cards. */
+function lineRows({ currency, lines }: FeeSum): string[][] {
   const named = lines.some(({ name }) => name !== null) ? lines : [];
   return [
-    repricedRow(sum),
     ...named.map(({ name, payee, feeBefore, feeAfter }) => [
       '',
       `  ${name ?? 'not divided'}${payee === null ? '' : ` for ${payee}`}`,
@@ -350,14 +370,13 @@ function repricedRows(sum: Repricing['sums'][number]): string[][] {
   ];
 }
 
-function repricedRow(sum: Repricing['sums'][number]): string[] {
+function feeRow(sum: FeeSum, counts: readonly string[]): string[] {
   const { currency, feeBefore, feeAfter } = sum;
   return [
     String(sum.merchantId),
     sum.merchantName,
     currency,
-    String(sum.transactions),
-    String(sum.asCorrections),
+    ...counts,
     ...[feeBefore, feeAfter, feeAfter - feeBefore].map((fee) => amountText(fee, currency)),
   ];
 }

@@ -291,6 +291,11 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--lines', at('card.json'), '--examples', at('odd-examples.json')],
     ['--lines', at(`missing${hostile}`), '--examples', at('examples.json')],
   ],
+  'fee-plan what-if': () => [
+    [...march, '--lines', at('card.json')],
+    [...march, ...ofMerchant, '--lines', at('odd-card.json')],
+    [...march, '--rate', '15%', '--group', hostile, '--countries', hostile],
+  ],
   'fee-plan list': () => [[]],
   'fee-plan show': () => [['1'], [cardId], [hostile]],
   'fee-plan end': () => [['1', '--until', hostile]],

@@ -38,6 +38,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ['fee-plan create', ['--rate', '15%']],
   ['group members', ['small-business']],
   ['fee-plan reprice', ['--dry-run']],
+  ['fee-plan what-if', ['--rate', '15%']],
   ['transaction void', ['txn-1', '--reason', 'x']],
   ['transaction restate', ['txn-1', '--reason', 'x', '--currency', 'EUR']],
   ['correction policy', ['--up-to', 'EUR:50.00']],

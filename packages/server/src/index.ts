@@ -105,6 +105,7 @@ export {
   madeCorrectionOnWire,
   merchantGroupOnWire,
   merchantTransactionOnWire,
+  merchantWhatIfOnWire,
   operatorRequestOnWire,
   parseExamples,
   parseLines,

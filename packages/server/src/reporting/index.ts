@@ -96,7 +96,7 @@ export { createReportingManagement, type ReportingManagement } from './manage-re
 export { groupMembershipOnWire, merchantGroupOnWire } from './memberships/group-schemas.js';
 export { paymentsOfInstallations } from './of-installations/payments-of-installations.js';
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
-export { repricingOnWire } from './pricing/pricing-schemas.js';
+export { merchantWhatIfOnWire, repricingOnWire } from './pricing/pricing-schemas.js';
 export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';

@@ -11,6 +11,7 @@ import { correctionManagement } from './operator-corrections/correct-transaction
 import { applyFeePlans } from './pricing/apply-fee-plans.js';
 import { listFeeProposals } from './pricing/decide-fee-proposal.js';
 import { requestRepricing } from './pricing/request-repricing.js';
+import { computeStoreWhatIf } from './pricing/what-if.js';
 import { listProposals } from './proposals/decide-proposal.js';
 import { getTransaction, listTransactions } from './reading/read-transactions.js';
 import { settlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
@@ -34,7 +35,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
   return {
     clock,
     feePlans: feePlanManagement(context),
-    ...bindContext(context, { applyFeePlans }),
+    ...bindContext(context, { applyFeePlans, computeStoreWhatIf }),
     /** These wait for a second person, like the calls. */
     ...bindContext(
       { ...context, secondPersonAbove },

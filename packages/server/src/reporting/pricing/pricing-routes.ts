@@ -4,12 +4,9 @@ import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { cursorOf, idKey, instantKey, textKey } from '../../http/page-cursor.js';
 import { requestedTiers } from '../fees/fee-plan-schemas.js';
-import { assertNamesKnown } from '../fees/known-names.js';
 import { requestedLines } from '../fees/line-schemas.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { ratePpmOf } from '../fees/rate-members.js';
-import { usableFeePlan } from '../fees/usable-fee-plan.js';
-import { firstDay } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { applyFeePlans } from './apply-fee-plans.js';
 import {
@@ -23,7 +20,7 @@ import {
   whatIfSumOnWire,
 } from './pricing-schemas.js';
 import { requestRepricing } from './request-repricing.js';
-import { computeWhatIf, whatIfTransactions } from './what-if.js';
+import { computeWhatIf, usableTerms, whatIfTransactions } from './what-if.js';
 
 /** How many transactions one call prices, or reads to reprice: some pages, and less than a second of work. */
 const pricedPerCall = 10_000;
@@ -91,10 +88,8 @@ export function pricingRoutes(app: App, context: FourEyesContext): void {
     },
     async ({ query, body, by }) => {
       const { merchant_id: merchantId, month } = body;
-      const plan = usableFeePlan({ ...requestedTerms(body), createdBy: by });
-      await assertNamesKnown(context.database, plan);
-      const tiers = plan.tiers.toSorted((one, other) => (one.volumeFrom < other.volumeFrom ? -1 : 1));
-      const asked = { merchantId, month, terms: { ...plan, tiers }, after: cursor.decode(query.cursor) };
+      const terms = await usableTerms(context.database, { ...requestedTerms(body), createdBy: by }, month);
+      const asked = { merchantId, month, terms, after: cursor.decode(query.cursor) };
       const { sums, next } = await computeWhatIf(context, asked);
       const next_cursor = next === null ? null : cursor.encode({ merchantId, ...next });
       return { sums: sums.map(whatIfSumOnWire), next_cursor };
@@ -105,14 +100,10 @@ export function pricingRoutes(app: App, context: FourEyesContext): void {
 /** The terms as a requested plan, so that the rules for the countries and tiers of plans are applied to them. */
 function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
   return {
-    merchantId: null,
     ...(body.group !== undefined && { group: body.group }),
     countries: body.countries ?? null,
-    name: 'What if',
     ratePpm: ratePpmOf(body),
     tiers: requestedTiers(body.tiers),
     lines: requestedLines(body.lines),
-    inForceFrom: firstDay(body.month),
-    inForceUntil: null,
   };
 }

@@ -12,7 +12,7 @@ import { groupName } from '../groups/group-name.js';
 import { monthPattern } from '../month.js';
 import type { RepricedSum } from './repricing-sums.js';
 import type { RequestedRepricing } from './request-repricing.js';
-import type { WhatIfSum } from './what-if.js';
+import type { MerchantWhatIf, WhatIfSum } from './what-if.js';
 
 const month = TextOf('month', {
   pattern: monthPattern,
@@ -236,4 +236,9 @@ export function whatIfSumOnWire(one: WhatIfSum): Static<typeof whatIfSumSchema> 
     uncharged: withoutFee,
     lines: one.lines.map(differenceOnWire),
   };
+}
+
+/** What the command prints of a merchant. */
+export function merchantWhatIfOnWire({ merchantId, merchantName, sums }: MerchantWhatIf) {
+  return { merchant_id: merchantId, merchant_name: merchantName, sums: sums.map(whatIfSumOnWire) };
 }
