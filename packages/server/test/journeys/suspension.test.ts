@@ -79,7 +79,8 @@ test('API keys, credentials and people are refused with the reason, those of oth
 
 test('a wrong key of a suspended merchant is still unknown', async () => {
   await suspend();
-  assert.equal((await get(reports, { authorization: `${merchant.apiKey.slice(0, -1)}x` }))[0], 401);
+  const wrong = merchant.apiKey.endsWith('x') ? 'y' : 'x';
+  assert.equal((await get(reports, { authorization: `${merchant.apiKey.slice(0, -1)}${wrong}` }))[0], 401);
   await resume();
 });
 

@@ -94,6 +94,8 @@ function createUse(
       await takeLink(tx, locked, { link, hash, origin, clock });
     };
     if (link.kind === 'invitation' && !(await isNew(database, user))) {
+      // It may be another use of this link, at the same moment, that has made the account.
+      if ((await selectOpenLink(database, secretHash, clock.now())) === undefined) throw unknownLink();
       if (user.passwordHash === null) throw signsInElsewhere();
       await provePerson({ email, password, code }, origin, (tx, locked) => finish(tx, locked, null));
       return { email, tookCode: user.secondFactorSince !== null };
