@@ -100,6 +100,7 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   [['fee-plan', 'apply'], 'fees.priced'],
   [['fee-plan', 'apply'], null],
   [['fee-plan', 'reprice', '--month', '2026-02', '--dry-run'], null],
+  [['fee-plan', 'what-if', '--month', '2026-02', '--rate', '10%'], null],
   [['channel', 'add', 'web'], 'channel.added', null],
   [['channel', 'add', 'web'], null],
   [['channel', 'list'], null],
