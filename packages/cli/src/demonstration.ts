@@ -147,14 +147,20 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
   return JSON.stringify({ events: [event] });
 }
 
+/** Nobody can sign in at 0.0.0.0 or [::], which stand for all addresses of this machine. */
+function openedAt(url: string): string {
+  return url.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//localhost:');
+}
+
 /**
  * The text that a newcomer reads after `npm start`: the console and who signs in there, the addresses, and five calls that work when
  * they are pasted.
  */
 export function describeDemonstration(
   demonstration: Demonstration | undefined,
-  { url, operatorUrl, place }: DemonstrationPlace,
+  { place, ...listening }: DemonstrationPlace,
 ): string {
+  const [url, operatorUrl] = [openedAt(listening.url), openedAt(listening.operatorUrl)];
   const operator = operatorUrl === url ? '' : `\n  operator ${operatorUrl}/operator-api/v1`;
   const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${operatorUrl}/metrics\n  ready    ${url}/readyz${operator}`;
   if (demonstration === undefined)

@@ -10,6 +10,7 @@ import { createStoaClient } from '@stoa/client';
 import { createOperatorClient } from '@stoa/client/operator';
 import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-process';
 
+import { describeDemonstration } from '../src/demonstration.js';
 import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
 /** What a newcomer does first: `npm start`, and the five calls that it prints. */
@@ -55,6 +56,20 @@ async function paste(line: string): Promise<Response> {
     ...(body === undefined ? {} : { body }),
   });
 }
+
+test('a service that listens on all addresses is opened at localhost', () => {
+  for (const all of ['0.0.0.0', '[::]']) {
+    const place = {
+      url: `http://${all}:8080`,
+      operatorUrl: `http://${all}:8081`,
+      place: '/console/',
+    } as const;
+    const text = describeDemonstration(undefined, place);
+    assert.match(text, /http:\/\/localhost:8080\/docs/);
+    assert.match(text, /http:\/\/localhost:8081\/console\//);
+    assert.ok(!text.includes(all));
+  }
+});
 
 test('five calls are printed; each works alone, in any order, and repeatedly', async () => {
   assert.equal(calls.length, 5);
