@@ -1,6 +1,8 @@
 import type { TransactionKind } from '@stoa/contract';
 import type { TierVolume } from '../ledger/tier-volumes.js';
+import type { ChargedOccasion } from './choose-fee-plan.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
+import { isMemberAt } from './member-times.js';
 
 /** What the rate of a line is applied to: the full amount less the tax, the full amount, or what an earlier line charged. */
 export const lineBases = ['net', 'gross', 'line'] as const;
@@ -97,15 +99,20 @@ export function looksAtGroups({ group, lines }: Pick<FeePlan, 'group' | 'lines'>
 
 /**
  * The volumes that the lines of plans count, except that of the merchant and the year, and those of lines for groups of which the merchant
- * is never a member: other merchants' sales are read only for members.
+ * is never a member or, if it is known when the transactions were settled, was no member then: other merchants' sales are read only for members.
  */
-export function volumesOf(plans: readonly Pick<FeePlan, 'lines' | 'memberTimes'>[]): TierVolume[] {
-  return plans.flatMap(({ lines, memberTimes }) =>
+export function volumesOf(
+  plans: readonly Pick<FeePlan, 'lines' | 'memberTimes'>[],
+  settled?: readonly Pick<ChargedOccasion, 'settledAt'>[],
+): TierVolume[] {
+  return plans.flatMap(({ lines, memberTimes = [] }) =>
     (lines ?? []).flatMap(({ volume, appliesTo }) => {
       const groups = volume?.of === 'group' ? (appliesTo?.groups ?? null) : null;
-      const isOfOthers =
-        groups !== null && memberTimes?.every(({ group }) => !groups.includes(group)) === true;
-      return isOfOthers ? [] : (volume ?? []);
+      if (groups === null) return volume ?? [];
+      const isForMember =
+        settled?.some(({ settledAt }) => isMemberAt(memberTimes, groups, settledAt)) ??
+        memberTimes.some(({ group }) => groups.includes(group));
+      return isForMember ? (volume ?? []) : [];
     }),
   );
 }

@@ -20,6 +20,7 @@ import {
   createStatementsBench,
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
+import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { enterExchangeRate } from '../exchange-rates/manage-exchange-rates.js';
 import { type FeeLine, volumesOf } from '../fees/fee-line.js';
@@ -209,6 +210,44 @@ test('a membership for the past counts for the fees that follow, and a fee keeps
   const [sum] = (await reprice()).sums;
   assert.deepEqual([sum?.transactions, sum?.feeBefore, sum?.feeAfter], [3, 70n, 80n]);
 });
+
+test('a report waits for the other members only if a plan that counts the group charges some of it', async () => {
+  const group = await newGroup('locked');
+  const [member, former] = [await newMember(group), await newMember(group, { until: '2026-02-01' })];
+  const [ended, open] = [await newMember(group), await newMember(group)];
+  const card = await newCard({ lines: [lineOf(group)] });
+  await newCard({ merchantId: ended, lines: [lineOf(group)], inForceUntil: '2026-02-01' });
+  for (const merchantId of [ended, open]) await bench.addPlan(merchantId, '2026-02-01');
+  const locks: number[] = [];
+  const watched = beforeCommit(bench.database, async (tx) => {
+    locks.push(await countLocks(tx, group));
+  });
+  for (const merchantId of [member, former, ended, open]) {
+    const report = uploadedReport([sold('a', 100n)], '2026-03-01T11:00:00Z');
+    const reportId = await bench.submit(merchantId, report);
+    await bench.processOn(watched)({ merchantId, reportId });
+  }
+  assert.deepEqual(locks, [1, 0, 0, 0]);
+  locks.length = 0;
+  const asked = { month: '2026-03', merchantId: open, by: tester };
+  await feePlanManagement(bench).end({ feePlanId: card.feePlanId, until: '2020-01-01', by: tester });
+  await newCard({ merchantId: open, lines: [lineOf(group)], inForceFrom: '2026-02-02' });
+  for (const dryRun of [true, false])
+    await repriceTransactions({ ...bench, database: watched }, { ...asked, dryRun });
+  assert.deepEqual(locks, [0, 1]);
+});
+
+/** How many locks of a group a transaction holds. */
+async function countLocks(tx: Transaction, group: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from pg_locks
+    where locktype = 'advisory'
+      and pid = pg_backend_pid()
+      and objsubid = 1
+      and (classid::bigint << 32) | objid::bigint = hashtextextended(${`stoa.group_volume_days ${group}`}, 0)`);
+  return row?.count ?? 0;
+}
 
 test('a forecast does not say how much the others sold: its own transactions do not raise the volume of the group', async () => {
   const group = await newGroup('forecast');

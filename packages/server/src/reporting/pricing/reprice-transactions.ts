@@ -197,7 +197,7 @@ function repricePage(
     if (fingerprintOf(fees, { month }) !== work.expected) throw plansChanged('meanwhile');
     return decidePage(tx, { ...page, merchantId, feePlanId, plans: fees.plans, until });
   };
-  if (work.dryRun) return alongIndexes(database, decide);
+  if (work.dryRun) return alongIndexes(database, decide, { atOneMoment: true });
   return alongIndexes(database, async (tx) => {
     await lockLedger(tx, merchantId);
     const { decisions, last } = await decide(tx);

@@ -31,7 +31,12 @@ export async function openLedger(
   }
   const known = await readFactsOf(tx, merchantId, { items, recorded });
   const plans = await selectFeePlans(tx, merchantId);
-  const volumes = volumesOf(plans);
+  const choosePlan = createFeePlanChooser(plans);
+  // A report waits for the other members of a group only if a plan that counts the group charges some of it: not after the plan has ended.
+  const volumes =
+    volumesOf(plans).length === 0
+      ? []
+      : volumesOf([...new Set(items.flatMap((item) => choosePlan(item) ?? []))], items);
   // Nothing counts on a day before that of its settlement.
   const places =
     volumes.length === 0
@@ -48,7 +53,7 @@ export async function openLedger(
         ? undefined
         : await openAges(tx, merchantId, { facts, installedAt: known?.installedAt }),
     closedThrough: await selectClosedThrough(tx, merchantId),
-    choosePlan: createFeePlanChooser(plans),
+    choosePlan,
     volumes: createYearVolumes(await selectYearVolumes(tx, merchantId)),
     tierVolumes: await openTierVolumes(tx, merchantId, { volumes, places, isForecast }),
   };
