@@ -185,12 +185,14 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
   ]);
 }
 
-/** The rate of a new plan, and the commands that apply it to transactions recorded before. */
+/** The rate or the lines of a new plan, and the commands that apply it to transactions recorded before. */
 export function createdLines(plan: FeePlan): string[] {
-  const isCard = plan.lines !== null;
-  const tiers = isCard || plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
+  const named = `Fee plan ${plan.feePlanId} (${plan.name}) charges`;
+  const tiers = plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
   return [
-    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${isCard ? 'what its lines say' : rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`,
+    plan.lines === null
+      ? `${named} ${rateText(plan.ratePpm)} from ${plan.inForceFrom}${tiers}.`
+      : `${named} from ${plan.inForceFrom}:`,
     ...(plan.lines ?? []).map((line) => `  ${lineText(line)}`),
     ...plan.recurringFees.map((fee) => `  ${recurringText(fee)}`),
     'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them;',

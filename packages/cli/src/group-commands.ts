@@ -134,10 +134,15 @@ async function printMade(options: DatabaseOptions, made: Made): Promise<void> {
   if ('proposal' in made) return printWaiting(options, made.proposal);
   const { groupMembershipOnWire: wire } = await import('@stoa/server');
   const { membership } = made;
-  const { merchantId, group, memberFrom } = membership;
   print(options.json, wire(membership), [
-    `Membership ${membership.membershipId}: merchant ${merchantId} in ${group} from ${memberFrom} until ${untilText(membership)}.`,
+    membershipText(membership),
     'Next, for each month that is recorded already:',
-    `  stoa fee-plan reprice --month MONTH --merchant ${merchantId} --dry-run`,
+    `  stoa fee-plan reprice --month MONTH --merchant ${membership.merchantId} --dry-run`,
   ]);
+}
+
+function membershipText({ membershipId, merchantId, group, memberFrom, memberUntil }: Membership): string {
+  const until = memberUntil === null ? '' : ` until ${memberUntil}`;
+  const days = memberUntil === memberFrom ? 'revoked' : `from ${memberFrom}${until}`;
+  return `Membership ${membershipId} of merchant ${merchantId} in ${group}: ${days}.`;
 }

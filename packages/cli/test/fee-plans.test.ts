@@ -52,7 +52,7 @@ test('plans are created, listed with their state today, ended, and applied', asy
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^Fee plan 2 \(Small\) takes 7\.25% from 9998-01-01, 0\.25% from 1000000\.00 EUR, 0% from 9223372036854775807 JPY\.$/m,
+    /^Fee plan 2 \(Small\) charges 7\.25% from 9998-01-01, 0\.25% from 1000000\.00 EUR, 0% from 9223372036854775807 JPY\.$/m,
   );
   const listed = await stoa('list');
   assert.match(listed.stdout, /^1 +in force +store +15% +- +2020-01-01 +- +Standard$/m);

@@ -39,6 +39,17 @@ test('a merchant joins a group and leaves it, and the lists say so', async () =>
   assert.match((await stoa('members', ...at)).stdout, /^1 +small-business +1 +2026-01-01 +2026-06-01 /m);
 });
 
+test('a membership names its end only if it has one', async () => {
+  await json('add', 'partners-abroad');
+  const joined = await stoa('join', 'partners-abroad', ...at, '--from', '2026-01-01');
+  assert.match(joined.stdout, /^Membership \d+ of merchant 1 in partners-abroad: from 2026-01-01\.$/m);
+  const [, id = ''] = /^Membership (\d+)/m.exec(joined.stdout) ?? [];
+  const left = await stoa('leave', id, '--until', '2026-06-01');
+  assert.match(left.stdout, /from 2026-01-01 until 2026-06-01\.$/m);
+  const revoked = await stoa('leave', id, '--until', '2026-01-01');
+  assert.match(revoked.stdout, /^Membership \d+ of merchant 1 in partners-abroad: revoked\.$/m);
+});
+
 test('a plan is for the members of a group, and so may a line of a card be', async () => {
   const { variables } = administration;
   await json('add', 'partners');
