@@ -63,7 +63,7 @@ export function feeLines(standing: ChargedAmounts | null, why: FeeReason | null)
       : [
           products.length === 0
             ? `Fee:      ${text(fee)}, by tiers; the volume before it was not kept`
-            : `Fee:      ${products.join(' + ')} = ${why.exact_fee}, rounded ${text(fee)}`,
+            : `Fee:      ${products.join(' + ')} = ${why.exact_fee}${roundedText(why.exact_fee, text(fee), [])}`,
         ]),
   ];
 }
@@ -86,7 +86,7 @@ function lineText(line: LineReason, text: AmountText, currency: string): string 
   const terms = [...charged, ...fixed];
   const sum = terms.length === 0 ? productsOf(line.parts, text) : terms;
   const assumed = line.assumed ? '; assumed, because what it asks for is not known' : '';
-  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}, ${limitText(line, text)}${baseText(line)}${volumeText(line, currency)}${agesText(line)}${assumed}`;
+  return `${name}: ${sum.join(' + ')} = ${line.exact_fee}${limitText(line, text)}${baseText(line)}${volumeText(line, currency)}${agesText(line)}${assumed}`;
 }
 
 /** `, after EUR 5.00 of the app (rolling 12 months)`: the volume of the merchant's year is said above all lines. */
@@ -112,7 +112,18 @@ function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): 
     ...(least === null ? [] : [`at least ${text(least)}`]),
     ...(most === null ? [] : [`at most ${text(most)}`]),
   ];
-  return `rounded${limits.length === 0 ? '' : `, ${limits.join(', ')}:`} ${text(fee)}`;
+  return roundedText(line.exact_fee, text(fee), limits);
+}
+
+/** `, rounded 0.42` or `, rounded, at least 0.60: 0.60`: what became of an exact amount; nothing if it is the fee already. */
+function roundedText(exact: string, fee: string, limits: readonly string[]): string {
+  const isRounded = decimalsIn(exact) > decimalsIn(fee);
+  const steps = [...(isRounded ? [', rounded'] : []), ...limits.map((limit) => `, ${limit}`)];
+  return `${steps.join('')}${exact === fee ? '' : `${limits.length === 0 ? '' : ':'} ${fee}`}`;
+}
+
+function decimalsIn(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
 }
 
 function baseText({ base, base_line }: LineReason): string {

@@ -98,9 +98,9 @@ test('a fee of a rate card is told line by line, each as a calculation', () => {
   assert.deepEqual(feeLines({ ...standing, fee_amount: 266n }, why).slice(1), [
     '  Commission: 16.66 x 12 % = 1.9992, rounded 2.00',
     '  Payment (to Example Pay): 19.99 x 1.4 % + 0.25 = 0.52986, rounded, at least 0.60: 0.60 (of the gross)',
-    '  Tax on it: 0.60 x 10 % = 0.06, rounded, at most 1.00: 0.06 (of Payment)',
-    '  Web: 0.25 = 0.25, rounded 0.25; assumed, because what it asks for is not known',
-    '  Least: 16.66 x 0 % = 0.00, rounded, at least 0.05: 0.05',
+    '  Tax on it: 0.60 x 10 % = 0.06, at most 1.00 (of Payment)',
+    '  Web: 0.25 = 0.25; assumed, because what it asks for is not known',
+    '  Least: 16.66 x 0 % = 0.00, at least 0.05: 0.05',
     '  Renewals: does not apply, because what it asks for is not known',
     'Fee:      2.66, the sum of its lines',
   ]);

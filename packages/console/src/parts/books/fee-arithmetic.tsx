@@ -19,6 +19,8 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
   const { currency, full_amount: gross, tax_amount: tax, fee_amount: fee } = standing;
   const text = (amount: bigint): string => amountText(plainMoney(amount, currency), currency);
   const exact = amountText(why.exact_fee, currency);
+  const money = moneyText(fee, currency);
+  const total = exact === text(fee) ? money : texts.rounded(exact, money);
   const [only] = why.parts;
   return (
     <>
@@ -44,22 +46,34 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
           isSmall
         />
       )}
-      {why.lines.length > 0 && <p>{sumText(why.lines, moneyText(fee, currency), text)}</p>}
-      {why.lines.length === 0 && only === undefined && <p>{texts.unknown(moneyText(fee, currency))}</p>}
+      {why.lines.length > 0 && <p>{sumText(why.lines, { money, currency, text })}</p>}
+      {why.lines.length === 0 && only === undefined && <p>{texts.unknown(money)}</p>}
       {only !== undefined && (
         <p>
           {why.depends_on_volume
-            ? texts.rounded(exact, moneyText(fee, currency))
-            : texts.product(productOf(only, text), exact, moneyText(fee, currency))}
+            ? texts.sumOfParts(total)
+            : texts.product(productOf(only, text), total)}
         </p>
       )}
     </>
   );
 }
 
-function sumText(lines: readonly Line[], fee: string, text: (amount: bigint) => string): string {
-  const charged = lines.filter(({ applies }) => applies).map(({ fee_amount: amount }) => text(amount));
-  return charged.length < 2 ? texts.onlyLine(fee) : texts.sumOfLines(charged.join(' + '), fee);
+interface ToldFee {
+  /** The fee with its currency. */
+  readonly money: string;
+  readonly currency: string;
+  readonly text: (amount: bigint) => string;
+}
+
+function sumText(lines: readonly Line[], { money, currency, text }: ToldFee): string {
+  const charged = lines.filter(({ applies }) => applies);
+  if (charged.length < 2) return texts.onlyLine(money);
+  const fees = charged.map(({ fee_amount: fee }) => text(fee)).join(' + ');
+  const isRounded = charged.some(
+    ({ exact_fee: exact, fee_amount: fee }) => amountText(exact, currency) !== text(fee),
+  );
+  return texts.sumOfLines(fees, money, isRounded);
 }
 
 function productOf(

@@ -31,14 +31,15 @@ export const texts = defineTexts({
     },
     arithmetic: {
       base: (gross: string, tax: string, base: string) => `${gross} − ${tax} tax = ${base}`,
-      product: (product: string, exact: string, fee: string) => `${product} = ${exact}, rounded ${fee}`,
+      product: (product: string, fee: string) => `${product} = ${fee}`,
       volume: (volume: string) =>
         `The volume of the year was ${volume} before it, counted in the order of recording.`,
       parts: 'Parts of the base, by tier',
       span: 'Volume of the year',
       between: (from: string, to: string) => `${from} to ${to}`,
       rate: 'Rate',
-      rounded: (exact: string, fee: string) => `The parts add up to ${exact}, rounded ${fee}.`,
+      sumOfParts: (fee: string) => `The parts add up to ${fee}.`,
+      rounded: (exact: string, fee: string) => `${exact}, rounded ${fee}`,
       unknown: (fee: string) => `It depends on tiers, and the volume before it was not kept: ${fee}.`,
       lines: 'Lines of the rate card',
       line: 'Line',
@@ -55,8 +56,9 @@ export const texts = defineTexts({
         `subscribed ${counted(months, { one: 'month', other: 'months' })} before`,
       assumed: 'assumed, because what the line asks for is not known',
       leftOut: 'Does not apply, because what the line asks for is not known',
-      sumOfLines: (fees: string, fee: string) => `${fees} = ${fee}, each line rounded.`,
-      onlyLine: (fee: string) => `Rounded: ${fee}.`,
+      sumOfLines: (fees: string, fee: string, isRounded: boolean) =>
+        `${fees} = ${fee}${isRounded ? ', each line rounded' : ''}.`,
+      onlyLine: (fee: string) => `The fee is ${fee}.`,
     },
     card: {
       lines: (count: number) => (count === 1 ? 'Rate card of 1 line' : `Rate card of ${count} lines`),
