@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@stoa/server/test/browser-test';
+import { addGroup } from './ground/add-group.js';
 import { blockOctober } from './ground/block-month.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
@@ -584,16 +585,8 @@ consoleTest(ground, 'a channel is added and ended', async (one) => {
 
 consoleTest(ground, 'a group of merchants gets a member, whose membership ends', async (one) => {
   const { page } = await one.open('finance', `${address}/groups`);
-  await page.getByRole('button', { name: 'Add a group' }).click();
+  await addGroup(page, '2026-10-01');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Group', { exact: true }).fill('small-business');
-  await dialog.getByRole('button', { name: 'Add a group' }).click();
-  await page.getByRole('link', { name: 'small-business' }).click();
-  await page.getByRole('button', { name: 'Add a member' }).click();
-  await dialog.getByLabel('Merchant (name or number)').fill('Fjord');
-  await dialog.getByLabel('First day', { exact: true }).fill('2026-10-01');
-  await dialog.getByRole('button', { name: /^Fjord Apps/ }).click();
-  await dialog.getByRole('button', { name: 'Add a member' }).click();
   await page.getByRole('row', { name: /^Fjord Apps 1 Oct 2026/ }).waitFor();
   await page.getByRole('button', { name: 'End: Fjord Apps' }).click();
   await dialog.getByLabel('First day it is no longer a member').fill('2026-11-01');
