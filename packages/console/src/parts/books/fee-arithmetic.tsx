@@ -49,11 +49,7 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
       {why.lines.length > 0 && <p>{sumText(why.lines, { money, currency, text })}</p>}
       {why.lines.length === 0 && only === undefined && <p>{texts.unknown(money)}</p>}
       {only !== undefined && (
-        <p>
-          {why.depends_on_volume
-            ? texts.sumOfParts(total)
-            : texts.product(productOf(only, text), total)}
-        </p>
+        <p>{why.depends_on_volume ? texts.sumOfParts(total) : texts.product(productOf(only, text), total)}</p>
       )}
     </>
   );

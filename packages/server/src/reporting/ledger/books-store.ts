@@ -18,6 +18,25 @@ export interface StatementLineChange {
 }
 
 /**
+ * A row with the merchant's id, from one of its reports. Where the tables are spread over several nodes, that lets the node with the
+ * merchant's rows execute a whole statement that adds to sums.
+ */
+export function booksOf(merchantId: number) {
+  return sql`
+    (
+      select merchant_id
+      from stoa.report
+      where merchant_id = ${merchantId}
+      order by merchant_id, report_id
+      limit 1)`;
+}
+
+/** Throws if a statement that adds to sums from {@link booksOf} found no report, and so added nothing. */
+export function assertBooked(booked: readonly unknown[], changes: readonly unknown[]): void {
+  if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
+}
+
+/**
  * Adds to the running sums of a merchant's statements, in the database transaction that records the same amounts and
  * holds the lock of the ledger. `changes` has at most one change for each line.
  */
@@ -27,19 +46,12 @@ export async function bookStatementLines(
   changes: readonly StatementLineChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // The merchant id comes from a row of one of the merchant's reports. Where the tables are spread over several nodes, that
-  // lets the node with the merchant's rows execute the whole statement.
   const booked = await tx.query(sql`
     insert into stoa.statement_line as line (
       merchant_id, month, currency, kind, settled_month, fee_plan_id,
       transaction_count, full_amount, tax_amount, fee_amount)
     select books.merchant_id, change.*
-    from (
-      select merchant_id
-      from stoa.report
-      where merchant_id = ${merchantId}
-      order by merchant_id, report_id
-      limit 1) as books
+    from ${booksOf(merchantId)} as books
     cross join unnest(
       ${changes.map(({ month }) => firstDay(month))}::date[],
       ${changes.map(({ currency }) => currency)}::text[],
@@ -57,7 +69,7 @@ export async function bookStatementLines(
       tax_amount = line.tax_amount + excluded.tax_amount,
       fee_amount = line.fee_amount + excluded.fee_amount
     returning 1`);
-  if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
+  assertBooked(booked, changes);
 }
 
 /** The last closed month of a merchant's books; null while none is closed. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { firstDay } from '../month.js';
-import type { StatementLineChange } from './books-store.js';
+import { assertBooked, booksOf, type StatementLineChange } from './books-store.js';
 import type { Charges } from './charge-store.js';
 
 /** A line of a merchant's statement. */
@@ -69,18 +69,12 @@ export async function bookStatementCharges(
   changes: readonly StatementChargeChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // The merchant id comes from a row of one of the merchant's reports; see bookStatementLines.
   const booked = await tx.query(sql`
     insert into stoa.statement_charge as kept (
       merchant_id, month, currency, kind, settled_month, fee_plan_id, line,
       transaction_count, assumed_count, base_amount, fee_amount)
     select books.merchant_id, change.*
-    from (
-      select merchant_id
-      from stoa.report
-      where merchant_id = ${merchantId}
-      order by merchant_id, report_id
-      limit 1) as books
+    from ${booksOf(merchantId)} as books
     cross join unnest(
       ${changes.map(({ month }) => firstDay(month))}::date[],
       ${changes.map(({ currency }) => currency)}::text[],
@@ -99,7 +93,7 @@ export async function bookStatementCharges(
       base_amount = kept.base_amount + excluded.base_amount,
       fee_amount = kept.fee_amount + excluded.fee_amount
     returning 1`);
-  if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
+  assertBooked(booked, changes);
 }
 
 /** Deletes the sums of recorded charges that are 0 because other fees took their place. */

@@ -2,6 +2,7 @@ import type { Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { type Day, dayOf, firstDay, type Month } from '../month.js';
+import { assertBooked, booksOf } from './books-store.js';
 
 /** A part of a merchant's volume: what has a fee counts for its app, in its currency, on a day. */
 export interface VolumePlace {
@@ -61,16 +62,10 @@ export async function bookVolumes(
 ): Promise<void> {
   const moved = changes.filter(({ base }) => base !== 0n);
   if (moved.length === 0) return;
-  // The merchant id comes from a row of one of the merchant's reports; see bookStatementLines.
   const booked = await tx.query(sql`
     insert into stoa.volume_day as kept (merchant_id, day, bundle_id, currency, base)
     select books.merchant_id, change.*
-    from (
-      select merchant_id
-      from stoa.report
-      where merchant_id = ${merchantId}
-      order by merchant_id, report_id
-      limit 1) as books
+    from ${booksOf(merchantId)} as books
     cross join unnest(
       ${moved.map(({ day }) => day)}::date[],
       ${moved.map(({ bundleId }) => bundleId)}::text[],
@@ -79,7 +74,7 @@ export async function bookVolumes(
     on conflict on constraint volume_day_pkey do update
     set base = kept.base + excluded.base
     returning 1`);
-  if (booked.length !== moved.length) throw new Error('a merchant without reports has nothing to book');
+  assertBooked(booked, moved);
 }
 
 /** Which days of volumes are read. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
 
 /** The months of a merchant that one call closes: from the first after the last closed month, through the one asked for. */
@@ -8,6 +8,13 @@ export interface OpenMonths {
   readonly merchantId: number;
   readonly closedThrough: Month | null;
   readonly through: Month;
+}
+
+/** Whether a month, which is a column, is one of them. */
+export function isOpen({ closedThrough, through }: OpenMonths, month: SqlPart): SqlPart {
+  return sql`
+    ${month} > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+      and ${month} <= ${firstDay(through)}::date`;
 }
 
 /** A merchant's reports that are accepted and not completed: their transactions may belong to the month. */
@@ -49,20 +56,18 @@ export interface WithoutFee {
 
 /** A corrected transaction no longer stands as recorded: its last correction decides whether it has a fee. */
 export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promise<WithoutFee> {
-  const { merchantId, closedThrough, through } = open;
+  const { merchantId } = open;
   const [row] = await tx.query<WithoutFee>(sql`
     with unpriced as (
       select settled_at
       from stoa.unpriced_transaction
       where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date
+        and ${isOpen(open, sql`statement_month`)}
       union all
       select settled_at
       from stoa.unpriced_restatement
       where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date)
+        and ${isOpen(open, sql`statement_month`)})
     select
       count(*) as count,
       (extract(epoch from min(settled_at)) * 1000000)::bigint as earliest,
@@ -82,24 +87,22 @@ export interface TransactionWithoutFee {
 /** The transactions that `selectWithoutFee` counts, the oldest settled first. */
 export function selectFirstWithoutFee(
   tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
+  open: OpenMonths,
   most: number,
 ): Promise<TransactionWithoutFee[]> {
   return tx.query<TransactionWithoutFee>(sql`
     with recorded as (
       select transaction_id, payer_country, settled_at
       from stoa.unpriced_transaction
-      where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date
+      where merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`statement_month`)}
       order by settled_at, transaction_id
       limit ${most}),
     restated as (
       select transaction_id, payer_country, settled_at
       from stoa.unpriced_restatement
-      where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date
+      where merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`statement_month`)}
       order by settled_at, transaction_id
       limit ${most})
     select

@@ -1,9 +1,8 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StatementPlace } from '../ledger/statement-charge-store.js';
-import { firstDay, firstDayOrNull } from '../month.js';
-import type { OpenMonths } from './close-store.js';
-import type { CorrectionSlice, Slice } from './recount-store.js';
+import { isOpen, type OpenMonths } from './close-store.js';
+import { type CorrectionSlice, recordedOfCorrections, type Slice, settledMonth } from './recount-store.js';
 
 /** What a line of a plan charged on a line of a statement, as it was kept or as it was counted again from the rows. */
 export interface BookedCharge extends StatementPlace {
@@ -27,16 +26,12 @@ const sums = sql`
   sum(sign * base_amount::numeric) as base_amount, sum(sign * fee_amount::numeric) as fee_amount`;
 
 /** The charges of the open months, as the books have them. */
-export async function selectBookedCharges(
-  tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
-): Promise<BookedCharge[]> {
+export async function selectBookedCharges(tx: Transaction, open: OpenMonths): Promise<BookedCharge[]> {
   const rows = await tx.query<ChargeRow>(sql`
     select ${columns}, transaction_count, assumed_count, base_amount, fee_amount
     from stoa.statement_charge
-    where merchant_id = ${merchantId}
-      and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-      and month <= ${firstDay(through)}::date`);
+    where merchant_id = ${open.merchantId}
+      and ${isOpen(open, sql`month`)}`);
   return rows.map(chargeOf);
 }
 
@@ -57,7 +52,7 @@ export async function recountSettledCharges(
         and settled_at >= ${from}::timestamptz
         and settled_at < ${until}::timestamptz
         and fee_plan_id is not null
-        and statement_month = greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01'))
+        and statement_month = ${settledMonth})
     select ${columns}, ${sums}
     from counted
     group by counted.month, currency, kind, counted.settled_month, fee_plan_id, line`);
@@ -65,21 +60,16 @@ export async function recountSettledCharges(
 }
 
 /** The charges of transactions that stand on open months because their own was closed when they arrived. */
-export async function recountLateCharges(
-  tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
-): Promise<BookedCharge[]> {
+export async function recountLateCharges(tx: Transaction, open: OpenMonths): Promise<BookedCharge[]> {
   const rows = await tx.query<ChargeRow>(sql`
     with counted as (
       select
-        statement_month as month, currency, 'recorded' as kind,
-        greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month,
-        fee_plan_id, 1 as sign, charge.*
+        statement_month as month, currency, 'recorded' as kind, ${settledMonth} as settled_month, fee_plan_id,
+        1 as sign, charge.*
       from stoa.transaction as recorded
-      ${chargesOfRecorded(merchantId)}
-      where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date
+      ${chargesOfRecorded(open.merchantId)}
+      where merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`statement_month`)}
         and fee_plan_id is not null
         -- As in the predicate of transaction_late.
         and (settled_at at time zone 'UTC') < statement_month)
@@ -93,7 +83,7 @@ export async function recountLateCharges(
 /** The charges of both sides of the corrections in a slice that open months show. */
 export async function recountCorrectionCharges(
   tx: Queryable,
-  { merchantId, closedThrough, through }: OpenMonths,
+  open: OpenMonths,
   { after, upTo }: CorrectionSlice,
 ): Promise<BookedCharge[]> {
   const rows = await tx.query<ChargeRow>(sql`
@@ -101,31 +91,21 @@ export async function recountCorrectionCharges(
       select
         correction.transaction_id, correction.correction_id, correction.statement_month, correction.old_currency,
         correction.old_fee_plan_id, correction.new_currency, correction.new_fee_plan_id,
-        greatest(date_trunc('month', recorded.settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month,
+        ${settledMonth} as settled_month,
         -- A reversal takes back what the correction before it gave or, if there is none, what was recorded; see selectFormerFees.
         coalesce((
           select earlier.correction_id
           from stoa.correction as earlier
-          where earlier.merchant_id = ${merchantId}
+          where earlier.merchant_id = ${open.merchantId}
             and earlier.transaction_id >= correction.transaction_id
             and earlier.transaction_id <= correction.transaction_id
             and earlier.correction_id < correction.correction_id
           order by earlier.merchant_id desc, earlier.transaction_id desc, earlier.correction_id desc
           limit 1), 0) as former_id
       from stoa.correction
-      -- One lookup for each correction; see recountCorrections.
-      cross join lateral (
-        select settled_at
-        from stoa.transaction
-        where merchant_id = ${merchantId}
-          and transaction_id >= correction.transaction_id
-          and transaction_id <= correction.transaction_id
-          and position >= 0
-        order by merchant_id, transaction_id
-        limit 1) as recorded
-      where correction.merchant_id = ${merchantId}
-        and correction.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and correction.statement_month <= ${firstDay(through)}::date
+      ${recordedOfCorrections(open.merchantId)}
+      where correction.merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`correction.statement_month`)}
         and correction.correction_id > ${after}
         and correction.correction_id <= ${upTo}),
     side as (
@@ -145,7 +125,7 @@ export async function recountCorrectionCharges(
       cross join lateral (
         select line, base_amount, fee_amount, assumed
         from stoa.charged_line
-        where merchant_id = ${merchantId}
+        where merchant_id = ${open.merchantId}
           and transaction_id = side.transaction_id
           and correction_id = side.charged_id
         offset 0) as charge)

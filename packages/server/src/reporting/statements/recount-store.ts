@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
-import type { OpenMonths } from './close-store.js';
+import { isOpen, type OpenMonths } from './close-store.js';
 import type { StatementLine, StatementSums } from './statement.js';
 
 /** A line of a merchant's books as it was kept, or a part of it that was counted again from the rows. */
@@ -19,11 +19,29 @@ interface LineRow extends Omit<BookedLine, 'fullAmount' | 'taxAmount' | 'feeAmou
   readonly feeAmount: string;
 }
 
+/** The month in which a transaction was settled. Those before the first month of all count in it. */
+export const settledMonth = sql`
+  greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01')`;
+
+/**
+ * When the transactions of corrections were settled: one lookup for each, in an order that only the primary key has; see selectRecorded. All
+ * positions are at least 0: comparing them reads the row. Otherwise the planner prefers an index that holds the time, and reads all of it.
+ */
+export function recordedOfCorrections(merchantId: number): SqlPart {
+  return sql`
+    cross join lateral (
+      select settled_at
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and transaction_id >= correction.transaction_id
+        and transaction_id <= correction.transaction_id
+        and position >= 0
+      order by merchant_id, transaction_id
+      limit 1) as recorded`;
+}
+
 /** The lines of the open months, as the books have them. */
-export async function selectBookedLines(
-  tx: Queryable,
-  { merchantId, closedThrough, through }: OpenMonths,
-): Promise<BookedLine[]> {
+export async function selectBookedLines(tx: Queryable, open: OpenMonths): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`
     select
       to_char(month, 'YYYY-MM') as month, currency, kind,
@@ -31,9 +49,8 @@ export async function selectBookedLines(
       transaction_count, full_amount, tax_amount,
       fee_amount
     from stoa.statement_line
-    where merchant_id = ${merchantId}
-      and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-      and month <= ${firstDay(through)}::date`);
+    where merchant_id = ${open.merchantId}
+      and ${isOpen(open, sql`month`)}`);
   return rows.map(lineOf);
 }
 
@@ -81,24 +98,20 @@ export async function recountSettled(
     where merchant_id = ${merchantId}
       and settled_at >= ${from}::timestamptz
       and settled_at < ${until}::timestamptz
-      and statement_month = greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01')
+      and statement_month = ${settledMonth}
     group by statement_month, currency, fee_plan_id`);
   return rows.map(lineOf);
 }
 
 /** Counts the transactions that stand on open months because their own was closed when they arrived. */
-export async function recountLate(
-  tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
-): Promise<BookedLine[]> {
+export async function recountLate(tx: Transaction, open: OpenMonths): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`
     with late as (
       select
-        *, greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month
+        *, ${settledMonth} as settled_month
       from stoa.transaction
-      where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date
+      where merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`statement_month`)}
         -- As in the predicate of transaction_late.
         and (settled_at at time zone 'UTC') < statement_month)
     select
@@ -114,19 +127,15 @@ export async function recountLate(
 }
 
 /** Adds up the adjustments of the open months. */
-export async function recountAdjustments(
-  tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
-): Promise<BookedLine[]> {
+export async function recountAdjustments(tx: Transaction, open: OpenMonths): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`
     select
       to_char(month, 'YYYY-MM') as month, currency, 'adjustment' as kind,
       to_char(month, 'YYYY-MM') as settled_month, null as fee_plan_id,
       0::bigint as transaction_count, 0 as full_amount, 0 as tax_amount, sum(amount) as fee_amount
     from stoa.statement_adjustment
-    where merchant_id = ${merchantId}
-      and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-      and month <= ${firstDay(through)}::date
+    where merchant_id = ${open.merchantId}
+      and ${isOpen(open, sql`month`)}
     group by stoa.statement_adjustment.month, currency`);
   return rows.map(lineOf);
 }
@@ -140,16 +149,15 @@ export interface CorrectionSlice {
 /** The corrections that open months show, in slices of so many ids. */
 export function selectCorrectionSlices(
   tx: Transaction,
-  { merchantId, closedThrough, through }: OpenMonths,
+  open: OpenMonths,
   idsOfSlice: bigint,
 ): Promise<CorrectionSlice[]> {
   return tx.query<CorrectionSlice>(sql`
     with span as (
       select min(correction_id) - 1 as first, max(correction_id) as last
       from stoa.correction
-      where merchant_id = ${merchantId}
-        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and statement_month <= ${firstDay(through)}::date)
+      where merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`statement_month`)})
     select slice.after, slice.after + ${idsOfSlice}::bigint as up_to
     from span
     cross join lateral generate_series(first, last - 1, ${idsOfSlice}::bigint) as slice (after)`);
@@ -158,30 +166,17 @@ export function selectCorrectionSlices(
 /** Counts both sides of the corrections in a slice that open months show. */
 export async function recountCorrections(
   tx: Queryable,
-  { merchantId, closedThrough, through }: OpenMonths,
+  open: OpenMonths,
   { after, upTo }: CorrectionSlice,
 ): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`
     with shown as (
       select
-        correction.*,
-        greatest(date_trunc('month', recorded.settled_at at time zone 'UTC')::date, '0001-01-01')
-          as settled_month
+        correction.*, ${settledMonth} as settled_month
       from stoa.correction
-      -- One lookup for each correction, in an order that only the primary key has; see selectRecorded. All positions are at
-      -- least 0: comparing them reads the row. Otherwise the planner prefers an index that holds the time, and reads all of it.
-      cross join lateral (
-        select settled_at
-        from stoa.transaction
-        where merchant_id = ${merchantId}
-          and transaction_id >= correction.transaction_id
-          and transaction_id <= correction.transaction_id
-          and position >= 0
-        order by merchant_id, transaction_id
-        limit 1) as recorded
-      where correction.merchant_id = ${merchantId}
-        and correction.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and correction.statement_month <= ${firstDay(through)}::date
+      ${recordedOfCorrections(open.merchantId)}
+      where correction.merchant_id = ${open.merchantId}
+        and ${isOpen(open, sql`correction.statement_month`)}
         and correction.correction_id > ${after}
         and correction.correction_id <= ${upTo}),
     side as (
