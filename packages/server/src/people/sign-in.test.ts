@@ -5,11 +5,15 @@ import { settableClock } from '../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../test/start-test-service.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import { waitUntil } from '../../test/wait-until.js';
+import { createLimitTries } from '../access/index.js';
 import { commandActor } from '../audit-entries/index.js';
+import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { beginSession, createMemberManagement, createUserManagement } from './index.js';
 import { makeLink } from './make-link.js';
+import { peopleFailures } from './people-failures.js';
 import { removeOld } from './remove-old.js';
+import { createLinks } from './sessions/use-link.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 const origin = 'https://stoa.test';
@@ -96,6 +100,31 @@ test('an invited person sets a password with the link, signs in, and reads who t
 test('a role gives nothing before its link was used', async () => {
   await users().invite('pending@example.com', 'admin');
   assert.deepEqual((await signIn('pending@example.com')).code, 'sign_in_refused');
+});
+
+test('a link that is used between the reading of it and of its account was used, and asks for no password', async () => {
+  const { secret } = await users().invite('between@example.com', 'support');
+  let isUsed = false;
+  const late: Database = Object.assign(Object.create(service.database), {
+    query: async (statement: Parameters<Database['query']>[0]) => {
+      if (!isUsed && statement.text.includes('from stoa.user_account')) {
+        isUsed = true;
+        assert.equal((await useLink(secret)).status, 204);
+      }
+      return service.database.query(statement);
+    },
+  });
+  const links = createLinks({
+    database: late,
+    clock,
+    passwords: { hash: () => assert.fail('sets a password'), verify: () => assert.fail('verifies') },
+    provePerson: () => assert.fail('asks for the password'),
+    triesOfAddress: createLimitTries({ name: 'tries', limit: 5, windowSeconds: 60, burst: 5 }, clock),
+  });
+  const use = { secret, password: 'another one of four words' };
+  await assert.rejects(links.use(use, { address: '203.0.113.7', requestId: 'req_1' }), {
+    definition: peopleFailures.unknown_link,
+  });
 });
 
 test('a link works once, also when it is used twice at the same moment', async () => {
