@@ -10,7 +10,7 @@ import {
 
 /** The partitions of the log, one for each day of UTC. */
 export interface NotificationDays {
-  /** Makes the partitions of the day and of the next one. Costs no query if this process knows that they exist. */
+  /** Makes the partitions of the day and of the next one, if they do not exist. */
   ensure(now: Date): Promise<void>;
   /** Makes them, and drops the days that are too old to keep. */
   maintain(now: Date): Promise<void>;
@@ -23,8 +23,7 @@ export function createNotificationDays(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
   retentionDays: number,
 ): NotificationDays {
-  let known: readonly string[] = [];
-  const create = async (now: Date): Promise<void> => {
+  const ensure = async (now: Date): Promise<void> => {
     const existing = await selectNotificationDays(database);
     const wanted = [dayOf(now), dayOf(new Date(now.getTime() + dayMs))];
     const missing = wanted.filter((day) => !existing.includes(day));
@@ -33,7 +32,6 @@ export function createNotificationDays(
         await lockNotificationDays(tx);
         for (const day of missing) await addNotificationDay(tx, day);
       });
-    known = wanted;
   };
   const drop = async (now: Date): Promise<void> => {
     const oldest = dayOf(new Date(now.getTime() - retentionDays * dayMs));
@@ -44,11 +42,9 @@ export function createNotificationDays(
       });
   };
   return {
-    ensure: async (now) => {
-      if (!known.includes(dayOf(now))) await create(now);
-    },
+    ensure,
     maintain: async (now) => {
-      await create(now);
+      await ensure(now);
       await drop(now).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
         logger.info({ err: error }, 'a day of notifications is in use and will be dropped later');

@@ -150,6 +150,17 @@ test('days are dropped as a whole, and a reader who lacks one is told where it c
   assert.deepEqual(idsIn((await own(merchant)).body), [52, 53]);
 });
 
+test('a day that lost its partition gets another one', async () => {
+  const merchant = await newMerchant();
+  await tell(merchant, 55);
+  await own(merchant);
+  const [day] = clock.now().toISOString().split('T');
+  await service.database.query(sql`
+    select stoa.drop_notification_day(${day})`);
+  await tell(merchant, 56);
+  assert.deepEqual(idsIn((await own(merchant, '?after=1')).body), [56]);
+});
+
 test('what nobody reads gets its number, too', async () => {
   const merchant = await newMerchant();
   await tell(merchant, 61);

@@ -1,4 +1,5 @@
 import type { Context } from '../database/context.js';
+import { sqlState, sqlStateOf } from '../database/sql-state.js';
 import type { Round } from '../jobs/work-loop.js';
 import {
   type NotificationDays,
@@ -20,8 +21,14 @@ export async function numberStream(
   stream: number,
 ): Promise<boolean> {
   const now = clock.now();
-  await days.ensure(now);
-  return (await numberNotifications(database, stream, { most: numberedAtOnce, now })) === numberedAtOnce;
+  const number = () => numberNotifications(database, stream, { most: numberedAtOnce, now });
+  const numbered = await number().catch(async (error: unknown) => {
+    if (sqlStateOf(error) !== sqlState.checkViolation) throw error;
+    // No partition takes this day. Usually a worker made it the day before.
+    await days.ensure(now);
+    return number();
+  });
+  return numbered === numberedAtOnce;
 }
 
 /** A round of the loop that numbers what nobody reads at the moment. Several processes may do this at once: they wait for each other. */

@@ -139,6 +139,18 @@ test('However slow transactions commit, roll back and are killed, a reader sees 
   );
 });
 
+test('A reading numbers all that waits, however much', async () => {
+  const { database } = opened;
+  await clearTables(database, tables);
+  const most = 1_001;
+  await database.transaction((tx) =>
+    tx.sharingRoundTrips(Array.from({ length: most }, (_, id) => () => write(tx, id))),
+  );
+  const asked = { stream: merchantId, after: 0n, types: ['report.late'], limit: 10 } as const;
+  const { nextAfter, lastSequence } = await readNotifications(context, asked);
+  assert.deepEqual([nextAfter, lastSequence], [BigInt(most), BigInt(most)]);
+});
+
 test('Processes that number at the same moment wait for each other, and give each number once', async () => {
   const { database } = opened;
   await clearTables(database, tables);

@@ -41,7 +41,7 @@ export async function readNotifications(
   { stream, after, types, limit }: NotificationsAsked,
 ): Promise<NotificationsPage> {
   const { database } = context;
-  await numberStream(context, stream);
+  while (await numberStream(context, stream));
   const last = (await selectLastSequences(database, [stream])).get(stream) ?? 0n;
   const firstKept = async (): Promise<bigint> => (await selectFirstSequence(database, stream)) ?? last + 1n;
   const from = after ?? (await firstKept()) - 1n;
