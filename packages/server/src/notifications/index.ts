@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { notifyOfEnds } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { Area } from '../http/area.js';
@@ -31,6 +32,8 @@ export interface NotificationsOptions {
 
 /** How often days are made ahead, and old ones dropped. */
 const maintenanceMs = 60 * 60 * 1000;
+/** How often merchants are notified of keys that expire soon. */
+const endsMs = 10 * 60 * 1000;
 
 /** What happened, for merchants and for the operator: numbered, read by a cursor, kept for some days. */
 export function createNotifications(options: NotificationsOptions): Area {
@@ -59,6 +62,12 @@ export function createNotifications(options: NotificationsOptions): Area {
         everyMs: maintenanceMs,
         work: () => days.maintain(clock.now()),
         failure: 'could not maintain the days of notifications and will try again',
+        logger,
+      }),
+      createSchedule({
+        everyMs: endsMs,
+        work: () => notifyOfEnds(numbering),
+        failure: 'could not notify of keys that expire soon and will try again',
         logger,
       }),
     ],

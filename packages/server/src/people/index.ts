@@ -152,7 +152,7 @@ export function createPeople(deps: PeopleDependencies): Area {
     },
     ...described,
     parts: mailer === undefined ? [notes] : [mailer, notes],
-    jobs: [createCleaning(deps), createWarnings(deps, mailer), ...(mailer === undefined ? [] : [mailer])],
+    jobs: [createCleaning(deps), ...(mailer === undefined ? [] : [mailer, createWarnings(deps, mailer)])],
   };
 }
 
@@ -200,9 +200,7 @@ function createCleaning({ database, clock, logger }: PeopleDependencies): LongLi
   });
 }
 
-/** Without mail, merchants are only notified. */
-function createWarnings(deps: PeopleDependencies, mailer: Mailer | undefined): LongLivedPart {
-  const post = mailer?.post ?? (() => undefined);
+function createWarnings(deps: PeopleDependencies, { post }: Mailer): LongLivedPart {
   return createSchedule({
     everyMs: warnEveryMs,
     work: () => warnOfEnds({ ...deps, post }),

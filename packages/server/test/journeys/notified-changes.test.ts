@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { takeKeysToWarnOf } from '../../src/access/index.js';
+import { notifyOfEnds, takeKeysToWarnOf } from '../../src/access/index.js';
 import { commandActor } from '../../src/audit-entries/index.js';
 import { sql } from '../../src/database/sql.js';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
@@ -172,9 +172,12 @@ test('keys that end, and keys that were revoked', async () => {
     update stoa.access_key
     set last_used_at = ${clock.now()}
     where access_key_id = ${accessKeyId}`);
-  await takeKeysToWarnOf(service.database, clock);
+  const { database } = service;
+  await takeKeysToWarnOf(database, clock);
+  await Promise.all([notifyOfEnds({ database, clock }), notifyOfEnds({ database, clock })]);
   const ending = await tells('merchant', 'key.ending');
   assert.deepEqual(ending.object, { type: 'api_key', id: String(accessKeyId) });
+  assert.equal((await toldTo('merchant')).filter(({ type }) => type === 'key.ending').length, 1);
   await asOperator(`${ofMerchant()}/api-keys/${accessKeyId}`, undefined, 'DELETE');
   assert.deepEqual((await tells('merchant', 'key.revoked')).object, ending.object);
   const token = await service.access.issue({ kind: 'operator_token', merchantId: null });

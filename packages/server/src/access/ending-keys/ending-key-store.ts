@@ -7,7 +7,7 @@ import { keyColumns } from '../keys/access-key-store.js';
 export type EndingKey = AccessKey & { readonly expiresAt: Date; readonly lastUsedAt: Date };
 
 /** Keys that expire up to `endBefore` end soon; keys used since `usedSince` are in use. */
-interface EndingSpan {
+export interface EndingSpan {
   readonly now: Date;
   readonly usedSince: Date;
   readonly endBefore: Date;
@@ -35,9 +35,14 @@ export function selectEndingKeys(
     order by key.expires_at, key.access_key_id`);
 }
 
-/** The merchant of the key in use that expires next, among the keys that were not rotated and of whose expiry nobody was warned. */
-export async function selectMerchantToWarn(
+/** Where a key has the expiry of which its merchant was told: people by mail, or programs by a notification. */
+const marks = { mailed: sql`warned_of_end`, notified: sql`notified_of_end` } as const;
+export type EndMark = keyof typeof marks;
+
+/** The merchant of the key in use that expires next, among the keys that were not rotated and whose expiry is not marked. */
+export async function selectMerchantToTell(
   tx: Queryable,
+  mark: EndMark,
   { now, usedSince, endBefore }: EndingSpan,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number }>(sql`
@@ -49,19 +54,19 @@ export async function selectMerchantToWarn(
       and expires_at > ${now}
       and expires_at <= ${endBefore}
       and last_used_at >= ${usedSince}
-      and warned_of_end is distinct from expires_at
+      and ${marks[mark]} is distinct from expires_at
     order by expires_at, access_key_id
     limit 1`);
   return row?.merchantId;
 }
 
 /**
- * Notes that a merchant is warned that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
+ * Notes that a merchant is told that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
  * processes do this at once, the second gets none.
  */
-export function markWarned(
+export function markTold(
   tx: Transaction,
-  merchantId: number,
+  { merchantId, mark }: { readonly merchantId: number; readonly mark: EndMark },
   { now, usedSince, endBefore }: EndingSpan,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
@@ -74,12 +79,12 @@ export function markWarned(
         and expires_at > ${now}
         and expires_at <= ${endBefore}
         and last_used_at >= ${usedSince}
-        and warned_of_end is distinct from expires_at
+        and ${marks[mark]} is distinct from expires_at
       order by access_key_id
       for no key update
     )
     update stoa.access_key as key
-    set warned_of_end = key.expires_at
+    set ${marks[mark]} = key.expires_at
     from locked
     where key.access_key_id = locked.access_key_id
     returning ${keyColumns}`);

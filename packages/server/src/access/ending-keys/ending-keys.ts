@@ -1,8 +1,16 @@
-import type { Database, Queryable } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type AccessKey, warnOfEndMs } from '../keys/access-key.js';
 import { notifyOfKey } from '../keys/notify-of-key.js';
-import { type EndingKey, markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key-store.js';
+import {
+  type EndingKey,
+  type EndingSpan,
+  type EndMark,
+  markTold,
+  selectEndingKeys,
+  selectMerchantToTell,
+} from './ending-key-store.js';
 
 /** A key that nobody used for this long is not missed when it ends. */
 const inUseMs = 30 * 24 * 60 * 60 * 1000;
@@ -19,26 +27,42 @@ export function findEndingKeys(
   return selectEndingKeys(database, { merchantId, ...endingAt(clock.now()) });
 }
 
-/**
- * The keys of one merchant whose people must be warned now that these keys expire, once for each key and expiry; undefined if there
- * are none. The merchant is notified of each, too. A rotated key is left out: somebody knows about it already. The keys are marked as warned before any mail is sent, so
- * after a crash in between nobody is warned of them.
- */
-export async function takeKeysToWarnOf(
-  database: Database,
-  clock: Clock,
-): Promise<{ readonly merchantId: number; readonly keys: readonly AccessKey[] } | undefined> {
-  const ending = endingAt(clock.now());
-  return database.transaction(async (tx) => {
-    const merchantId = await selectMerchantToWarn(tx, ending);
-    if (merchantId === undefined) return undefined;
-    const keys = await markWarned(tx, merchantId, ending);
-    for (const key of keys) await notifyOfKey(tx, 'key.ending', { key, happenedAt: ending.now });
-    return { merchantId, keys };
-  });
+export interface EndingKeys {
+  readonly merchantId: number;
+  readonly keys: readonly AccessKey[];
 }
 
-function endingAt(now: Date) {
+/**
+ * The keys of one merchant whose people must be mailed now that these keys expire, once for each key and expiry; undefined if there
+ * are none. A rotated key is left out: somebody knows about it already. The keys are marked before any mail is sent, so after a crash
+ * in between nobody is mailed about them.
+ */
+export function takeKeysToWarnOf(database: Database, clock: Clock): Promise<EndingKeys | undefined> {
+  return database.transaction((tx) => takeKeys(tx, 'mailed', endingAt(clock.now())));
+}
+
+/** Notifies merchants of the same keys, once for each key and expiry. Several processes may do this at once. */
+export async function notifyOfEnds({ database, clock }: Context): Promise<void> {
+  const ending = endingAt(clock.now());
+  const notifyNext = (tx: Transaction) => notifyOfNext(tx, ending);
+  while (await database.transaction(notifyNext));
+}
+
+async function notifyOfNext(tx: Transaction, ending: EndingSpan): Promise<boolean> {
+  const taken = await takeKeys(tx, 'notified', ending);
+  for (const key of taken?.keys ?? []) await notifyOfKey(tx, 'key.ending', { key, happenedAt: ending.now });
+  return taken !== undefined;
+}
+
+/** Without keys if another process was faster. */
+async function takeKeys(tx: Transaction, mark: EndMark, ending: EndingSpan): Promise<EndingKeys | undefined> {
+  const merchantId = await selectMerchantToTell(tx, mark, ending);
+  return merchantId === undefined
+    ? undefined
+    : { merchantId, keys: await markTold(tx, { merchantId, mark }, ending) };
+}
+
+function endingAt(now: Date): EndingSpan {
   return {
     now,
     usedSince: new Date(now.getTime() - inUseMs),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
+import { notifyOfEnds } from '../../access/index.js';
 import { sql } from '../../database/sql.js';
 import type { Letter } from './mailer.js';
 import { warnOfEnds } from './warn-of-ends.js';
@@ -58,6 +59,7 @@ async function key(days: number): Promise<number> {
 
 test('owners and developers get one mail about keys in use that end within 14 days, also from two processes', async () => {
   const [soon] = [await key(10), await key(20)];
+  await notifyOfEnds({ database: service.database, clock });
   const letters = await warned();
   assert.deepEqual(letters.map(({ to }) => to).sort(), ['developer@example.com', 'owner@example.com']);
   const [{ subject, text } = { subject: '', text: '' }] = letters;
