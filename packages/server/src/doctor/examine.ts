@@ -9,6 +9,7 @@ import { sql } from '../database/sql.js';
 import { examineEvents } from '../events/index.js';
 import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
 import type { Clock } from '../kernel/clock.js';
+import { examineWaiting } from '../notification-log/index.js';
 import { countAdmins } from '../people/index.js';
 import { examineReporting } from '../reporting/index.js';
 import { broken, exists, type Finding } from './finding.js';
@@ -19,6 +20,7 @@ import {
   findingOfCorrections,
   findingOfEvents,
   findingOfFees,
+  findingOfNotifications,
   findingOfPartitions,
   findingOfPeople,
   findingOfProposals,
@@ -169,5 +171,6 @@ async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
     findingOfProposals(reporting, clock.now()),
     findingOfEvents(events),
     findingOfAudit(await examineTrail(database, clock)),
+    findingOfNotifications(await examineWaiting(database)),
   ];
 }

@@ -30,7 +30,8 @@ export interface Finding {
     | 'fees'
     | 'corrections'
     | 'proposals'
-    | 'audit';
+    | 'audit'
+    | 'notifications';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;

@@ -5,6 +5,7 @@ import {
   findingOfAccess,
   findingOfAddresses,
   findingOfAudit,
+  findingOfNotifications,
   findingOfProposals,
 } from './findings-of-areas.js';
 
@@ -73,6 +74,11 @@ test('entries that wait for more than a minute are a note', () => {
 test('more than two hours without a head are a note', () => {
   const { state, finding } = findingOfAudit({ ...whole, unsignedSeconds: 7_201 });
   assert.deepEqual([state, finding], ['note', 'no head was signed for 2 hours']);
+});
+
+test('notifications that wait for more than a minute are a note', () => {
+  assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 60 }).state, 'ok');
+  assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 61 }).state, 'note');
 });
 
 const now = new Date('2026-11-20T10:00:00Z');

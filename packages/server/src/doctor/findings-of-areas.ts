@@ -2,6 +2,7 @@ import { type AccessKey, kinds } from '../access/index.js';
 import type { TrailExamination } from '../audit-trail/index.js';
 import type { EventsExamination } from '../events/index.js';
 import type { AddressSecretsExamination } from '../installs/index.js';
+import type { WaitingExamination } from '../notification-log/index.js';
 import type { PeopleCounts } from '../people/index.js';
 import type { ReportingExamination } from '../reporting/index.js';
 import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './finding.js';
@@ -98,6 +99,17 @@ export function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExaminat
     'fees',
     `${plans}, and transactions without a fee: ${withoutFeeCount}`,
     'stoa fee-plan create makes a plan that covers them, and stoa fee-plan apply gives them their fee.',
+  );
+}
+
+/** Notifications that no worker has numbered. A reading would number those of its own stream. */
+export function findingOfNotifications({ waiting, oldestSeconds }: WaitingExamination): Finding {
+  const subject = 'notifications';
+  if (oldestSeconds <= mostQueuedSeconds) return ok(subject, 'none waits long for its number');
+  return note(
+    subject,
+    `without a number: ${waiting}, the oldest for ${Math.round(oldestSeconds)} s`,
+    noWorkerAdvice('number'),
   );
 }
 

@@ -1,6 +1,6 @@
 export { createNotificationDays, type NotificationDays } from './notification-days.js';
 export {
-  countWaiting,
+  examineWaiting,
   type Notification,
   numberNotifications,
   selectFirstSequence,
@@ -8,6 +8,7 @@ export {
   selectNotifications,
   selectStreamsThatWait,
   selectWaitingStreams,
+  type WaitingExamination,
 } from './notification-log-store.js';
 export {
   allNotificationTypes,

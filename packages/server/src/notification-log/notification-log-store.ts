@@ -55,15 +55,25 @@ export async function selectWaitingStreams(
   return rows.map(({ merchantId }) => merchantId);
 }
 
-/** How many notifications wait, counted up to 10,000. */
-export async function countWaiting(tx: Queryable): Promise<number> {
-  const [row] = await tx.query<{ waiting: number }>(sql`
-    select count(*)::integer as waiting
+/** Notifications that have no number yet. */
+export interface WaitingExamination {
+  /** Counted up to 10,000. */
+  readonly waiting: number;
+  /** Age of the oldest of those that were counted; 0 when none waits. */
+  readonly oldestSeconds: number;
+}
+
+/** Reads only, and needs no running service. */
+export async function examineWaiting(tx: Queryable): Promise<WaitingExamination> {
+  const [row] = await tx.query<WaitingExamination>(sql`
+    select
+      count(*)::integer as waiting,
+      coalesce(greatest(0, extract(epoch from clock_timestamp() - min(written_at))), 0)::float8 as oldest_seconds
     from (
-      select
+      select written_at
       from stoa.notification_waiting
       limit 10000) as counted`);
-  return row?.waiting ?? 0;
+  return row ?? { waiting: 0, oldestSeconds: 0 };
 }
 
 /** Those of the streams in which a notification waits. */

@@ -8,7 +8,7 @@ import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { countWaiting, createNotificationDays } from '../notification-log/index.js';
+import { createNotificationDays, examineWaiting } from '../notification-log/index.js';
 import { createArrivals } from './arrivals.js';
 import { notificationRoutes } from './notification-routes.js';
 import { notificationSchemas, schemasOfTypes } from './notification-schemas.js';
@@ -77,13 +77,13 @@ export function createNotifications(options: NotificationsOptions): Area {
 /** A metric that is read at each scrape; it has no value while the database is away. */
 function observeWaiting(registry: Registry, database: Database): void {
   new Gauge({
-    name: 'stoa_notifications_waiting',
-    help: 'Notifications that have no number yet, counted up to 10,000.',
+    name: 'stoa_notifications_oldest_seconds',
+    help: 'Age of the oldest notification that has no number yet; 0 when there is none.',
     registers: [registry],
     async collect() {
-      const waiting = await countWaiting(database).catch(() => undefined);
-      if (waiting === undefined) this.remove();
-      else this.set(waiting);
+      const found = await examineWaiting(database).catch(() => undefined);
+      if (found === undefined) this.remove();
+      else this.set(found.oldestSeconds);
     },
   });
 }

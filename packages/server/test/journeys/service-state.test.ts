@@ -86,7 +86,16 @@ test('the findings are those of the doctor, without the files of the machine', a
   const { status, body, text } = await get('/findings');
   assert.equal(status, 200);
   const subjects: readonly string[] = body.findings.map(({ subject }: { subject: string }) => subject);
-  for (const subject of ['clock', 'partitions', 'access', 'people', 'reports', 'events', 'audit'])
+  for (const subject of [
+    'clock',
+    'partitions',
+    'access',
+    'people',
+    'reports',
+    'events',
+    'audit',
+    'notifications',
+  ])
     assert.ok(subjects.includes(subject), subject);
   const { finding } = body.findings.find(({ subject }: { subject: string }) => subject === 'settings');
   assert.match(finding, /^STOA_FUOR_EYES is not a setting.* STOA_FOUR_EYES\?$/);
