@@ -173,20 +173,22 @@ async function recordTotals(
   const outcomes = tally.outcomes();
   await tx.sharingRoundTrips([
     () => completeReport(tx, { ...report, completedAt, outcomes, totals: tally.totals() }),
-    () => notifyCompleted(tx, report, { outcomes, completedAt }),
+    ...noticesOf(tx, report, { outcomes, completedAt }),
   ]);
 }
 
-async function notifyCompleted(
+/** What the merchant is told of a completed report. */
+function noticesOf(
   tx: Transaction,
   { merchantId, reportId }: ReportKey,
   { outcomes, completedAt }: { readonly outcomes: readonly OutcomeCount[]; readonly completedAt: Date },
-): Promise<void> {
+): readonly (() => Promise<void>)[] {
   const countOf = (outcome: OutcomeCount['outcome']): number =>
     outcomes.reduce((sum, one) => (one.outcome === outcome ? sum + one.count : sum), 0);
   const invalid = countOf('invalid');
   const common = { merchantId, object: { type: 'report' as const, id: reportId }, happenedAt: completedAt };
   const counts = { recorded: countOf('recorded'), repeated: countOf('repeated'), invalid };
-  await notify(tx, { ...common, type: 'report.completed', counts });
-  if (invalid > 0) await notify(tx, { ...common, type: 'transactions.invalid', counts: { invalid } });
+  const completed = () => notify(tx, { ...common, type: 'report.completed', counts });
+  if (invalid === 0) return [completed];
+  return [completed, () => notify(tx, { ...common, type: 'transactions.invalid', counts: { invalid } })];
 }
