@@ -17,6 +17,7 @@ import { waitUntil } from '../wait-until.js';
 /** Statements about all merchants, which no call waits for: they look for work, count from time to time, or make partitions. */
 const aboutAll: readonly RegExp[] = [
   /FROM stoa\.merchant_work \w+ WHERE/,
+  /DISTINCT merchant_id FROM stoa\.notification_waiting\b/,
   /FROM stoa\.awaited_installation awaited_installation WHERE \(look_at/,
   /\(until\) AS until FROM stoa\.installation_running_count\b/,
   /\(hour\) AS first FROM stoa\.installation_quality\b/,
