@@ -53,4 +53,5 @@ test('an unknown type, merchant or number is refused', async () => {
   assert.equal((await list('--merchant', '9')).code, 1);
   assert.equal((await list('--after', '9')).code, 1);
   assert.equal((await list('--after', 'x')).code, 2);
+  assert.equal((await list('--limit', '0')).code, 2);
 });

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { withServiceOptions } from './report-upload/service-options.js';
+import { positiveInteger } from './terminal/option-values.js';
 
 /** notification list: what happened. */
 export function notificationCommand(program: Command): void {
@@ -27,7 +28,7 @@ export function withNotificationOptions(command: Command): Command {
   return command
     .option('--after <number>', 'only those after the notification with this number', wholeNumber)
     .option('--types <types>', 'only these types, with commas between them')
-    .option('--limit <number>', 'the most to list at once', wholeNumber);
+    .option('--limit <number>', 'the most to list at once', positiveInteger);
 }
 
 function wholeNumber(text: string): number {
