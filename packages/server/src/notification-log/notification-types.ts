@@ -2,8 +2,8 @@
 export interface ReadAt {
   /** By the merchant whose data it is; absent: no merchant is told. */
   readonly merchant?: string;
-  /** By the operator. */
-  readonly operator: string;
+  /** By the operator; absent: no single call shows it. */
+  readonly operator?: string;
 }
 
 export interface NotificationTypeRow {
@@ -136,10 +136,7 @@ export const notificationTypes = {
     object: keyKinds,
     id: 'The id of the key.',
     counts: {},
-    readAt: {
-      merchant: '/merchant-api/v1/ending-keys',
-      operator: '/operator-api/v1/merchants/{merchant_id}/api-keys',
-    },
+    readAt: { merchant: '/merchant-api/v1/ending-keys' },
   },
   'key.revoked': {
     summary: 'A key was revoked',
@@ -159,7 +156,7 @@ export const notificationTypes = {
     readAt: { operator: '/operator-api/v1/erasures' },
   },
   'member.added': {
-    summary: 'A person accepted an invitation',
+    summary: 'A person works for the merchant or the operator from now on',
     object: ['member', 'user'],
     id: 'The id by which the merchant knows the person; of a person of the operator, their number.',
     counts: {},
