@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { transactionKinds } from '@stoa/contract';
 import { given } from '../../../data/given.js';
-import { amountText, majorUnitsText } from '../../../format/money.js';
+import { majorUnitsText } from '../../../format/money.js';
 import { readAmount } from '../../../parts/books/read-amount.js';
 import { texts as bookTexts } from '../../../parts/books/texts.js';
 import type { CardDraft, Row } from './card-draft.js';
@@ -59,18 +59,27 @@ export function exampleFields(card: CardDraft, { channels, groups }: Known) {
   return { cellsOf: () => cells, choices };
 }
 
+/** The one currency in which a line counts its volume; undefined if all count that of the payment. */
+function volumeCurrencyOf(lines: readonly NewLine[]): string | undefined {
+  return lines.find(({ volume }) => volume?.currency !== undefined)?.volume?.currency;
+}
+
 /** `EUR 11.90, EUR 1.90 tax, Germany (DEU), Channel: web` */
 export function describeExample(card: CardDraft, row: Row): string {
   const { currency = '', full_amount: full = '', tax_amount: tax = '', payer_country: country } = row;
+  const { lines } = readTerms(card);
   const kinds = new Map(kindChoices);
   return [
     majorUnitsText(full.trim(), currency),
     ...(tax.trim() === '' ? [] : [texts.exampleTax(majorUnitsText(tax.trim(), currency))]),
     ...countryChoices().flatMap(([code, name]) => (code === country ? [name] : [])),
-    ...cellsFor(readTerms(card).lines).flatMap((cell) => {
+    ...cellsFor(lines).flatMap((cell) => {
       const said = row[cell]?.trim() || undefined;
       if (said === undefined) return [];
-      const text = cell === 'volume_before' ? amountText(said, currency) : (kinds.get(said) ?? said);
+      const text =
+        cell === 'volume_before'
+          ? majorUnitsText(said, volumeCurrencyOf(lines) ?? currency)
+          : (kinds.get(said) ?? said);
       return [`${texts.cells[cell]}: ${text}`];
     }),
   ].join(', ');
@@ -113,14 +122,13 @@ function readExample(
     return text === undefined ? undefined : Number(text);
   };
   if (payer_country === '') fault('payer_country', 'missing', texts.missing.country);
-  const volumeCurrency = lines.find(({ volume }) => volume?.currency !== undefined)?.volume?.currency;
   const group = textOf('group');
   return {
     ...{ currency, payer_country },
     full_amount: amount('full_amount', row['full_amount'] ?? '', currency) ?? 0n,
     ...given({
       tax_amount: amount('tax_amount', row['tax_amount']?.trim() || undefined, currency),
-      volume_before: amount('volume_before', textOf('volume_before'), volumeCurrency ?? currency),
+      volume_before: amount('volume_before', textOf('volume_before'), volumeCurrencyOf(lines) ?? currency),
       bundle_id: textOf('bundle_id'),
       kind: transactionKinds.find((kind) => kind === textOf('payment_kind')),
       channel: textOf('channel'),
