@@ -186,6 +186,15 @@ consoleTest(
     await page.getByRole('link', { name: 'List the installations' }).click();
     await page.getByRole('row', { name: listed }).waitFor();
     assert.equal(await page.getByRole('table', { name: 'Added by the close' }).count(), 0);
+    // One more than a draft counts.
+    await one.service.database.pool.query(
+      `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
+     select $1, $2, sha256(n::text::bytea), gen_random_uuid(), 'none', 0, '{}', '2026-11-17T12:00:00Z'
+     from generate_series(0, 20000) as n`,
+      [merchantId, bundleIds[1]],
+    );
+    await goTo(page, `/console/month-close/2026-11/${merchantId}`);
+    await page.getByText(/too many installations: Installation fee\./).waitFor();
     const merchant = await one.open('merchant owner', `/console/m/${merchantId}/statements/2026-10`, {
       merchantIds: [merchantId],
     });

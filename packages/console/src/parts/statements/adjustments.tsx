@@ -20,22 +20,26 @@ const texts = all.adjustments;
 export function Adjustments({
   rows,
   expected,
+  notCounted,
   address,
   actions,
   more = [],
 }: {
   readonly rows: readonly Adjustment[];
   readonly expected: readonly Expected[];
+  /** The names of fees that a close would add as well, and that are not among the expected ones. */
+  readonly notCounted: readonly string[];
   /** That of the page of the statement, which lists the installations of a charge. */
   readonly address: string;
   readonly actions?: ComponentChildren;
   readonly more?: readonly Column<Adjustment>[];
 }) {
-  if (rows.length + expected.length === 0 && actions === undefined) return null;
+  const isEmpty = rows.length + expected.length + notCounted.length === 0;
+  if (isEmpty && actions === undefined) return null;
   const own = rows.some(hasInstallations) ? [installationsColumn(address)] : [];
   return (
     <Card title={texts.title} actions={actions}>
-      {rows.length + expected.length === 0 && <p class="faint">{texts.none}</p>}
+      {isEmpty && <p class="faint">{texts.none}</p>}
       {rows.length > 0 && (
         <Table
           caption={texts.title}
@@ -55,6 +59,7 @@ export function Adjustments({
           />
         </>
       )}
+      {notCounted.length > 0 && <p>{texts.notCounted(notCounted.join(', '))}</p>}
     </Card>
   );
 }

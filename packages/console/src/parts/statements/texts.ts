@@ -39,6 +39,8 @@ export const texts = defineTexts({
       none: 'None in this month.',
       expectedTitle: 'Added by the close',
       expected: 'If this month were closed now, this would be added. It is not in the sums above.',
+      notCounted: (fees: string) =>
+        `The close also adds what is not counted yet, because there are too many installations: ${fees}.`,
       installations: 'List the installations',
       installationsOf: (id: number) => `Installations that charge ${id} is for`,
       installation: 'Installation',

@@ -90,6 +90,7 @@ function Whole({ statement }: { readonly statement: Statement }) {
       <Adjustments
         rows={statement.adjustments}
         expected={statement.expected}
+        notCounted={statement.expected_without}
         address={`/statements/${statement.month}`}
       />
       {asked !== undefined && <Installations adjustmentId={asked} />}

@@ -97,6 +97,7 @@ function Adjusted({
       <Adjustments
         rows={rows}
         expected={statement?.expected ?? []}
+        notCounted={statement?.expected_without ?? []}
         address={`/month-close/${month}/${merchantId}`}
         {...(mayChange && isOpen ? { actions: <Adjust merchantId={merchantId} month={month} /> } : {})}
         more={mayChange ? [column] : []}
