@@ -30,7 +30,7 @@ export async function insertWaiting(tx: Queryable, one: WaitingNotification): Pr
       ${JSON.stringify(one.counts)}::jsonb)`);
 }
 
-/** Gives up to `most` waiting notifications of a stream their numbers; returns how many. The day of `now` must have a partition. */
+/** Gives up to `most` waiting notifications of a stream their numbers; returns how many. `now` needs a partition. */
 export async function numberNotifications(
   tx: Queryable,
   stream: number,

@@ -31,7 +31,9 @@ export async function numberStream(
   return numbered === numberedAtOnce;
 }
 
-/** A round of the loop that numbers what nobody reads at the moment. Several processes may do this at once: they wait for each other. */
+/**
+ * A round of the loop that numbers what nobody reads at the moment. Several processes may do this at once: they wait for each other.
+ */
 export async function numberWaiting(context: NumberingContext): Promise<Round> {
   let more = false;
   for (let after = -1; ; ) {

@@ -84,7 +84,10 @@ export function selectOldestBatches(
     limit ${most}`);
 }
 
-/** Sets a batch aside, and returns how many events it has; undefined if it is no longer queued. `reason` is the SQLSTATE of an error or the name of its class. */
+/**
+ * Sets a batch aside, and returns how many events it has; undefined if it is no longer queued. `reason` is the SQLSTATE of an error
+ * or the name of its class.
+ */
 export async function setBatchAside(
   tx: Transaction,
   { merchantId, batchId }: BatchKey,

@@ -74,7 +74,7 @@ export async function selectCadences(
 
 type SetCadence = Omit<MerchantCadence, 'lastReportAt'>;
 
-/** When the report was due of whose lateness a merchant was notified last, in milliseconds since 1970, by merchant. */
+/** By merchant: when the last report was due that it was told is late. In milliseconds since 1970. */
 export async function selectNotified(tx: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.query<{ merchantId: number; notifiedDueAt: Date }>(sql`
     select merchant_id, notified_due_at
@@ -83,7 +83,7 @@ export async function selectNotified(tx: Queryable): Promise<ReadonlyMap<number,
   return new Map(rows.map(({ merchantId, notifiedDueAt }) => [merchantId, notifiedDueAt.getTime()]));
 }
 
-/** Notes that a merchant is notified that no report came by `dueAt`; false if it was before, or if no reports are expected any more. */
+/** Notes that a merchant is told that no report came by `dueAt`; false if it was told before, or if none is expected any more. */
 export async function markNotified(
   tx: Transaction,
   { merchantId, dueAt }: { readonly merchantId: number; readonly dueAt: Date },

@@ -158,7 +158,10 @@ function addLines(
   });
 }
 
-/** Writes into the audit trail how many of a merchant's fees were computed again, and their sums, and notifies it. Without any, neither. */
+/**
+ * Writes into the audit trail how many of a merchant's fees were computed again, and their sums, and notifies the merchant. Does
+ * neither if there are none.
+ */
 export async function auditRepriced(
   tx: Transaction,
   { merchantId, repriced, ...made }: RepricingBooking,
