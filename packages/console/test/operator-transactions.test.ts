@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createStoaClient } from '@stoa/client';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
 const ground = consoleGround();
@@ -65,6 +66,19 @@ consoleTest(ground, 'finance reads why a transaction has its fee', async ({ open
   await page.getByText('4.16 × 15% = 0.624, rounded EUR 0.62').waitFor();
   await page.getByText('Standard 15 % (Plan 1)').waitFor();
   await page.getByText('The whole store').waitFor();
+});
+
+consoleTest(ground, 'a fee is only called rounded if it was', async ({ open, seeded, service }) => {
+  const client = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[0] ?? '' });
+  const amounts = { currency: 'EUR', full_amount: 1190, tax_amount: 190, payer_country: 'DEU' };
+  const settled_at = '2026-11-18T09:00:00Z';
+  const { reportId } = await client.reports.submit({
+    created_at: service.clock.now().toISOString(),
+    transactions: [{ id: 'order-exact', ...amounts, settled_at }],
+  });
+  await client.reports.wait(reportId);
+  const { page } = await open('finance', `/console/transactions/${seeded.merchantIds[0]}/one?id=order-exact`);
+  await page.getByText('10.00 × 15% = EUR 1.50', { exact: true }).waitFor();
 });
 
 consoleTest(ground, 'an invalid transaction says why and what the merchant should do', async (one) => {
