@@ -27,6 +27,8 @@ async function explainError(error: unknown): Promise<Explanation | undefined> {
     return { lines: error.message.split('\n'), exitCode: exitCodes.usage };
   if (error instanceof server.EmbeddedPostgresError)
     return { lines: error.message.split('\n'), exitCode: exitCodes.unavailable };
+  if (error instanceof server.ProcessNotStartedError)
+    return { lines: [error.message], exitCode: error.exitCode };
   if (error instanceof server.BackupError || error instanceof server.ForeignHeadError)
     return { lines: [error.message], exitCode: exitCodes.failed };
   if (error instanceof server.Failure) return { lines: [error.detail], exitCode: exitCodes.failed };

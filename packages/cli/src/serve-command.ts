@@ -2,12 +2,13 @@ import { exitCodes, meaningOfSignal, writeLines } from '@stoa/merchant/terminal'
 import type { Config, Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
-import { configOf, type DatabaseOptions } from './common-options.js';
+import type { DatabaseOptions } from './common-options.js';
 
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
   readonly host?: string;
   readonly port?: string;
   readonly role?: string;
+  readonly processes?: string;
   readonly demo?: boolean;
 }
 
@@ -29,6 +30,10 @@ export function serveCommand(program: Command): void {
       `${settings.role.meaning} (${settings.role.variable}, default ${settings.role.fallback})`,
     )
     .option(
+      '--processes <count>',
+      `${settings.processes.meaning} (${settings.processes.variable}, default ${settings.processes.fallback})`,
+    )
+    .option(
       '--data <dir>',
       `${settings.dataDir.meaning} (${settings.dataDir.variable}, default ${settings.dataDir.fallback})`,
     )
@@ -41,18 +46,43 @@ export function serveCommand(program: Command): void {
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-  const { createLogger, startService } = await import('@stoa/server');
   const flags: Flags = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.role === undefined ? {} : { role: options.role }),
+    ...(options.processes === undefined ? {} : { processes: options.processes }),
+    ...(options.data === undefined ? {} : { dataDir: options.data }),
+    ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   };
-  const config = await configOf(options, flags);
+  // The process that starts others loads nothing of the service.
+  const { createLogger, decideConfig, findSibling, readEnvironment, superviseProcesses } = await import(
+    '@stoa/server/processes'
+  );
+  const config = decideConfig(readEnvironment(), flags);
+  const sibling = findSibling();
+  if (sibling === undefined && config.processes > 1) {
+    if (options.demo === true || config.role !== 'all')
+      command.error('error: --processes (STOA_PROCESSES) is neither for --demo nor for --role (STOA_ROLE)');
+    const logger = createLogger(config.logLevel);
+    const starting = superviseProcesses({ config, logger, args: process.argv.slice(2) });
+    stopOnSignal(starting);
+    await starting;
+    return;
+  }
+  const { startService } = await import('@stoa/server');
   if (options.demo === true && config.role !== 'all')
     command.error('error: --demo shows the whole service: leave out --role (STOA_ROLE)');
   // A person reads the demonstration at a terminal, and log lines would push its calls out of sight.
   const logger = createLogger(options.demo === true && config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const starting = startService({ config, logger });
+  const starting = startService({ config, logger, sibling });
+  if (sibling !== undefined) {
+    sibling.onStop((how) => endWith(starting, how));
+    await starting.catch((error: unknown) => {
+      sibling.leave();
+      throw error;
+    });
+    return;
+  }
   const signal = stopOnSignal(starting);
   const service = await starting;
   if (options.demo === true && !signal.aborted) await demonstrate(service, config, signal);
@@ -93,15 +123,20 @@ function stopOnSignal(starting: Promise<Stoppable>): AbortSignal {
     if (meaning === 'same') return;
     firstMs = performance.now();
     stopping.abort();
-    starting
-      .then((service) => service.stop({ withDelay }))
-      .then(
-        () => process.exit(exitCodes.done),
-        // The caller, who waits for the start, reports that it failed.
-        () => undefined,
-      );
+    endWith(starting, { withDelay });
   };
   process.on('SIGTERM', onSignal(true));
   process.on('SIGINT', onSignal(false));
   return stopping.signal;
+}
+
+/** Ends the process when what was started has stopped. */
+function endWith(starting: Promise<Stoppable>, how: { withDelay: boolean }): void {
+  starting
+    .then((started) => started.stop(how))
+    .then(
+      () => process.exit(exitCodes.done),
+      // The caller, who waits for the start, reports that it failed.
+      () => undefined,
+    );
 }

@@ -64,6 +64,7 @@ import { notificationsFailures } from './notifications/notifications-failures.js
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
+import type { Sibling } from './processes/sibling.js';
 import { createReporting, paymentsOfInstallations } from './reporting/index.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
 import { createSigning } from './signing/index.js';
@@ -72,6 +73,8 @@ import { signingFailures } from './signing/signing-failures.js';
 export interface ServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
+  /** Present in one of several processes that were started together. */
+  readonly sibling?: Sibling | undefined;
 }
 
 export interface BuildOptions extends ServiceOptions {
@@ -95,7 +98,7 @@ export interface BuiltService {
 
 /** Builds everything once; starts nothing and does not query the database. */
 export async function buildService(options: BuildOptions): Promise<BuiltService> {
-  const { config, logger, pulse } = options;
+  const { config, logger, pulse, sibling } = options;
   const { role } = config;
   const publicUrlAt = createPublicUrls(config, (name) => app.listeners.serverOf(name));
   const rooms = buildRooms(options, publicUrlAt);
@@ -103,7 +106,8 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
   const state = { draining: false };
   const databaseReadiness = createDatabaseReadiness(pulse);
   const health: HealthOptions = {
-    registry: rooms.registry,
+    contentType: rooms.registry.contentType,
+    metrics: sibling?.shareMetrics(rooms.registry) ?? (() => rooms.registry.metrics()),
     role,
     notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
   };

@@ -87,6 +87,7 @@ export {
   memberOnWire,
   userOnWire,
 } from './people/index.js';
+export { ProcessNotStartedError } from './processes/supervise.js';
 export {
   type BillingDetails,
   billingDetailsOnWire,

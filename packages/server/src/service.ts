@@ -4,7 +4,7 @@ import { buildService, type ServiceOptions } from './build-service.js';
 import { describeUnknownVariable } from './config/unknown-variables.js';
 import { loadSchema, migrate } from './database/migrate.js';
 import { openDatabase } from './database/open-database.js';
-import { closeHttp, listen } from './http/listening/listen.js';
+import { closeHttp, type ListeningAt, listen } from './http/listening/listen.js';
 import { createShutdown } from './jobs/shutdown.js';
 import type { Clock } from './kernel/clock.js';
 import {
@@ -17,7 +17,7 @@ import { checkStatementFont } from './reporting/index.js';
 import { masterSecretFor } from './signing/index.js';
 
 export interface Service {
-  /** Where it listens: the first address, with the actual port. */
+  /** Where it listens: the first address, with the actual port; empty if it does not. */
   readonly url: string;
   /** The address of the operator's calls and the metrics: the same one, or that of the operator's listener. */
   readonly operatorUrl: string;
@@ -35,9 +35,12 @@ export interface Service {
   stop(options?: { withDelay: boolean }): Promise<void>;
 }
 
+/** Of a process that does not listen. */
+const nowhere: ListeningAt = { url: '', operatorUrl: '' };
+
 /** Starts everything in phases. When one fails, everything that was started before it is stopped again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, logger } = options;
+  const { config, logger, sibling } = options;
   const shutdown = createShutdown(logger);
   for (const unknown of config.unknownVariables) logger.warn(describeUnknownVariable(unknown));
   try {
@@ -45,7 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const opened = await openDatabase({
       config,
       logger,
-      role: config.role === 'all' ? 'owner' : config.role,
+      role: sibling !== undefined ? 'sibling' : config.role === 'all' ? 'owner' : config.role,
     });
     shutdown.add('database', () => opened.close());
     const schema = loadSchema(opened.database.topology);
@@ -64,9 +67,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     // Added before it listens: if only one of its addresses is free, that one must be closed again.
     shutdown.add('http', () => closeHttp(built.app));
-    const { url, operatorUrl } = await listen(built.app, config);
+    // Calls at the shared port are for the processes that serve. Its metrics and health are read through them.
+    const isHidden = sibling !== undefined && config.role === 'worker';
+    const { url, operatorUrl } = isHidden ? nowhere : await listen(built.app, config);
     const apart = config.operatorListen === undefined ? {} : { operator_url: operatorUrl };
-    logger.info({ url, ...apart, role: config.role }, 'ready');
+    logger.info({ ...(isHidden ? {} : { url, ...apart }), role: config.role }, 'ready');
+    sibling?.ready();
     return {
       url,
       operatorUrl,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
@@ -57,6 +58,8 @@ export interface Config {
   /** Whether the console is served. */
   readonly console: boolean;
   readonly role: Role;
+  /** How many processes `stoa serve` starts; 1: it is the only one. */
+  readonly processes: number;
   /** Absent: generated into the data directory. */
   readonly secret: Buffer | undefined;
   readonly signing: { readonly algorithm: SigningAlgorithm; readonly rotationDays: number };
@@ -145,6 +148,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     operatorUrl: readOperatorUrl({ text, read }),
     console: readConsole(read),
     role: read('role', (value) => oneOf(roles, value), roles.join(', ')),
+    processes: readProcesses(read),
     secret:
       text('secret') === undefined
         ? undefined
@@ -195,6 +199,14 @@ function readSigning(read: Read): Config['signing'] {
       'a number of days, 1 to 3650',
     ),
   };
+}
+
+function readProcesses(read: Read): number {
+  return read(
+    'processes',
+    (value) => (value === 'auto' ? availableParallelism() : integerWithin(value, 1, 64)),
+    'a number of processes, 1 to 64, or auto',
+  );
 }
 
 function readPrefixBits(read: Read): Config['ipv6PrefixBits'] {

@@ -57,6 +57,13 @@ export const settings = {
     meaning:
       'what this process does: api serves calls, worker does the work behind them, all does both; each database needs both',
   },
+  processes: {
+    variable: 'STOA_PROCESSES',
+    flag: '--processes',
+    fallback: '1',
+    meaning:
+      'how many processes run, 1 to 64, or auto for as many as there are cores: one works, the others serve calls at the same port; 1 does both',
+  },
   secret: {
     variable: 'STOA_SECRET',
     isSecret: true,

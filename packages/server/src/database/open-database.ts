@@ -32,9 +32,10 @@ export interface OpenDatabaseOptions {
   readonly config: Config;
   readonly logger: Logger;
   /**
-   * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest.
+   * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest. A `sibling` is
+   * part of a service whose supervisor holds the embedded database.
    */
-  readonly role: EmbeddedRole;
+  readonly role: EmbeddedRole | 'sibling';
   /** What to do where there is no embedded database yet; by default it is created. */
   readonly whenMissing?: WhenMissing;
 }
@@ -103,7 +104,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 
 function startEmbedded({ config, logger, role, whenMissing = 'create' }: OpenDatabaseOptions) {
   const { dataDir, temporaryDir, cacheDir } = config;
-  return startEmbeddedPostgres({ dataDir, role, whenMissing, logger, temporaryDir, cacheDir });
+  return startEmbeddedPostgres({
+    dataDir,
+    role: role === 'sibling' ? 'guest' : role,
+    whenMissing,
+    logger,
+    temporaryDir,
+    cacheDir,
+  });
 }
 
 /** Refuses a database that Stoa cannot work with, and asks what must be known of any other. */

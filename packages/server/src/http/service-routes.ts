@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { readRelease } from '../config/release.js';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
@@ -17,7 +16,9 @@ import { responses } from './problem-responses.js';
 import { withoutForms } from './validating/text-forms.js';
 
 export interface HealthOptions {
-  readonly registry: Registry;
+  /** What Prometheus reads. */
+  readonly metrics: () => Promise<string>;
+  readonly contentType: string;
   /** The role of the process; /readyz shows it. */
   readonly role: string;
   /** Null while the service takes requests; otherwise the reason why it does not. */
@@ -48,7 +49,7 @@ export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Pr
 }
 
 /** Health and metrics: all that a process without calls of its own serves. */
-export function healthRoutes(app: App, { registry, role, notReady }: HealthOptions): void {
+export function healthRoutes(app: App, { metrics, contentType, role, notReady }: HealthOptions): void {
   const { version } = readRelease();
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -57,9 +58,9 @@ export function healthRoutes(app: App, { registry, role, notReady }: HealthOptio
       ? reply.send({ status: 'ready', role })
       : reply.code(503).header('retry-after', '2').send({ status: 'not ready', reason });
   });
-  const metrics = shareNext(async () => Buffer.from(await registry.metrics()));
+  const read = shareNext(async () => Buffer.from(await metrics()));
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await metrics()),
+    reply.type(contentType).send(await read()),
   );
 }
 

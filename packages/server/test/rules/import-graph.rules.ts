@@ -10,6 +10,7 @@ const srcDir = fileURLToPath(new URL('../../../src/', import.meta.url));
 const layers: readonly (readonly string[])[] = [
   ['kernel'],
   ['config'],
+  ['processes'],
   ['database'],
   ['backups'],
   ['jobs'],
