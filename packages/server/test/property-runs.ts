@@ -21,7 +21,7 @@ function chooseSeed(): number {
   return Number(asked);
 }
 
-/** The number of runs of a property that costs time, such as one that asks the database. */
-export function runs(short: number, long: number): number {
+/** The number of runs of a property that costs time, such as one that asks the database; or another measure of how much is tried. */
+export function runs<T>(short: T, long: T): T {
   return isLong ? long : short;
 }

@@ -16,10 +16,11 @@ import { loadSchema, migrate } from '../src/database/migrate.js';
 import { oneNode } from '../src/database/topology.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
 import { chosenSeed, seedVariable } from './property-runs.js';
+import { bundleCommand } from './runner/bundle-command.js';
 import { noteTimes } from './runner/file-times.js';
 import { runFiles } from './runner/run-files.js';
 import { makeRunFolder } from './runner/run-folder.js';
-import { dataTemplateVariable, prepareDataDir } from './stoa-process.js';
+import { bundleVariable, dataTemplateVariable, prepareDataDir } from './stoa-process.js';
 import { type TestServer, templateName, testServerVariable } from './test-database.js';
 
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
@@ -204,8 +205,12 @@ if (values.citus && process.env['STOA_CITUS_URL'] === undefined)
   );
 
 const dataTemplate = path.join(runFolder, 'template');
-await prepareDataTemplate(dataTemplate);
+const bundle = path.join(runFolder, 'stoa.mjs');
+// What measures a process, and what deploys it, takes the files that are installed.
+const usesBundle = !values.quiet && !values.deploy;
+await Promise.all([prepareDataTemplate(dataTemplate), usesBundle && bundleCommand(bundle)]);
 process.env[dataTemplateVariable] = dataTemplate;
+if (usesBundle) process.env[bundleVariable] = bundle;
 process.env[seedVariable] = String(chosenSeed);
 process.stdout.write(`The seed of properties: ${seedVariable}=${chosenSeed}\n`);
 const server = await startServer();

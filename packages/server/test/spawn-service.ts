@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { stoaCommand } from './stoa-process.js';
+import { commandToStart } from './stoa-process.js';
 
 /** Only a process that hangs takes this long: a start needs seconds on a busy machine. */
 const readyLimitMs = 120_000;
@@ -21,7 +21,7 @@ export async function spawnService(
   variables: Readonly<Record<string, string>> = {},
   onLine?: (line: string) => void,
 ): Promise<SpawnedService> {
-  const child = spawn(process.execPath, [stoaCommand, 'serve', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [commandToStart(), 'serve', '--port', '0', ...args], {
     env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', STOA_SETTLEMENT_AGE_DAYS: '36500', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

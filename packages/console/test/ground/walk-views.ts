@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
+import { runs } from '@stoa/server/test/property-runs';
 import { themes } from './check-accessible.js';
 import { type ConsoleGround, consoleGround, consoleTest, type Role, type View } from './console-ground.js';
 import {
@@ -19,16 +20,26 @@ const pictures = process.env['STOA_SCREENSHOTS'];
 const usualWidth = 1024;
 const usualHeight = 768;
 
+const allWidths = Object.entries(widths);
+/** Every width in the long form and for pictures; else that of a phone, where least fits, and the usual one. */
+const walkedWidths =
+  pictures === undefined
+    ? runs(
+        allWidths.filter(([width]) => ['360', String(usualWidth)].includes(width)),
+        allWidths,
+      )
+    : allWidths;
+
 /**
- * Walks through the views of `test/views/` with such a role, in five widths, from a phone to 4K: nothing is wider than the page, no table is
- * cut or breaks a number, however long, and there are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other
- * value is a folder that gets all of them. Call it once at the top of a file; several files run in parallel.
+ * Walks through the views of `test/views/`, with `npm run test:long` in five widths, from a phone to 4K: nothing is wider than the page,
+ * no table is cut or breaks a number, however long, and there are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on
+ * the way: `docs` renews those of docs/console/, and any other value is a folder that gets all of them.
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
   const ground = consoleGround();
   const views = (await documentedViews()).filter(({ role }) => isWalked(role));
   for (const role of new Set(views.map((view) => view.role)))
-    consoleTest(ground, `${role} walks through the views in every width`, async (one, context) => {
+    consoleTest(ground, `${role} walks through the views`, async (one, context) => {
       if (pictures === undefined) await addExtremes(one);
       const walk = walkAs(role, one);
       for (const documented of views.filter((view) => view.role === role))
@@ -48,7 +59,7 @@ function walkAs(role: Role, { open, seeded }: ConsoleGround): (documented: Docum
     // A view that fails does not make the next one fail.
     walked = undefined;
     await documented.prepare?.(view);
-    for (const [width, height] of Object.entries(widths)) {
+    for (const [width, height] of walkedWidths) {
       await view.page.setViewportSize({
         width: Number(width),
         // The height does not matter for what is asserted, and a large page takes long to paint.

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type Ended, type OtherStoa, startStoa } from '@stoa/server/test/stoa-process';
 
 const run = promisify(execFile);
-const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
+const workspace = fileURLToPath(new URL('../../../../../', import.meta.url));
 const ownPackages = [
   'stoa',
   '@stoa/client',
