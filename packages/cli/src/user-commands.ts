@@ -31,6 +31,7 @@ export function userCommands(program: Command): void {
     .action((userId: number, options: RoleOptions, command: Command) => changeRole(userId, options, command));
   stateCommands(user);
   unlinkCommand(user);
+  mailCommand(user);
   databaseCommand(user, 'reset', 'print a link with which a person sets a new password')
     .argument('<user>', 'the number of the person', positiveInteger)
     .option(
@@ -225,6 +226,54 @@ async function unlink(
       unlinked.length === 0
         ? 'None of them is linked to an identity provider. Nothing was changed.'
         : `People who are linked again at their next sign-in: ${unlinked.join(', ')}. Their sessions have ended.`,
+    ]);
+  });
+}
+
+interface MailOptions extends UserOptions {
+  readonly type?: string;
+  readonly how?: string;
+}
+
+function mailCommand(user: Command): void {
+  databaseCommand(user, 'mail', 'show what a person is mailed, or change it')
+    .argument('<user>', 'the number of the person', positiveInteger)
+    .option('--type <type>', 'change mails about this type of notification')
+    .option('--how <how>', 'at_once, daily or off')
+    .option('--merchant <id>', 'those of this merchant, and not of the operator', positiveInteger)
+    .action((userId: number, options: MailOptions, command: Command) => mail(userId, options, command));
+}
+
+async function mail(
+  userId: number,
+  { type, how, merchant, ...options }: MailOptions,
+  command: Command,
+): Promise<void> {
+  const { allMailed, howMailed, mailChangeOf, offeredOnWire } = await import('@stoa/server');
+  const oneOf = <T extends string>(name: string, values: readonly T[], given: string): T =>
+    values.find((one) => one === given) ??
+    command.error(`error: ${name} must be one of ${values.join(', ')}`);
+  const isChange = type !== undefined && how !== undefined;
+  if (!isChange && (type ?? how ?? merchant) !== undefined)
+    command.error('error: a change needs --type and --how');
+  const change = isChange && {
+    merchant_id: merchant ?? null,
+    type: oneOf('--type', allMailed, type),
+    how: oneOf('--how', howMailed, how),
+  };
+  await administer(options, async ({ mailChoices, actor }) => {
+    if (change) await mailChoices.change(userId, [mailChangeOf(change)], actor);
+    const choices = (await mailChoices.list(userId)).map(offeredOnWire);
+    print(options.json, { user_id: userId, choices }, [
+      ...table([
+        ['MERCHANT', 'TYPE', 'MAILS ABOUT', 'HOW'],
+        ...choices.map((one) => [
+          one.merchant_id === null ? 'the operator' : String(one.merchant_id),
+          one.type,
+          one.words,
+          one.how,
+        ]),
+      ]),
     ]);
   });
 }

@@ -274,6 +274,13 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'user erase': () => [['1'], ['9']],
   'user end-sessions': () => [['1'], [hostile]],
   'user unlink': () => [['1'], [hostile], ['--issuer', hostile], []],
+  'user mail': () => [
+    ['1'],
+    ['1', '--type', 'report.late', '--how', 'daily'],
+    ['1', '--type', hostile, '--how', 'daily'],
+    ['1', '--type', 'report.late', '--how', hostile],
+    ['9', ...ofMerchant],
+  ],
   'user reset': () => [['2'], ['9', '--second-factor']],
   'signing-key list': () => [[]],
   'signing-key rotate': () => [[]],

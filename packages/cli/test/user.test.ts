@@ -74,3 +74,34 @@ test('where the identity provider is the only way in, the command names the sign
   assert.notEqual(reset.code, 0);
   assert.match(reset.stderr, /Here everybody signs in at the identity provider/);
 });
+
+test('the operator sees and changes what a person is mailed', async () => {
+  const { user_id: userId } = await runJson<{ user_id: number }>(
+    ['user', 'invite', '--email', 'mailed@example.com', '--role', 'finance'],
+    administration.variables,
+  );
+  await administration.database.pool.query(
+    'update stoa.user_account set operator_role_since = now() where user_id = $1',
+    [userId],
+  );
+  const command = ['user', 'mail', String(userId)];
+  const changed = await runJson<{ choices: readonly { readonly type: string; readonly how: string }[] }>(
+    [...command, '--type', 'report.late', '--how', 'daily'],
+    administration.variables,
+  );
+  assert.deepEqual(
+    changed.choices.filter(({ how }) => how !== 'off'),
+    [{ merchant_id: null, type: 'report.late', how: 'daily', words: 'Late reports' }],
+  );
+  const shown = await runStoa(command, administration.variables);
+  assert.match(shown.stdout, /^the operator +report\.late +Late reports +daily$/m);
+  for (const [wrong, said] of [
+    [['--type', 'report.late'], /a change needs --type and --how/],
+    [['--type', 'report.late', '--how', 'weekly'], /--how must be one of at_once, daily, off/],
+    [
+      ['--type', 'statement.closed', '--how', 'daily'],
+      /not offered mails about statement\.closed of the operator/,
+    ],
+  ] as const)
+    assert.match((await runStoa([...command, ...wrong], administration.variables)).stderr, said);
+});

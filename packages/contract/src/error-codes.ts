@@ -58,6 +58,7 @@ export const errorCodes = [
   'unknown_merchant_group',
   'unknown_report',
   'unknown_signing_key',
+  'mail_not_offered',
   'unknown_offer',
   'unknown_session',
   'unknown_statement',

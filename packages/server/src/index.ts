@@ -81,10 +81,14 @@ export { Failure } from './kernel/failure.js';
 export { notificationOnWire } from './notifications/index.js';
 export {
   addressOfLink,
+  allMailed,
   describeInvitation,
+  howMailed,
   type ListedUser,
   type Member,
+  mailChangeOf,
   memberOnWire,
+  offeredOnWire,
   userOnWire,
 } from './people/index.js';
 export { ProcessNotStartedError } from './processes/supervise.js';

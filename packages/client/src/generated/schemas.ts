@@ -1120,6 +1120,46 @@ export type RecoveryCodes = {
     /** @description Each stands in once for a code of the app. Shown once. */
     recovery_codes: string[];
 };
+export type MailChoices = {
+    /** @description Whether this service sends mail. Without it, the choices have no effect. */
+    is_set_up: boolean;
+    /** @description Where the mails go. */
+    address: string | null;
+    /** @description Everything that the roles of the person let them be mailed. */
+    choices: {
+        /** @description The merchant for which the person works; null: the operator. */
+        merchant_id: number | null;
+        /**
+         * @description The type of notification.
+         * @enum {string}
+         */
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "member.added";
+        /**
+         * @description `daily`: once a day, after 06:00 UTC.
+         * @enum {string}
+         */
+        how: "at_once" | "daily" | "off";
+        /** @description What the mails are about. */
+        words: string;
+    }[];
+};
+export type MailChanges = {
+    /** @description Those that change; all others stay. */
+    choices: {
+        /** @description The merchant for which the person works; null: the operator. */
+        merchant_id: number | null;
+        /**
+         * @description The type of notification.
+         * @enum {string}
+         */
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "member.added";
+        /**
+         * @description `daily`: once a day, after 06:00 UTC.
+         * @enum {string}
+         */
+        how: "at_once" | "daily" | "off";
+    }[];
+};
 export type MerchantTransactionsReportTransactionsItem = {
     /** @description Unique transaction identifier of the merchant. */
     id: string;
@@ -6589,7 +6629,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -6618,7 +6658,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -7756,6 +7796,8 @@ export interface Schemas {
   SecondFactorSetup: SecondFactorSetup;
   SecondFactorProof: SecondFactorProof;
   RecoveryCodes: RecoveryCodes;
+  MailChoices: MailChoices;
+  MailChanges: MailChanges;
   MerchantTransactionsReportTransactionsItem: MerchantTransactionsReportTransactionsItem;
   MerchantTransactionsReport: MerchantTransactionsReport;
   ReportIdResponse: ReportIdResponse;
@@ -7946,6 +7988,8 @@ export type Address =
   | 'POST /session-api/v1/offers/{merchant_id}/acceptance'
   | 'GET /session-api/v1/sessions'
   | 'DELETE /session-api/v1/sessions/{session_id}'
+  | 'GET /session-api/v1/mail'
+  | 'PATCH /session-api/v1/mail'
   | 'POST /session-api/v1/second-factor'
   | 'PUT /session-api/v1/second-factor'
   | 'POST /session-api/v1/second-factor/off'

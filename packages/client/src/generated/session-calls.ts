@@ -49,6 +49,21 @@ export interface SessionsCalls {
   readonly end: (session_id: PathPart, options?: CallOptions) => Promise<undefined>;
 }
 
+export interface MailCalls {
+  /**
+   * What you are mailed. Of each part of the service in which you have a role: what you may be mailed, and what you chose. For people only.
+   *
+   * `GET /session-api/v1/mail`
+   */
+  readonly get: (options?: CallOptions) => Promise<api.MailChoices>;
+  /**
+   * Choose what you are mailed. All or nothing. You are mailed what happens from now on, and as long as your role lets you read it. Several things at once come in one mail, with at least 10 minutes between two mails. For people only.
+   *
+   * `PATCH /session-api/v1/mail`
+   */
+  readonly change: (body: Sendable<api.MailChanges> | Uint8Array, options?: CallOptions) => Promise<api.MailChoices>;
+}
+
 export interface PasswordCalls {
   /**
    * Set a new password. Ends all other sessions of the person. The cookie gets a new secret. For people only. The client repeats it only if the service says that nothing was done.
@@ -84,6 +99,7 @@ export interface SessionCalls {
   readonly session: SessionCalls;
   readonly offers: OffersCalls;
   readonly sessions: SessionsCalls;
+  readonly mail: MailCalls;
   readonly password: PasswordCalls;
   readonly secondFactor: SecondFactorCalls;
 }

@@ -315,6 +315,10 @@ export const methodNames = {
       list: 'listSessions',
       end: 'endSession',
     },
+    mail: {
+      get: 'getMailChoices',
+      change: 'changeMailChoices',
+    },
     password: {
       change: { of: 'changePassword', once: true },
     },

@@ -13,7 +13,7 @@ export { actorOf, callingMerchant, principalOf, readerOf, type SignedIn } from '
 export { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from './callers/role.js';
 export { alwaysWaits, secondPersonAbove } from './callers/safeguards.js';
 export type { Scope } from './callers/scope.js';
-export { findEndingKeys, notifyOfEnds, takeKeysToWarnOf } from './ending-keys/ending-keys.js';
+export { findEndingKeys, notifyOfEnds } from './ending-keys/ending-keys.js';
 export { observeEndingKeys } from './ending-keys/observe-ending-keys.js';
 export { exportCalls } from './exporting/export-calls.js';
 export { byMerchant, type Exported, openExport } from './exporting/exported.js';

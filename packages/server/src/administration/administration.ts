@@ -53,9 +53,11 @@ import {
 } from '../notifications/index.js';
 import {
   createAnnounceLink,
+  createMailChoices,
   createMailer,
   createMemberManagement,
   createUserManagement,
+  type MailChoices,
   type MemberManagement,
   refusePasswords,
   type UserManagement,
@@ -99,6 +101,8 @@ export interface Administration extends SigningManagement {
   readonly access: AccessManagement;
   readonly users: UserManagement;
   readonly members: MemberManagement;
+  /** What people are mailed. */
+  readonly mailChoices: MailChoices;
   /** The addresses of the service, for links. */
   readonly publicUrlAt: PublicUrlAt;
   /** True if people sign in only through the identity provider: links do not work, and none is made for a new password. */
@@ -243,6 +247,7 @@ function createPeopleManagement(
     passwordsOff,
     users: passwordsOff ? { ...users, reset: refusePasswords } : users,
     members: createMemberManagement({ database, clock, actor, announce }),
+    mailChoices: createMailChoices({ database, clock, ...config }),
   };
 }
 

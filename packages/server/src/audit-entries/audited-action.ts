@@ -23,6 +23,7 @@ export const auditedActions = {
   'user.erased': 'The address of a person was erased',
   'user.password_set': 'A person set a password',
   'user.second_factor_changed': 'The second factor of a person was changed',
+  'user.mail_changed': 'What a person is mailed was changed',
   'session.began': 'A person signed in',
   'session.confirmed': 'A person proved again who they are',
   'session.refused': 'Somebody with a wrong password or code was refused at a known account',

@@ -10,7 +10,7 @@ import { examineEvents } from '../events/index.js';
 import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
 import type { Clock } from '../kernel/clock.js';
 import { examineWaiting } from '../notification-log/index.js';
-import { countAdmins } from '../people/index.js';
+import { countAdmins, examineMails } from '../people/index.js';
 import { examineReporting } from '../reporting/index.js';
 import { broken, exists, type Finding } from './finding.js';
 import {
@@ -20,6 +20,7 @@ import {
   findingOfCorrections,
   findingOfEvents,
   findingOfFees,
+  findingOfMails,
   findingOfNotifications,
   findingOfPartitions,
   findingOfPeople,
@@ -172,5 +173,6 @@ async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
     findingOfEvents(events),
     findingOfAudit(await examineTrail(database, clock)),
     findingOfNotifications(await examineWaiting(database)),
+    ...findingOfMails(await examineMails(database)),
   ];
 }

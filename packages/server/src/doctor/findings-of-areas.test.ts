@@ -5,6 +5,7 @@ import {
   findingOfAccess,
   findingOfAddresses,
   findingOfAudit,
+  findingOfMails,
   findingOfNotifications,
   findingOfProposals,
 } from './findings-of-areas.js';
@@ -79,6 +80,13 @@ test('more than two hours without a head are a note', () => {
 test('notifications that wait for more than a minute are a note', () => {
   assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 60 }).state, 'ok');
   assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 61 }).state, 'note');
+});
+
+test('doctor says for how many people the last mail failed', () => {
+  assert.deepEqual(findingOfMails({ people: 0, since: null }), []);
+  const [found] = findingOfMails({ people: 2, since: new Date('2026-11-20T10:00:00Z') });
+  assert.equal(found?.state, 'note');
+  assert.match(found.finding, /: 2, the longest since 2026-11-20T10:00:00\.000Z$/);
 });
 
 const now = new Date('2026-11-20T10:00:00Z');

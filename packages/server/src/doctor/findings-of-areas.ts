@@ -3,7 +3,7 @@ import type { TrailExamination } from '../audit-trail/index.js';
 import type { EventsExamination } from '../events/index.js';
 import type { AddressSecretsExamination } from '../installs/index.js';
 import type { WaitingExamination } from '../notification-log/index.js';
-import type { PeopleCounts } from '../people/index.js';
+import type { MailExamination, PeopleCounts } from '../people/index.js';
 import type { ReportingExamination } from '../reporting/index.js';
 import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './finding.js';
 
@@ -111,6 +111,15 @@ export function findingOfNotifications({ waiting, oldestSeconds }: WaitingExamin
     `without a number: ${waiting}, the oldest for ${Math.round(oldestSeconds)} s`,
     noWorkerAdvice('number'),
   );
+}
+
+/** People whom the mail server did not take a mail for; no finding if there are none. */
+export function findingOfMails({ people, since }: MailExamination): readonly Finding[] {
+  if (since === null) return [];
+  const finding = `people whose last mail could not be sent: ${people}, the longest since ${since.toISOString()}`;
+  const advice =
+    'The log line "could not send a mail" has the reason. It is tried again, at least every 6 hours; nothing is lost for as long as notifications are kept.';
+  return [note('mail', finding, advice)];
 }
 
 /** A running worker makes partitions a day ahead for store sessions, and two months ahead for events. */

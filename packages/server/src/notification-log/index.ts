@@ -7,7 +7,9 @@ export {
   selectLastSequences,
   selectNotifications,
   selectStreamsThatWait,
+  selectTypesInRange,
   selectWaitingStreams,
+  type TypeInRange,
   type WaitingExamination,
 } from './notification-log-store.js';
 export {

@@ -134,6 +134,29 @@ export function selectNotifications(
     limit ${most}`);
 }
 
+/** Of one type: the first and the last number in a range of a stream. */
+export interface TypeInRange {
+  readonly type: string;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Which of these types a range of a stream has. */
+export function selectTypesInRange(
+  tx: Queryable,
+  stream: number,
+  { after, through, types }: Omit<NotificationRange, 'most'>,
+): Promise<TypeInRange[]> {
+  return tx.query<TypeInRange>(sql`
+    select type, min(sequence) as first, max(sequence) as last
+    from stoa.notification
+    where merchant_id = ${stream}
+      and sequence > ${after}
+      and sequence <= ${through}
+      and type = any(${types}::text[])
+    group by type`);
+}
+
 /** The days that have a partition, such as `2026-11-20`, the oldest first. */
 export async function selectNotificationDays(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ day: string }>(sql`

@@ -17,10 +17,14 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { describeSession } from './describe-session.js';
 import { createFindSession } from './find-session.js';
 import { type AnnounceLink, createAnnounceLink } from './mail/announce-link.js';
-import { createMailer, type Mailer } from './mail/mailer.js';
-import { warnOfEnds } from './mail/warn-of-ends.js';
+import { createMailChoices } from './mail/choose-mail.js';
+import { createMailLoop } from './mail/mail-loop.js';
+import { mailChangesSchema, mailChoicesSchema } from './mail/mail-schemas.js';
+import { createMailer } from './mail/mailer.js';
+import { createStopTokens } from './mail/stop-token.js';
 import { createNotes, type Notes } from './note-afterwards.js';
 import { beginPolicy, oidcRoutes } from './oidc/oidc-routes.js';
+import { noMailRoutes } from './pages/no-mail-routes.js';
 import { pageRoutes } from './pages/page-routes.js';
 import { createPasswords, type Passwords } from './passwords/hash-password.js';
 import { peopleExamples } from './people-examples.js';
@@ -30,6 +34,7 @@ import { removeOld } from './remove-old.js';
 import { createFactorSeal } from './second-factor/check-code.js';
 import { sessionSchemas } from './session-schemas.js';
 import { createAcceptOffer } from './sessions/accept-offer.js';
+import { mailRoutes } from './sessions/mail-routes.js';
 import { accountPolicy, createProvePerson } from './sessions/prove-person.js';
 import { createReadSession } from './sessions/read-session.js';
 import { createRequestReset, resetPolicy } from './sessions/request-reset.js';
@@ -39,6 +44,7 @@ import { createSecondFactorActions } from './sessions/set-second-factor.js';
 import { createSessionActions } from './sessions/sign-in.js';
 import { signInRoutes } from './sessions/sign-in-routes.js';
 import { createLinks } from './sessions/use-link.js';
+import { accountPath } from './sign-in-path.js';
 import { userSchemas } from './user-schemas.js';
 import { createMemberManagement } from './users/manage-members.js';
 import { createUserManagement } from './users/manage-users.js';
@@ -48,6 +54,10 @@ import { userRoutes } from './users/user-routes.js';
 export { beginSession } from './begin-session.js';
 export { createFindSession } from './find-session.js';
 export { createAnnounceLink } from './mail/announce-link.js';
+export { createMailChoices, type MailChoices } from './mail/choose-mail.js';
+export { examineMails, type MailExamination } from './mail/mail-reading-store.js';
+export { changeOf as mailChangeOf, howMailed, offeredOnWire } from './mail/mail-schemas.js';
+export { allMailed } from './mail/mailed-types.js';
 export { createMailer, examineMailServer } from './mail/mailer.js';
 export { addressOfLink } from './make-link.js';
 export type { Member } from './membership-store.js';
@@ -85,11 +95,10 @@ export interface PeopleDependencies {
 }
 
 const cleanEveryMs = 3_600_000;
-const warnEveryMs = 600_000;
 
 const described = {
   examples: peopleExamples,
-  schemas: [...userSchemas, ...sessionSchemas],
+  schemas: [...userSchemas, ...sessionSchemas, mailChoicesSchema, mailChangesSchema],
   published: [],
 };
 
@@ -129,15 +138,20 @@ export function createPeople(deps: PeopleDependencies): Area {
   const { mailer, announce, ...mailed } = createMail(deps, notes);
   const requestReset = passwordsOff ? refusePasswords : mailed.requestReset;
   const acceptOffer = createAcceptOffer(database, clock);
-  const own = { sessionActions, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf };
+  const mail = { mailChoices: createMailChoices(deps), isMailSetUp: mailer !== undefined };
+  const own = { sessionActions, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf, ...mail };
+  const stopTokens = createStopTokens(masterSecret);
+  const consolePath = deps.home === accountPath ? undefined : deps.home;
   return {
     routes: async (app) => {
       signInRoutes(app, own);
       sessionRoutes(app, own);
+      mailRoutes(app, own);
       secondFactorRoutes(app, { secondFactor, addressOf });
       await app.register((scope: App) =>
         pageRoutes(scope, { ...own, secondFactor, signedIn, oidc, home: deps.home }),
       );
+      await app.register((scope: App) => noMailRoutes(scope, { database, clock, stopTokens }));
       managementRoutes(app, { ...deps, announce, passwordsOff });
       if (oidc !== undefined)
         await app.register((scope: App) =>
@@ -152,7 +166,12 @@ export function createPeople(deps: PeopleDependencies): Area {
     },
     ...described,
     parts: mailer === undefined ? [notes] : [mailer, notes],
-    jobs: [createCleaning(deps), ...(mailer === undefined ? [] : [mailer, createWarnings(deps, mailer)])],
+    jobs: [
+      createCleaning(deps),
+      ...(mailer === undefined
+        ? []
+        : [mailer, createMailLoop({ ...deps, stopTokens, deliver: mailer.deliver, consolePath })]),
+    ],
   };
 }
 
@@ -197,15 +216,6 @@ function createCleaning({ database, clock, logger }: PeopleDependencies): LongLi
     work: () => removeOld(database, clock.now()),
     failure: 'could not remove old sessions and links and will try again',
     logger,
-  });
-}
-
-function createWarnings(deps: PeopleDependencies, { post }: Mailer): LongLivedPart {
-  return createSchedule({
-    everyMs: warnEveryMs,
-    work: () => warnOfEnds({ ...deps, post }),
-    failure: 'could not warn of keys that expire soon and will try again',
-    logger: deps.logger,
   });
 }
 

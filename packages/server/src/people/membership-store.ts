@@ -43,18 +43,16 @@ export function selectOffers(
     order by membership.merchant_id`);
 }
 
-/** Accepts a membership, and answers its role; undefined if the offer was withdrawn. */
-export async function acceptMembership(
+/** Accepts an offered membership. One that was accepted before stays as it is. */
+export async function updateAccepted(
   tx: Transaction,
   { userId, merchantId, now }: Omit<Membership, 'role'> & { readonly now: Date },
-): Promise<MerchantRole | undefined> {
-  const [row] = await tx.query<{ role: MerchantRole }>(sql`
+): Promise<void> {
+  await tx.query(sql`
     update stoa.membership
     set accepted_at = coalesce(accepted_at, ${now})
     where user_id = ${userId}
-    and merchant_id = ${merchantId}
-    returning role`);
-  return row?.role;
+    and merchant_id = ${merchantId}`);
 }
 
 export interface Member {
@@ -151,9 +149,14 @@ export async function updateMembership(
     and merchant_id = ${merchantId}`);
 }
 
+/** Ends a membership, and what the person is mailed about the merchant. */
 export async function deleteMembership(tx: Transaction, userId: number, merchantId: number): Promise<void> {
   await tx.query(sql`
     delete from stoa.membership
+    where user_id = ${userId}
+    and merchant_id = ${merchantId}`);
+  await tx.query(sql`
+    delete from stoa.mail_choice
     where user_id = ${userId}
     and merchant_id = ${merchantId}`);
 }
@@ -212,23 +215,4 @@ export function selectMerchantsOf(tx: Queryable, userId: number): Promise<Accept
     where membership.user_id = ${userId}
     and membership.accepted_at is not null
     order by membership.merchant_id`);
-}
-
-/** The people who can rotate the keys of a merchant: owners and developers who can sign in, in the order of their numbers. */
-export function selectKeyKeepers(
-  tx: Queryable,
-  merchantId: number,
-  most: number,
-): Promise<{ readonly userId: number; readonly email: string }[]> {
-  return tx.query(sql`
-    select membership.user_id as "userId", account.email
-    from stoa.membership
-    join stoa.user_account as account
-      on account.user_id = membership.user_id
-    where membership.merchant_id = ${merchantId}
-    and membership.role in ('owner', 'developer')
-    and membership.accepted_at is not null
-    and account.disabled_at is null
-    order by membership.user_id
-    limit ${most}`);
 }

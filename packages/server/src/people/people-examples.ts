@@ -46,6 +46,13 @@ export const peopleExamples: ExampleValues = {
     },
   ],
   'Session.offers': [{ merchant_id: 2, name: 'Another Studio', role: 'developer' }],
+  is_set_up: true,
+  'MailChoices.address': 'ann@example.com',
+  'MailChoices.choices': [
+    { merchant_id: null, type: 'report.late', how: 'at_once', words: 'Late reports' },
+    { merchant_id: 1, type: 'statement.closed', how: 'daily', words: 'Closed statements' },
+  ],
+  'MailChanges.choices': [{ merchant_id: 1, type: 'statement.closed', how: 'daily' }],
   'User.erased_at': null,
   'User.merchants': [{ merchant_id: 1, role: 'finance', state: 'active' }],
   'NewMember.role': 'developer',

@@ -37,6 +37,11 @@ export const peopleFailures = defineFailures({
     title: 'There is no such person',
     fix: 'List the people first; a person who was erased keeps the number and nothing else.',
   },
+  mail_not_offered: {
+    status: 404,
+    title: 'The role of the person does not include such mails',
+    fix: 'List what can be chosen first: GET /session-api/v1/mail, or stoa user mail.',
+  },
   unknown_offer: {
     status: 404,
     title: 'Nothing was offered to you',

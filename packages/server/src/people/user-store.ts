@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { MerchantRole, OperatorRole } from '../access/index.js';
 import type { Queryable, Transaction } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import { operatorStream } from '../notification-log/index.js';
 
 export interface NewUser {
   /** In lower case. */
@@ -123,7 +124,10 @@ export async function lockAdmins(tx: Transaction): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Gives a user a role of the operator, or with null removes it; `since` is null while the role is only offered. */
+/**
+ * Gives a user a role of the operator, or with null removes it, and what they are mailed by it; `since` is null while the role is only
+ * offered.
+ */
 export async function updateOperatorRole(
   tx: Transaction,
   userId: number,
@@ -133,6 +137,11 @@ export async function updateOperatorRole(
     update stoa.user_account
     set operator_role = ${role}, operator_role_since = ${since}
     where user_id = ${userId}`);
+  if (role === null)
+    await tx.query(sql`
+      delete from stoa.mail_choice
+      where user_id = ${userId}
+      and merchant_id = ${operatorStream}`);
 }
 
 /** Accepts the role of the operator, and answers it; undefined if the offer was withdrawn. */
@@ -196,6 +205,12 @@ export async function eraseUser(tx: Transaction, userId: number, now: Date): Pro
     where user_id = ${userId}`);
   await tx.query(sql`
     delete from stoa.recovery_code
+    where user_id = ${userId}`);
+  await tx.query(sql`
+    delete from stoa.mail_choice
+    where user_id = ${userId}`);
+  await tx.query(sql`
+    delete from stoa.mail_reader
     where user_id = ${userId}`);
 }
 

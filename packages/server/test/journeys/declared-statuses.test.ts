@@ -592,10 +592,15 @@ test('people sign in, prove again who they are, and see to their sessions', asyn
   await see(callOf('useLink'), 403, { headers: {} });
   await see(callOf('getSession'), 200, { headers });
   await see(callOf('listSessions'), 200, { headers });
-  for (const name of ['getSession', 'listSessions']) {
+  await see(callOf('getMailChoices'), 200, { headers });
+  for (const name of ['getSession', 'listSessions', 'getMailChoices']) {
     const { path } = callOf(name);
     await see(callOf(name), 400, { headers, url: `${path}?x=1` });
   }
+  const choices = [{ merchant_id: null, type: 'report.late', how: 'daily' }];
+  await see(callOf('changeMailChoices'), 200, { headers, body: JSON.stringify({ choices }) });
+  const foreign = { choices: [{ ...choices[0], merchant_id: 2_000_000_000 }] };
+  await see(callOf('changeMailChoices'), 404, { headers, body: JSON.stringify(foreign) });
   await see(callOf('endSession'), 404, { headers });
   await see(callOf('endSession'), 400, { headers, url: '/session-api/v1/sessions/first' });
   await see(callOf('beginSecondFactor'), 200, asThem);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { notifyOfEnds, takeKeysToWarnOf } from '../../src/access/index.js';
+import { notifyOfEnds } from '../../src/access/index.js';
 import { commandActor } from '../../src/audit-entries/index.js';
 import { sql } from '../../src/database/sql.js';
 import type { ApiDescription } from '../../src/http/description/openapi.js';
@@ -173,7 +173,6 @@ test('keys that end, and keys that were revoked', async () => {
     set last_used_at = ${clock.now()}
     where access_key_id = ${accessKeyId}`);
   const { database } = service;
-  await takeKeysToWarnOf(database, clock);
   await Promise.all([notifyOfEnds({ database, clock }), notifyOfEnds({ database, clock })]);
   const ending = await tells('merchant', 'key.ending');
   assert.deepEqual(ending.object, { type: 'api_key', id: String(accessKeyId) });

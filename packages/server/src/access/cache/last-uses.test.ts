@@ -9,7 +9,7 @@ import { openTransaction, untilSomebodyWaits } from '../../../test/open-transact
 import { settableClock } from '../../../test/settable-clock.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { notifyOfEnds, takeKeysToWarnOf } from '../ending-keys/ending-keys.js';
+import { notifyOfEnds } from '../ending-keys/ending-keys.js';
 import { updateLastUses } from '../keys/access-key-store.js';
 import { createLastUses } from './last-uses.js';
 
@@ -82,11 +82,7 @@ async function twoKeys(): Promise<{ readonly first: number; readonly second: num
 test('two processes that write the uses of the same keys at once, or mark them, do not deadlock', async () => {
   const { database } = bench;
   const uses = createLastUses(database);
-  for (const other of [
-    () => takeKeysToWarnOf(database, clock),
-    () => notifyOfEnds({ database, clock }),
-    () => uses.flush(),
-  ]) {
+  for (const other of [() => notifyOfEnds({ database, clock }), () => uses.flush()]) {
     const { first, second } = await twoKeys();
     uses.note(second, clock.now());
     uses.note(first, clock.now());

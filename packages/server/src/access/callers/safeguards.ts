@@ -104,6 +104,9 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   endSession: endsAccess,
   confirmSession: provesItself,
   acceptOffer: never('It takes what somebody else decided to give, and gives nobody else anything.'),
+  changeMailChoices: never(
+    'It only decides what a person is mailed, and nobody is mailed what they may not read.',
+  ),
   changePassword: provesItself,
   beginSecondFactor: provesItself,
   turnSecondFactorOn: provesItself,

@@ -35,14 +35,9 @@ export function selectEndingKeys(
     order by key.expires_at, key.access_key_id`);
 }
 
-/** Where a key has the expiry of which its merchant was told: people by mail, or programs by a notification. */
-const marks = { mailed: sql`warned_of_end`, notified: sql`notified_of_end` } as const;
-export type EndMark = keyof typeof marks;
-
-/** The merchant of the key in use that expires next, among the keys that were not rotated and whose expiry is not marked. */
-export async function selectMerchantToTell(
+/** The merchant of the key in use that expires next, among the keys that were not rotated and of whose expiry it was not notified. */
+export async function selectMerchantToNotify(
   tx: Queryable,
-  mark: EndMark,
   { now, usedSince, endBefore }: EndingSpan,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number }>(sql`
@@ -54,19 +49,19 @@ export async function selectMerchantToTell(
       and expires_at > ${now}
       and expires_at <= ${endBefore}
       and last_used_at >= ${usedSince}
-      and ${marks[mark]} is distinct from expires_at
+      and notified_of_end is distinct from expires_at
     order by expires_at, access_key_id
     limit 1`);
   return row?.merchantId;
 }
 
 /**
- * Notes that a merchant is told that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
+ * Notes that a merchant is notified that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
  * processes do this at once, the second gets none.
  */
-export function markTold(
+export function markNotified(
   tx: Transaction,
-  { merchantId, mark }: { readonly merchantId: number; readonly mark: EndMark },
+  merchantId: number,
   { now, usedSince, endBefore }: EndingSpan,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
@@ -79,12 +74,12 @@ export function markTold(
         and expires_at > ${now}
         and expires_at <= ${endBefore}
         and last_used_at >= ${usedSince}
-        and ${marks[mark]} is distinct from expires_at
+        and notified_of_end is distinct from expires_at
       order by access_key_id
       for no key update
     )
     update stoa.access_key as key
-    set ${marks[mark]} = key.expires_at
+    set notified_of_end = key.expires_at
     from locked
     where key.access_key_id = locked.access_key_id
     returning ${keyColumns}`);

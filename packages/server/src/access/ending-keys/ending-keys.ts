@@ -1,15 +1,14 @@
 import type { Context } from '../../database/context.js';
-import type { Database, Queryable, Transaction } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type AccessKey, warnOfEndMs } from '../keys/access-key.js';
+import { warnOfEndMs } from '../keys/access-key.js';
 import { notifyOfKey } from '../keys/notify-of-key.js';
 import {
   type EndingKey,
   type EndingSpan,
-  type EndMark,
-  markTold,
+  markNotified,
   selectEndingKeys,
-  selectMerchantToTell,
+  selectMerchantToNotify,
 } from './ending-key-store.js';
 
 /** A key that nobody used for this long is not missed when it ends. */
@@ -27,21 +26,10 @@ export function findEndingKeys(
   return selectEndingKeys(database, { merchantId, ...endingAt(clock.now()) });
 }
 
-export interface EndingKeys {
-  readonly merchantId: number;
-  readonly keys: readonly AccessKey[];
-}
-
 /**
- * The keys of one merchant whose people must be mailed now that these keys expire, once for each key and expiry; undefined if there
- * are none. A rotated key is left out: somebody knows about it already. The keys are marked before any mail is sent, so after a crash
- * in between nobody is mailed about them.
+ * Notifies merchants of these keys, once for each key and expiry. A rotated key is left out: somebody knows about it already. Several
+ * processes may do this at once.
  */
-export function takeKeysToWarnOf(database: Database, clock: Clock): Promise<EndingKeys | undefined> {
-  return database.transaction((tx) => takeKeys(tx, 'mailed', endingAt(clock.now())));
-}
-
-/** Notifies merchants of the same keys, once for each key and expiry. Several processes may do this at once. */
 export async function notifyOfEnds({ database, clock }: Context): Promise<void> {
   const ending = endingAt(clock.now());
   const notifyNext = (tx: Transaction) => notifyOfNext(tx, ending);
@@ -49,17 +37,12 @@ export async function notifyOfEnds({ database, clock }: Context): Promise<void> 
 }
 
 async function notifyOfNext(tx: Transaction, ending: EndingSpan): Promise<boolean> {
-  const taken = await takeKeys(tx, 'notified', ending);
-  for (const key of taken?.keys ?? []) await notifyOfKey(tx, 'key.ending', { key, happenedAt: ending.now });
-  return taken !== undefined;
-}
-
-/** Without keys if another process was faster. */
-async function takeKeys(tx: Transaction, mark: EndMark, ending: EndingSpan): Promise<EndingKeys | undefined> {
-  const merchantId = await selectMerchantToTell(tx, mark, ending);
-  return merchantId === undefined
-    ? undefined
-    : { merchantId, keys: await markTold(tx, { merchantId, mark }, ending) };
+  const merchantId = await selectMerchantToNotify(tx, ending);
+  if (merchantId === undefined) return false;
+  // None if another process was faster.
+  for (const key of await markNotified(tx, merchantId, ending))
+    await notifyOfKey(tx, 'key.ending', { key, happenedAt: ending.now });
+  return true;
 }
 
 function endingAt(now: Date): EndingSpan {

@@ -9,7 +9,11 @@ import { createTestUser, type TestUser } from '../../../test/fixtures/people/tes
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
+import { notifyOfEnds } from '../../access/index.js';
+import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
+import { createNotificationDays } from '../../notification-log/index.js';
+import { numberWaiting } from '../../notifications/number-waiting.js';
 
 const clock = settableClock('2026-11-20T10:00:00Z');
 const origin = 'https://stoa.test';
@@ -219,7 +223,7 @@ test('without mail, both the call and the page say who helps', async () => {
   assert.doesNotMatch(page.body, /<form/);
 });
 
-test('the service tells owners of a key that ends soon, without being asked', async () => {
+test('the service mails owners of a key that ends soon, without being asked, and one click ends such mails', async () => {
   const email = 'keeper@example.com';
   const warning = await startTestService({
     clock,
@@ -227,19 +231,37 @@ test('the service tells owners of a key that ends soon, without being asked', as
     prepare: async ({ database, access }) => {
       const now = clock.now();
       const { merchantId } = await access.createMerchant('Merchant with a key');
+      await createTestUser(database, { email, memberships: { [merchantId]: 'owner' }, now });
       const expiresAt = new Date(now.getTime() + 86_400_000);
       await access.issue({ kind: 'api_key', merchantId, expiresAt });
       await database.query(sql`
         update stoa.access_key
         set last_used_at = ${now}`);
-      await createTestUser(database, { email, memberships: { [merchantId]: 'owner' }, now });
+      await notifyOfEnds({ database, clock });
+      const days = createNotificationDays({ database, logger: createLogger('silent') }, 30);
+      await numberWaiting({ database, clock, days });
     },
   });
   try {
-    assert.match(
-      (await server.mailTo(email)).raw,
-      /^Subject: Keys of merchant \d+ at stoa\.test expire soon\r$/m,
-    );
+    const { raw } = await server.mailTo(email);
+    assert.match(raw, /^Subject: Keys that expire soon of merchant \d+ at stoa\.test\r$/m);
+    assert.match(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    assert.match(raw, /^Message-ID: <[0-9a-f]{32}@stoa\.test>\r$/m);
+    const [, path = ''] =
+      /^List-Unsubscribe: <https:\/\/stoa\.test(\/sign-in\/no-mail\/[\w-]+)>\r$/m.exec(raw) ??
+      assert.fail(raw);
+    const clicked = await warning.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    });
+    assert.equal(clicked.statusCode, 200, clicked.body);
+    const left = await warning.database.query(sql`
+      select
+      from stoa.mail_choice`);
+    assert.equal(left.length, 0);
+    assert.ok(!warning.log().includes(path) && !warning.log().includes('example.com'));
   } finally {
     await warning.stop();
   }

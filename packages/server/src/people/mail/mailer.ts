@@ -14,12 +14,21 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Of a mail that its reader chose to get. */
+  readonly chosen?: {
+    /** Where one click, or one POST of a mail provider, ends such mails (RFC 8058). */
+    readonly stopUrl: string;
+    /** The same for the same mail if it is sent twice. */
+    readonly messageId: string;
+  };
 }
 
 /** Sends mail in the background, so that nobody waits for it. */
 export interface Mailer extends LongLivedPart {
   /** Queues a mail. One that cannot be sent is logged and counted: the person can ask for another link. */
   post(letter: Letter): void;
+  /** Sends a mail now; false if it could not be sent, or `signal` was aborted. */
+  deliver(letter: Letter, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface MailerOptions {
@@ -44,31 +53,33 @@ export function createMailer({ settings, logger, clock, count, mailMs = 20_000 }
   const transport = createTransport(transportOptions(settings, mailMs));
   const ofPerson = createRateLimiter(personPolicy, { maxKeys: limits.rateLimitedKeys });
   const waiting: Letter[] = [];
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<boolean>>();
   const stopping = new AbortController();
 
-  const send = async ({ userId, to, subject, text }: Letter): Promise<void> => {
+  const deliver = async (letter: Letter, signal: AbortSignal): Promise<boolean> => {
     try {
       await transport.sendMail({
         from: settings.from,
         // Checked again, because nothing but an address may get into a header.
-        to: { name: '', address: usableEmail(to) },
-        subject,
-        text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.any([AbortSignal.timeout(mailMs), stopping.signal]),
+        to: { name: '', address: usableEmail(letter.to) },
+        subject: letter.subject,
+        text: letter.text,
+        ...headersOf(letter),
+        signal: AbortSignal.any([AbortSignal.timeout(mailMs), signal]),
       });
       count('sent');
+      return true;
     } catch (error) {
       count('failed');
-      logger.warn({ user_id: userId, reason: reasonOf(error) }, 'could not send a mail');
+      logger.warn({ user_id: letter.userId, reason: reasonOf(error) }, 'could not send a mail');
+      return false;
     }
   };
   const sendNext = (): void => {
     while (underWay.size < mostAtOnce) {
       const letter = waiting.shift();
       if (letter === undefined) return;
-      const done = send(letter).finally(() => {
+      const done = deliver(letter, stopping.signal).finally(() => {
         underWay.delete(done);
         sendNext();
       });
@@ -87,6 +98,7 @@ export function createMailer({ settings, logger, clock, count, mailMs = 20_000 }
       waiting.push(letter);
       sendNext();
     },
+    deliver,
     start: async () => undefined,
     stop: async () => {
       const cut = setTimeout(() => stopping.abort(), stopMs);
@@ -95,6 +107,19 @@ export function createMailer({ settings, logger, clock, count, mailMs = 20_000 }
       transport.close();
     },
   };
+}
+
+function headersOf({ chosen }: Letter) {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  if (chosen === undefined) return { headers };
+  const { stopUrl, messageId } = chosen;
+  const unsubscribe = {
+    // Written as it is: an address that was folded could not be used.
+    'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` },
+    // Mail providers use it only with https.
+    ...(stopUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
+  return { messageId, headers: { ...headers, ...unsubscribe } };
 }
 
 /** Connects and signs in, but sends nothing. Answers the code of what failed; undefined if mail can be sent. */

@@ -3,6 +3,7 @@ import { refuseForeignOrigin, type SignedIn } from '../../access/index.js';
 import type { OidcSettings } from '../../config/read-oidc.js';
 import type { App } from '../../http/app.js';
 import type { SessionDescription } from '../describe-session.js';
+import type { MailChoices } from '../mail/choose-mail.js';
 import { safeCookie } from '../safe-cookie.js';
 import type { AcceptOffer } from '../sessions/accept-offer.js';
 import { originOf, setCookie } from '../sessions/person-calls.js';
@@ -11,6 +12,7 @@ import type { SecondFactorActions } from '../sessions/set-second-factor.js';
 import { personActor, type SessionActions } from '../sessions/sign-in.js';
 import { accountPath, signInPath } from '../sign-in-path.js';
 import {
+  type AccountView,
   acceptPath,
   accountPage,
   endSessionPath,
@@ -23,14 +25,18 @@ import {
   signOutPath,
 } from './account-page.js';
 import { readForm, type SentForm } from './form.js';
+import { mailChangesIn, mailPath } from './mail-form.js';
 import { faultOf, outcomeOf, type PageFault, placed, repeatFault } from './page-fault.js';
-import { hidden, sendPage } from './page-shell.js';
+import { hidden, type Page, sendPage } from './page-shell.js';
 
 export interface AccountPageRoutesOptions {
   readonly sessionActions: SessionActions;
   readonly secondFactor: SecondFactorActions;
   readonly acceptOffer: AcceptOffer;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
+  readonly mailChoices: MailChoices;
+  /** Whether this service sends mail. */
+  readonly isMailSetUp: boolean;
   /** Who is signed in, by the cookie; undefined: nobody. */
   readonly signedIn: (request: FastifyRequest) => Promise<SignedIn | undefined>;
   /** The address that browsers show for the listener which took the request. */
@@ -48,6 +54,7 @@ export function accountPageRoutes(app: App, options: AccountPageRoutesOptions): 
   acceptRoute(app, options);
   passwordRoutes(app, options);
   secondFactorRoutes(app, options);
+  mailRoute(app, options);
 }
 
 /** A person who is signed in, on a page. */
@@ -59,29 +66,36 @@ interface Visit {
   readonly refuse: (path: string, fault: PageFault) => Promise<FastifyReply>;
 }
 
+/** The account page as it is now, with what was refused; undefined if the session ended meanwhile. */
+async function pageOf(
+  session: SignedIn,
+  { sessionActions, describe, mailChoices, isMailSetUp, oidc, home }: AccountPageRoutesOptions,
+  refused?: AccountView['refused'],
+): Promise<Page | undefined> {
+  const [described, sessions, mail] = await Promise.all([
+    describe(session.sessionId),
+    sessionActions.list(session),
+    isMailSetUp ? mailChoices.list(session.userId) : [],
+  ]);
+  const view = { sessions, mail, passwordsOff: oidc?.only === true, home };
+  return (
+    described && accountPage({ session: described, ...view, ...(refused === undefined ? {} : { refused }) })
+  );
+}
+
 /** Lets a person who is signed in do something; anybody else is sent to the sign-in. */
 function visiting(
-  { signedIn, sessionActions, describe, publicUrlOf, addressOf, oidc, home }: AccountPageRoutesOptions,
+  options: AccountPageRoutesOptions,
   work: (visit: Visit, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
+  const { signedIn, publicUrlOf, addressOf } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     refuseForeignOrigin(request, publicUrlOf(request));
     const session = await signedIn(request);
     if (session === undefined) return reply.redirect(signInPath, 303);
     const refuse = async (path: string, fault: PageFault): Promise<FastifyReply> => {
-      const [described, sessions] = await Promise.all([
-        describe(session.sessionId),
-        sessionActions.list(session),
-      ]);
-      if (described === undefined) return reply.redirect(signInPath, 303);
-      const page = accountPage({
-        session: described,
-        sessions,
-        passwordsOff: oidc?.only === true,
-        home,
-        refused: { path, fault },
-      });
-      return sendPage(reply, fault.status, page);
+      const page = await pageOf(session, options, { path, fault });
+      return page === undefined ? reply.redirect(signInPath, 303) : sendPage(reply, fault.status, page);
     };
     return work(
       { session, origin: originOf(request, addressOf), form: readForm(request.body), refuse },
@@ -91,22 +105,13 @@ function visiting(
 }
 
 function accountRoutes(app: App, options: AccountPageRoutesOptions): void {
-  const { sessionActions, describe, publicUrlOf, oidc, home } = options;
+  const { sessionActions, publicUrlOf } = options;
   app.get(
     accountPath,
     hidden,
     visiting(options, async ({ session }, reply) => {
-      const [described, sessions] = await Promise.all([
-        describe(session.sessionId),
-        sessionActions.list(session),
-      ]);
-      return described === undefined
-        ? reply.redirect(signInPath, 303)
-        : sendPage(
-            reply,
-            200,
-            accountPage({ session: described, sessions, passwordsOff: oidc?.only === true, home }),
-          );
+      const page = await pageOf(session, options);
+      return page === undefined ? reply.redirect(signInPath, 303) : sendPage(reply, 200, page);
     }),
   );
   app.post(
@@ -141,6 +146,21 @@ function acceptRoute(app: App, options: AccountPageRoutesOptions): void {
       const merchantId = idIn(form, 'merchant_id');
       const fault = await faultOf(() => options.acceptOffer(session, merchantId, origin));
       return fault === undefined ? reply.redirect(accountPath, 303) : refuse(acceptPath, fault);
+    }),
+  );
+}
+
+function mailRoute(app: App, options: AccountPageRoutesOptions): void {
+  const { mailChoices } = options;
+  app.post(
+    `${mailPath}/:stream`,
+    { ...hidden, config: { audit: 'user.mail_changed' } },
+    visiting(options, async ({ session, origin, form }, reply) => {
+      const { stream } = reply.request.params as { readonly stream: string };
+      const offered = await mailChoices.list(session.userId);
+      const changes = mailChangesIn(form, offered, Number(stream));
+      await mailChoices.change(session.userId, changes, personActor(session, { ...session, origin }));
+      return reply.redirect(accountPath, 303);
     }),
   );
 }

@@ -1,10 +1,12 @@
 import encodeQR from 'qr';
 import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { SessionDescription } from '../describe-session.js';
+import type { OfferedMail } from '../mail/choose-mail.js';
 import type { ListedSession } from '../session-store.js';
 import type { SecondFactorSetup } from '../sessions/set-second-factor.js';
 import { accountPath } from '../sign-in-path.js';
 import { codeField, type FormFault, formOf, newPasswordFields, passwordField } from './form.js';
+import { mailForms } from './mail-form.js';
 import type { Page } from './page-shell.js';
 
 export const passwordPath = '/sign-in/account/password';
@@ -18,6 +20,8 @@ export const factorOffPath = '/sign-in/account/second-factor/off';
 export interface AccountView {
   readonly session: SessionDescription;
   readonly sessions: readonly ListedSession[];
+  /** What the person may be mailed; empty if this service sends no mail. */
+  readonly mail: readonly OfferedMail[];
   /** The identity provider is the only way in: there is no password to change, and the second factor is the provider's. */
   readonly passwordsOff: boolean;
   /** Where people go after signing in; this page itself if there is no console. */
@@ -27,7 +31,7 @@ export interface AccountView {
 }
 
 /** The page of a person's own account: who they are, second factor, password, sessions. */
-export function accountPage({ session, sessions, passwordsOff, home, refused }: AccountView): Page {
+export function accountPage({ session, sessions, mail, passwordsOff, home, refused }: AccountView): Page {
   const faultOf = (path: string): FormFault | undefined =>
     refused?.path === path ? refused.fault : undefined;
   const own = `<h2>Second factor</h2>${secondFactor(session, faultOf)}
@@ -46,6 +50,7 @@ export function accountPage({ session, sessions, passwordsOff, home, refused }: 
   const back = home === accountPath ? '' : `<p><a href="${escapeHtml(home)}">Open the console</a></p>`;
   const body = `${whoAmI(session)}${back}${offersOf(session, faultOf(acceptPath))}
 ${passwordsOff ? '' : own}
+${mailForms(mail, session.email)}
 <h2>Where you are signed in</h2>${sessions.map((one) => sessionRow(one, session.session_id)).join('')}`;
   return { title: 'Your account', body, isWide: true };
 }

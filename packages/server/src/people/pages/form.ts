@@ -11,6 +11,8 @@ export interface Field {
   readonly isOptional?: boolean;
   /** The keyboard of a phone. */
   readonly inputMode?: 'numeric';
+  /** What can be chosen; without it, people write. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** What went wrong, beside the field that it is about, or above the form. */
@@ -63,10 +65,11 @@ export function formOf({
 }
 
 function fieldOf(
-  { name, label, type = 'text', autocomplete, value = '', hint, isOptional = false, inputMode }: Field,
+  field: Field,
   action: string,
   { fault, hasFocus }: { readonly fault: string | undefined; readonly hasFocus: boolean },
 ): string {
+  const { name, label, type = 'text', autocomplete, value = '', hint, isOptional = false, inputMode } = field;
   const id = name === 'link' ? name : `${action.replaceAll('/', '-').slice(1)}-${name}`;
   const said = [
     ...(fault === undefined ? [] : [`<p class="error" id="${id}-fault">${escapeHtml(fault)}</p>`]),
@@ -85,7 +88,16 @@ function fieldOf(
     describedBy === '' ? '' : `aria-describedby="${describedBy}"`,
     hasFocus ? 'autofocus' : '',
   ].filter((one) => one !== '');
-  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label><input ${attributes.join(' ')}>${said.join('')}</div>`;
+  const input = field.options === undefined ? `<input ${attributes.join(' ')}>` : selectOf(id, field);
+  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label>${input}${said.join('')}</div>`;
+}
+
+function selectOf(id: string, { name, value, options = [] }: Field): string {
+  const listed = options.map(
+    (one) =>
+      `<option value="${escapeHtml(one.value)}"${one.value === value ? ' selected' : ''}>${escapeHtml(one.label)}</option>`,
+  );
+  return `<select id="${id}" name="${escapeHtml(name)}" autocomplete="off">${listed.join('')}</select>`;
 }
 
 /** What a form sent: one value for each field, without U+0000, which a text column refuses. */

@@ -13,7 +13,7 @@ h2{font-size:1.125rem;line-height:1.2;border-top:1px solid var(--line);padding-t
 p,ul,form,.qr{margin:0 0 1rem}ul{padding-left:1.25rem}
 label{display:block;font-weight:600;margin:0 0 .25rem}
 .field{margin:0 0 1rem;max-width:24rem}.field p{margin:.25rem 0 0}
-input{font:inherit;width:100%;padding:.5rem .75rem;color:inherit;background:var(--paper);border:1px solid var(--faint);border-radius:6px}
+input,select{font:inherit;width:100%;padding:.5rem .75rem;color:inherit;background:var(--paper);border:1px solid var(--faint);border-radius:6px}
 input[aria-invalid=true]{border-color:var(--bad)}
 button{font:inherit;font-weight:600;padding:.5rem 1rem;border:1px solid var(--link);border-radius:6px;color:var(--on-link);background:var(--link);cursor:pointer}
 button.plain{color:var(--link);background:none}

@@ -259,6 +259,35 @@ test('where no cookie is safe, the page says what to set', async () => {
   await insecure.stop();
 });
 
+test('where mail is set up, people choose on their page what they are mailed', async () => {
+  const mailing = await startTestService({
+    clock,
+    variables: { STOA_SMTP_URL: 'smtp://127.0.0.1:1', STOA_MAIL_FROM: 'stoa@example.com' },
+  });
+  const before = service;
+  assert.doesNotMatch((await show(account, { cookie: await person('unmailed@example.com') })).html, /Mail</);
+  service = mailing;
+  try {
+    const cookie = await person('mailed@example.com');
+    const chosen = async () =>
+      [...(await show(account, { cookie })).html.matchAll(/<select [^>]*name="([^"]+)".*?<\/select>/g)]
+        .map(([whole, type]) => [type, /value="(\w+)" selected/.exec(whole)?.[1]])
+        .filter(([, how]) => how !== 'off');
+    assert.deepEqual(await chosen(), []);
+    const form = { 'report.late': 'daily', 'key.revoked': 'at_once', 'member.added': 'weekly' };
+    assert.equal((await show(`${account}/mail/0`, { form, cookie })).location, account);
+    assert.equal((await show(`${account}/mail/x`, { form, cookie })).location, account);
+    assert.deepEqual(await chosen(), [
+      ['report.late', 'daily'],
+      ['key.revoked', 'at_once'],
+    ]);
+    assert.equal((await show(`${account}/mail/0`, { form, cookie, from: 'https://evil.test' })).status, 403);
+  } finally {
+    service = before;
+    await mailing.stop();
+  }
+});
+
 test('a role of the operator counts once a required second factor is set up', async () => {
   const strict = await startTestService({ clock, variables: { STOA_SECOND_FACTOR: 'required' } });
   const before = service;

@@ -4,10 +4,11 @@ import { canBeId } from '../../database/can-be-id.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { acceptMembership, selectOffers } from '../membership-store.js';
+import { selectOffers } from '../membership-store.js';
 import { notifyAdded } from '../notify-added.js';
 import { peopleFailures } from '../people-failures.js';
 import { lockUser } from '../user-store.js';
+import { acceptMembership } from './accept-membership.js';
 import type { Origin } from './prove-person.js';
 import { personActor } from './sign-in.js';
 

@@ -5,13 +5,14 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { type OpenLink, selectOpenLink, useLinkUp } from '../link-store.js';
 import { linkPrefix } from '../make-link.js';
-import { acceptMembership, selectMerchantsOf } from '../membership-store.js';
+import { selectMerchantsOf } from '../membership-store.js';
 import { notifyAdded } from '../notify-added.js';
 import { checkPassword } from '../passwords/check-password.js';
 import type { Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
 import { endSessions } from '../session-store.js';
 import { acceptOperatorRole, lockUser, type StoredUser, selectUser, updatePassword } from '../user-store.js';
+import { acceptMembership } from './accept-membership.js';
 import type { Origin, ProvePerson } from './prove-person.js';
 import { personActor } from './sign-in.js';
 

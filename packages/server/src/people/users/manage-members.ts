@@ -25,11 +25,11 @@ import {
   updateMembership,
 } from '../membership-store.js';
 import { peopleFailures } from '../people-failures.js';
+import { unknownUser } from '../unknown-user.js';
 import { usableEmail } from '../usable-email.js';
 import { lockUser } from '../user-store.js';
 import { type Invited, userOf } from './manage-users.js';
 import { refuseDisabled, refuseOwn } from './refusals.js';
-import { unknownUser } from './unknown-user.js';
 
 /**
  * What owners of a merchant, and the operator, do with the people of a merchant. Nothing reaches beyond this merchant. Every function

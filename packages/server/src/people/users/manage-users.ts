@@ -12,6 +12,7 @@ import { deleteMemberships, selectMerchantsOf, selectSoleOwnerships } from '../m
 import { peopleFailures } from '../people-failures.js';
 import { clearSecondFactor } from '../second-factor/second-factor-store.js';
 import { endSessions } from '../session-store.js';
+import { unknownUser } from '../unknown-user.js';
 import { usableEmail } from '../usable-email.js';
 import {
   eraseUser,
@@ -27,7 +28,6 @@ import {
 } from '../user-store.js';
 import { listUsers, type UsersAsked } from './list-users.js';
 import { refuseDisabled, refuseErased, refuseLast, refuseOwn } from './refusals.js';
-import { unknownUser } from './unknown-user.js';
 import { type LinkedUsers, unlinkUsers } from './unlink-user.js';
 
 export interface Invited extends OfferedLink {

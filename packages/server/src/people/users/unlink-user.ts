@@ -3,8 +3,8 @@ import { canBeId } from '../../database/can-be-id.js';
 import type { Transaction } from '../../database/database.js';
 import { lockLinkedUsers, unlinkUser } from '../oidc/oidc-user-store.js';
 import { endSessions } from '../session-store.js';
+import { unknownUser } from '../unknown-user.js';
 import { lockAdmins, lockUser } from '../user-store.js';
-import { unknownUser } from './unknown-user.js';
 
 /** Whose link to the identity provider ends: one person's, or everybody's at a provider. */
 export type LinkedUsers = { readonly userId: number } | { readonly issuer: string };

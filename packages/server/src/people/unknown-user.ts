@@ -1,5 +1,5 @@
-import { Failure } from '../../kernel/failure.js';
-import { peopleFailures } from '../people-failures.js';
+import { Failure } from '../kernel/failure.js';
+import { peopleFailures } from './people-failures.js';
 
 /** The failure for a number or an id of a member that no person has. */
 export function unknownUser(person: number | string): Failure {

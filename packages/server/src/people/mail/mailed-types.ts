@@ -1,0 +1,100 @@
+import type { Scope } from '../../access/index.js';
+import type { NotificationType } from '../../notification-log/index.js';
+
+/** How people of one side are mailed about a type. */
+export interface MailedSide {
+  /** Whoever lacks it is not mailed. */
+  readonly scope: Scope;
+  /** The page of the console that shows more, below its part of the console. */
+  readonly page: string;
+}
+
+interface MailedType {
+  /** What the mails are about: the subject of a mail, and the name of the choice. */
+  readonly words: string;
+  readonly merchant?: MailedSide;
+  readonly operator?: MailedSide;
+  /** What the reader of a mail does. */
+  readonly hint?: string;
+}
+
+const rows = {
+  'report.late': {
+    words: 'Late reports',
+    merchant: { scope: 'reports:read', page: '/reports' },
+    operator: { scope: 'reports:read', page: '/cadences' },
+  },
+  'transactions.invalid': {
+    words: 'Invalid transactions',
+    merchant: { scope: 'reports:read', page: '/transactions/invalid' },
+  },
+  'corrections.made': {
+    words: 'Corrections',
+    merchant: { scope: 'reports:read', page: '/transactions/corrections' },
+  },
+  'correction_request.made': {
+    words: 'New requests for corrections',
+    operator: { scope: 'reports:read', page: '/corrections' },
+  },
+  'correction_request.decided': {
+    words: 'Decided requests for corrections',
+    merchant: { scope: 'reports:read', page: '/transactions/requests' },
+  },
+  'statement.closed': {
+    words: 'Closed statements',
+    merchant: { scope: 'statements:read', page: '/statements' },
+  },
+  'fees.repriced': {
+    words: 'Repriced fees',
+    merchant: { scope: 'statements:read', page: '/statements' },
+  },
+  'events.set_aside': {
+    words: 'Events that could not be recorded',
+    merchant: { scope: 'events:read', page: '/events' },
+    operator: { scope: 'events:read', page: '/events/set-aside' },
+  },
+  'key.ending': {
+    words: 'Keys that expire soon',
+    merchant: { scope: 'access:read', page: '/keys' },
+    hint: 'Rotate them before. The old and the new one then work side by side for a while, so that your programs change over without a gap.',
+  },
+  'key.revoked': {
+    words: 'Revoked keys',
+    merchant: { scope: 'access:read', page: '/keys' },
+    operator: { scope: 'access:read', page: '/operator-tokens' },
+  },
+  'member.added': {
+    words: 'New people',
+    merchant: { scope: 'users:read', page: '/people' },
+    operator: { scope: 'users:read', page: '/people' },
+  },
+} as const satisfies Readonly<Partial<Record<NotificationType, MailedType>>>;
+
+/**
+ * The notifications that people may be mailed. Reports that were completed are left out, because whoever uploaded them learns it at
+ * once, and erasures, because whoever ordered one does.
+ */
+export type MailedNotification = keyof typeof rows;
+
+export const allMailed = Object.keys(rows) as readonly MailedNotification[];
+
+/** The row of a type. */
+export function mailedType(type: MailedNotification): MailedType {
+  return rows[type];
+}
+
+/** What everybody of a merchant is mailed who has not chosen otherwise. A key that expires unnoticed stops their programs. */
+export const mailedByDefault: MailedNotification = 'key.ending';
+
+export const paces = ['at_once', 'daily'] as const;
+export type Pace = (typeof paces)[number];
+
+/** The hour of UTC after which daily mails are sent. UTC, like the days and months of the books: Stoa does not know where people live. */
+export const dailyHour = 6;
+
+/** When daily mails were last due. */
+export function lastDailyTime(now: Date): Date {
+  const today = new Date(now);
+  today.setUTCHours(dailyHour, 0, 0, 0);
+  return today <= now ? today : new Date(today.getTime() - 86_400_000);
+}
