@@ -20,8 +20,8 @@ import { type AnnounceLink, createAnnounceLink } from './mail/announce-link.js';
 import { createMailChoices } from './mail/choose-mail.js';
 import { createMailLoop } from './mail/mail-loop.js';
 import { mailChangesSchema, mailChoicesSchema } from './mail/mail-schemas.js';
-import { createMailer } from './mail/mailer.js';
-import { createStopTokens } from './mail/stop-token.js';
+import { createMailer, type Mailer } from './mail/mailer.js';
+import { createStopTokens, type StopTokens } from './mail/stop-token.js';
 import { createNotes, type Notes } from './note-afterwards.js';
 import { beginPolicy, oidcRoutes } from './oidc/oidc-routes.js';
 import { noMailRoutes } from './pages/no-mail-routes.js';
@@ -141,7 +141,6 @@ export function createPeople(deps: PeopleDependencies): Area {
   const mail = { mailChoices: createMailChoices(deps), isMailSetUp: mailer !== undefined };
   const own = { sessionActions, links, requestReset, acceptOffer, describe, publicUrlOf, addressOf, ...mail };
   const stopTokens = createStopTokens(masterSecret);
-  const consolePath = deps.home === accountPath ? undefined : deps.home;
   return {
     routes: async (app) => {
       signInRoutes(app, own);
@@ -166,12 +165,7 @@ export function createPeople(deps: PeopleDependencies): Area {
     },
     ...described,
     parts: mailer === undefined ? [notes] : [mailer, notes],
-    jobs: [
-      createCleaning(deps),
-      ...(mailer === undefined
-        ? []
-        : [mailer, createMailLoop({ ...deps, stopTokens, deliver: mailer.deliver, consolePath })]),
-    ],
+    jobs: [createCleaning(deps), ...createMailJobs(deps, stopTokens, mailer)],
   };
 }
 
@@ -208,6 +202,17 @@ function createMail(deps: PeopleDependencies, notes: Notes) {
   };
   const requestReset = createRequestReset({ database, clock, notes, announce, requests });
   return { mailer, announce, requestReset };
+}
+
+/** The mailer starts before the loop and stops after it. */
+function createMailJobs(
+  deps: PeopleDependencies,
+  stopTokens: StopTokens,
+  mailer: Mailer | undefined,
+): readonly LongLivedPart[] {
+  if (mailer === undefined) return [];
+  const consolePath = deps.home === accountPath ? undefined : deps.home;
+  return [mailer, createMailLoop({ ...deps, stopTokens, deliver: mailer.deliver, consolePath })];
 }
 
 function createCleaning({ database, clock, logger }: PeopleDependencies): LongLivedPart {
