@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Attempt, readRetryAfter, tryUntilDone } from '../src/transport/retry.js';
+import { type Attempt, tryUntilDone } from '../src/transport/retry.js';
 import { systemPacing } from '../src/transport/system-pacing.js';
 import { testPacing } from './test-pacing.js';
 
@@ -82,21 +82,3 @@ test('an interruption ends the wait', async () => {
   const outcome = await tryUntilDone(attempts(away), { pacing, giveUpAfterMs: 4_000, signal, onWait });
   assert.deepEqual(outcome, { kind: 'interrupted' });
 });
-
-for (const [text, waitMs] of [
-  [null, undefined],
-  ['0', 0],
-  ['120', 120_000],
-  ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
-  ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-  ['-1', undefined],
-  ['1.5', undefined],
-  ['soon', undefined],
-  ['2026', 2_026_000],
-  ['Sun, never GMT', undefined],
-  ['', undefined],
-] as const) {
-  test(`Retry-After "${text}" is ${waitMs} ms`, () => {
-    assert.equal(readRetryAfter(text, nowMs), waitMs);
-  });
-}

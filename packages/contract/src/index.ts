@@ -49,6 +49,7 @@ export {
 } from './text/text-form.js';
 // Dates and times.
 export { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt, secondsAt } from './time/calendar.js';
+export { readRetryAfter } from './time/retry-after.js';
 export {
   type Instant,
   instantOf,

@@ -55,7 +55,7 @@ import { createInstalls } from './installs/index.js';
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
-import { compileTrustedProxies } from './kernel/client-address.js';
+import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { overloadFailures } from './kernel/overloaded.js';
@@ -123,7 +123,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
       connections: config.connections.all,
       connectionsOfAddress: config.connections.ofAddress,
     },
-    isTrusted: compileTrustedProxies(config.trustedProxies).isTrusted,
+    isTrusted: compileAddressBlocks(config.trustedProxies).includes,
     operatorApart: config.operatorListen !== undefined,
   });
   if (servesCalls && config.console) await registerConsole(app, logger);

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '@stoa/contract';
 import { interruption, StoaError } from '../stoa-error.js';
 import {
   type CallOptions,
@@ -8,7 +9,7 @@ import {
 } from './connection.js';
 import { explainFailure } from './explain-failure.js';
 import { errorOf, mayHeal, readText } from './read-answer.js';
-import { type Attempt, type Outcome, readRetryAfter, tryUntilDone } from './retry.js';
+import { type Attempt, type Outcome, tryUntilDone } from './retry.js';
 import { systemPacing, timerMs } from './system-pacing.js';
 
 /** A call that is ready to be sent; every try sends the same bytes. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { visible } from '@stoa/contract/unseen';
-import { compileTrustedProxies } from '../kernel/client-address.js';
+import { compileAddressBlocks } from '../kernel/address-blocks.js';
 import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import { urlOfEachHost } from './database-urls.js';
@@ -317,5 +317,5 @@ function proxyList(text: string): readonly string[] | undefined {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  return compileTrustedProxies(entries).invalid.length === 0 ? entries : undefined;
+  return compileAddressBlocks(entries).invalid.length === 0 ? entries : undefined;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { compileAddressBlocks } from './address-blocks.js';
 import {
   type ClientAddressSources,
   clientAddress,
-  compileTrustedProxies,
   MAX_FORWARDED_HOPS,
   UNKNOWN_ADDRESS,
 } from './client-address.js';
@@ -12,7 +12,7 @@ import { MAX_FORWARDED_ELEMENT_CHARACTERS } from './forwarded-hops.js';
 
 const PROXY = '10.0.0.1';
 const CLIENT = '203.0.113.9';
-const { isTrusted } = compileTrustedProxies(['10.0.0.0/8', 'fe80::/10', '2001:db8:ffff::/48']);
+const { includes: isTrusted } = compileAddressBlocks(['10.0.0.0/8', 'fe80::/10', '2001:db8:ffff::/48']);
 
 function addressOf(sources: Omit<Partial<ClientAddressSources>, 'isTrusted'>): string {
   return clientAddress({ remoteAddress: PROXY, isTrusted, ...sources });

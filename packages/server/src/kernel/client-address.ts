@@ -2,7 +2,6 @@ import { canonicalAddress } from './canonical-address.js';
 import { forwardedHops, type HeaderValue, xForwardedForHops } from './forwarded-hops.js';
 
 export { addressForLimits, addressForMatching, canonicalAddress } from './canonical-address.js';
-export { compileTrustedProxies } from './trusted-proxies.js';
 
 /** The most proxies between a client and us that are followed, counted from our side. */
 export const MAX_FORWARDED_HOPS = 32;

@@ -9,6 +9,7 @@ const srcDir = fileURLToPath(new URL('../../../src/', import.meta.url));
 /** ARCHITECTURE.md, "Imports go one way": a folder imports only from folders before it; areas don't know each other. */
 const layers: readonly (readonly string[])[] = [
   ['kernel'],
+  ['outbound'],
   ['config'],
   ['processes'],
   ['database'],
@@ -29,6 +30,7 @@ const layers: readonly (readonly string[])[] = [
 ];
 /** Areas that others may import only through their index. */
 const indexed = [
+  'outbound',
   'audit-entries',
   'notification-log',
   'access',

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { compileAddressBlocks } from '../../kernel/address-blocks.js';
 import { clientAddress } from '../../kernel/client-address.js';
-import { compileTrustedProxies } from '../../kernel/trusted-proxies.js';
 
 export type AddressOf = (request: FastifyRequest) => string;
 
@@ -10,7 +10,7 @@ export type AddressOf = (request: FastifyRequest) => string;
  * request keeps the address that was read first, so that rate limits and matching use the same one.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressOf {
-  const { isTrusted } = compileTrustedProxies(trustedProxies);
+  const { includes: isTrusted } = compileAddressBlocks(trustedProxies);
   const known = new WeakMap<FastifyRequest, string>();
   return (request) => {
     const address =

@@ -1,9 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { canonicalAddress } from './canonical-address.js';
 
-export interface TrustedProxies {
-  /** Whether the operator trusts this address, given as `canonicalAddress` writes it. */
-  readonly isTrusted: (canonical: string) => boolean;
+/** A list of addresses and blocks that the operator gave. */
+export interface AddressBlocks {
+  /** Whether an entry contains this address, given as `canonicalAddress` writes it. */
+  readonly includes: (canonical: string) => boolean;
   /**
    * The entries that are neither an address nor a block, as they were given. The service should refuse to start with
    * them.
@@ -12,16 +13,16 @@ export interface TrustedProxies {
 }
 
 /**
- * Compiles the operator's list of proxies whose forwarding headers are believed: addresses (`10.0.0.7`) and CIDR blocks
- * (`10.0.0.0/8`, `2001:db8::/32`). A block with host bits set (`10.0.0.7/8`) is invalid: it may just as well be a
+ * Compiles a list of addresses (`10.0.0.7`) and CIDR blocks (`10.0.0.0/8`, `2001:db8::/32`), such as that of the proxies whose
+ * forwarding headers are believed. A block with host bits set (`10.0.0.7/8`) is invalid: it may just as well be a
  * mistyped address, and we must not guess whom to trust. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4 block, and
  * `::/0` contains no IPv4 address.
  */
-export function compileTrustedProxies(list: readonly string[]): TrustedProxies {
+export function compileAddressBlocks(list: readonly string[]): AddressBlocks {
   const parsed = list.map((entry) => ({ entry, block: parseBlock(entry) }));
   const blocks = parsed.flatMap(({ block }) => (block === undefined ? [] : [block]));
   return {
-    isTrusted: (canonical) => blocks.length > 0 && isInAny(ipaddr.parse(canonical), blocks),
+    includes: (canonical) => blocks.length > 0 && isInAny(ipaddr.parse(canonical), blocks),
     invalid: parsed.filter(({ block }) => block === undefined).map(({ entry }) => entry),
   };
 }
