@@ -1,6 +1,6 @@
 /**
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
- * the dump of the schema, and the pages of error codes, limits, scopes and safeguards.
+ * the dump of the schema, the dashboard, and the pages of error codes, limits, scopes and safeguards.
  */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,13 +18,20 @@ import { describeSchema } from '../src/database/schema-store.js';
 import { cluster, oneNode } from '../src/database/topology.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
+import { describeDashboard } from './dashboard/describe-dashboard.js';
 import { describeLimits } from './limits-page.js';
 import { describeSafeguards } from './safeguards-page.js';
 import { describeScopes } from './scopes-page.js';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
 
-async function describeInterface(database: Database): Promise<string> {
+/** What a service says of itself. */
+interface Self {
+  readonly description: string;
+  readonly metrics: string;
+}
+
+async function askService(database: Database): Promise<Self> {
   const config = decideConfig({
     variables: {},
     workingDir: tmpdir(),
@@ -40,8 +47,9 @@ async function describeInterface(database: Database): Promise<string> {
     masterSecret: Buffer.alloc(32),
   });
   const { body } = await app.inject('/openapi.json');
+  const { body: metrics } = await app.inject('/metrics');
   await app.close();
-  return `${body}\n`;
+  return { description: `${body}\n`, metrics };
 }
 
 function describeErrors(): string {
@@ -88,12 +96,13 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   try {
     const schema = loadSchema(oneNode);
     await migrate(database, schema);
-    const description = await describeInterface(database);
+    const { description, metrics } = await askService(database);
     const interfaceOf = JSON.parse(description) as ApiDescription;
     return new Map([
       ['packages/server/openapi.json', description],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
       [revisionFile, await nextRevision(schema)],
+      ['deploy/grafana/stoa.json', describeDashboard(metrics)],
       ['docs/errors.md', describeErrors()],
       ['docs/limits.md', describeLimits()],
       ['docs/scopes.md', describeScopes(interfaceOf)],

@@ -52,6 +52,23 @@ test('the rules are right, and each fires when it should and keeps quiet when no
   await run('promtool', ['test', 'rules', ...cases], { cwd: folder });
 });
 
+test('Prometheus understands each query of the dashboard', async (context) => {
+  if (!(await isInstalled('promtool', context))) return;
+  const file = path.join(folder, 'dashboard.rules.yml');
+  const { panels } = JSON.parse(await readFile(path.join(filesDir, '../grafana/stoa.json'), 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  assert.ok(queries.length > 40);
+  const rules = queries.map((expr, index) => ({
+    record: `query:${index}`,
+    expr: expr.replaceAll('$__rate_interval', '5m'),
+  }));
+  // JSON is YAML as well.
+  await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+  await run('promtool', ['check', 'rules', file]);
+});
+
 test('a process that dies is an alert at the webhook, with its place in the runbook', async (context) => {
   if (!(await isInstalled('prometheus', context)) || !(await isInstalled('prometheus-alertmanager', context)))
     return;
