@@ -57,268 +57,361 @@ function share(part: Query, whole: Query, legend: string): Query {
   return { expr: `${part.expr} / ${whole.expr}`, legend };
 }
 
-function panel(title: string, unit: Unit, description: string, ...queries: readonly Query[]): Panel {
-  return { title, unit, description, queries };
-}
-
 const calls = 'stoa_http_requests_total';
 
 export const rows: readonly Row[] = [
   {
     title: 'Calls',
     panels: [
-      panel('Calls', 'reqps', 'Requests answered a second, by route.', rate(calls, 'method, route')),
-      panel(
-        'Share that fails',
-        'percentunit',
-        'Answers with a status of 500 or above: more than 1 % of a route for 5 minutes is an alert.',
-        share(rate(calls, 'route', 'status=~"5.."'), rate(calls, 'route'), '{{route}}'),
-      ),
-      panel('Refused', 'reqps', 'Answers 400 to 499, by status.', rate(calls, 'status', 'status=~"4.."')),
-      panel('Time of an answer', 's', 'The slowest call in a hundred, by route.', quantile(0.99, 'route')),
-      panel('Time of half of the answers', 's', 'The median, by route.', quantile(0.5, 'route')),
-      panel(
-        'Connections',
-        'short',
-        'Open connections of clients, by listener.',
-        ofProcess('stoa_http_connections', '', '{{listener}} {{instance}} {{process}}'),
-      ),
-      panel(
-        'Connections that were ended',
-        'cps',
-        'To protect the service. Anything but idle is worth a look.',
-        rate('stoa_http_connections_ended_total', 'listener, reason'),
-      ),
-      panel(
-        'Answers that nobody takes',
-        'bytes',
-        'Bytes that wait for clients that read slowly, by listener.',
-        ofProcess('stoa_http_unread_bytes', '', '{{listener}} {{instance}} {{process}}'),
-      ),
+      {
+        title: 'Calls',
+        unit: 'reqps',
+        description: 'Requests answered a second, by route.',
+        queries: [rate(calls, 'method, route')],
+      },
+      {
+        title: 'Share that fails',
+        unit: 'percentunit',
+        description:
+          'Answers with a status of 500 or above: more than 1 % of a route for 5 minutes is an alert.',
+        queries: [share(rate(calls, 'route', 'status=~"5.."'), rate(calls, 'route'), '{{route}}')],
+      },
+      {
+        title: 'Refused',
+        unit: 'reqps',
+        description: 'Answers 400 to 499, by status.',
+        queries: [rate(calls, 'status', 'status=~"4.."')],
+      },
+      {
+        title: 'Time of an answer',
+        unit: 's',
+        description: 'The slowest call in a hundred, by route.',
+        queries: [quantile(0.99, 'route')],
+      },
+      {
+        title: 'Time of half of the answers',
+        unit: 's',
+        description: 'The median, by route.',
+        queries: [quantile(0.5, 'route')],
+      },
+      {
+        title: 'Connections',
+        unit: 'short',
+        description: 'Open connections of clients, by listener.',
+        queries: [ofProcess('stoa_http_connections', '', '{{listener}} {{instance}} {{process}}')],
+      },
+      {
+        title: 'Connections that were ended',
+        unit: 'cps',
+        description: 'To protect the service. Anything but idle is worth a look.',
+        queries: [rate('stoa_http_connections_ended_total', 'listener, reason')],
+      },
+      {
+        title: 'Answers that nobody takes',
+        unit: 'bytes',
+        description: 'Bytes that wait for clients that read slowly, by listener.',
+        queries: [ofProcess('stoa_http_unread_bytes', '', '{{listener}} {{instance}} {{process}}')],
+      },
     ],
   },
   {
     title: 'Reports and money',
     panels: [
-      panel('Uploads', 'cps', 'New reports, and repeated ones.', rate('stoa_reports_total', 'upload')),
-      panel(
-        'Reports that wait',
-        'short',
-        'Accepted and not completed.',
-        ofDatabase('stoa_reports_open', 'open'),
-      ),
-      panel(
-        'Lag of reports',
-        's',
-        'Age of the oldest report that is not completed.',
-        ofDatabase('stoa_reports_lag_seconds', 'lag'),
-      ),
-      panel(
-        'Transactions',
-        'cps',
-        'Recorded, repeated, and invalid ones with their reason.',
-        rate('stoa_reported_transactions_total', 'outcome, reason'),
-      ),
-      panel(
-        'Warnings of reports',
-        'cps',
-        'Ask the merchant before the month is closed.',
-        rate('stoa_report_warnings_total', 'code'),
-      ),
-      panel(
-        'Money that cannot close',
-        'short',
-        'Transactions without a fee, and what waits for a decision.',
-        ofDatabase('stoa_transactions_without_fee', 'transactions without a fee'),
-        ofDatabase('stoa_correction_requests_waiting', 'correction requests'),
-        ofDatabase('stoa_correction_proposals_waiting', 'corrections for a second person'),
-        ofDatabase('stoa_fee_proposals_waiting', 'fees for a second person'),
-      ),
-      panel(
-        'How long decisions wait',
-        's',
-        'Age of the oldest: above 3 days is an alert.',
-        ofDatabase('stoa_correction_requests_oldest_seconds', 'correction requests'),
-        ofDatabase('stoa_correction_proposals_oldest_seconds', 'corrections for a second person'),
-        ofDatabase('stoa_fee_proposals_oldest_seconds', 'fees for a second person'),
-      ),
-      panel(
-        'Silent merchants',
-        'short',
-        'Merchants whose reports are overdue, by cadence.',
-        ofDatabase('stoa_merchants_silent', '{{cadence}}', 'cadence'),
-      ),
+      {
+        title: 'Uploads',
+        unit: 'cps',
+        description: 'New reports, and repeated ones.',
+        queries: [rate('stoa_reports_total', 'upload')],
+      },
+      {
+        title: 'Reports that wait',
+        unit: 'short',
+        description: 'Accepted and not completed.',
+        queries: [ofDatabase('stoa_reports_open', 'open')],
+      },
+      {
+        title: 'Lag of reports',
+        unit: 's',
+        description: 'Age of the oldest report that is not completed.',
+        queries: [ofDatabase('stoa_reports_lag_seconds', 'lag')],
+      },
+      {
+        title: 'Transactions',
+        unit: 'cps',
+        description: 'Recorded, repeated, and invalid ones with their reason.',
+        queries: [rate('stoa_reported_transactions_total', 'outcome, reason')],
+      },
+      {
+        title: 'Warnings of reports',
+        unit: 'cps',
+        description: 'Ask the merchant before the month is closed.',
+        queries: [rate('stoa_report_warnings_total', 'code')],
+      },
+      {
+        title: 'Money that cannot close',
+        unit: 'short',
+        description: 'Transactions without a fee, and what waits for a decision.',
+        queries: [
+          ofDatabase('stoa_transactions_without_fee', 'transactions without a fee'),
+          ofDatabase('stoa_correction_requests_waiting', 'correction requests'),
+          ofDatabase('stoa_correction_proposals_waiting', 'corrections for a second person'),
+          ofDatabase('stoa_fee_proposals_waiting', 'fees for a second person'),
+        ],
+      },
+      {
+        title: 'How long decisions wait',
+        unit: 's',
+        description: 'Age of the oldest: above 3 days is an alert.',
+        queries: [
+          ofDatabase('stoa_correction_requests_oldest_seconds', 'correction requests'),
+          ofDatabase('stoa_correction_proposals_oldest_seconds', 'corrections for a second person'),
+          ofDatabase('stoa_fee_proposals_oldest_seconds', 'fees for a second person'),
+        ],
+      },
+      {
+        title: 'Silent merchants',
+        unit: 'short',
+        description: 'Merchants whose reports are overdue, by cadence.',
+        queries: [ofDatabase('stoa_merchants_silent', '{{cadence}}', 'cadence')],
+      },
     ],
   },
   {
     title: 'Installs',
     panels: [
-      panel(
-        'Matches',
-        'cps',
-        'Install calls by the rule that matched. If none takes over, the feed has stopped or proxies hide the addresses.',
-        rate('stoa_installation_matches_total', 'rule'),
-      ),
-      panel(
-        'Share with attribution',
-        'percentunit',
-        'Install calls that were answered with attribution data.',
-        {
-          expr: `sum(rate(stoa_installation_matches_total{${job},attributed="yes"}[$__rate_interval])) / sum(rate(stoa_installation_matches_total{${job}}[$__rate_interval]))`,
-          legend: 'attributed',
-        },
-      ),
-      panel(
-        'Store sessions',
-        'cps',
-        'What the feed brings, by outcome.',
-        rate('stoa_store_sessions_total', 'outcome'),
-      ),
-      panel(
-        'Apps',
-        'short',
-        'Installations of the last full hour, of the 50 apps with the most, by rule.',
-        ofDatabase('stoa_app_installations_last_hour', '{{bundle_id}} {{rule}}', 'bundle_id, rule'),
-      ),
+      {
+        title: 'Matches',
+        unit: 'cps',
+        description:
+          'Install calls by the rule that matched. If none takes over, the feed has stopped or proxies hide the addresses.',
+        queries: [rate('stoa_installation_matches_total', 'rule')],
+      },
+      {
+        title: 'Share with attribution',
+        unit: 'percentunit',
+        description: 'Install calls that were answered with attribution data.',
+        queries: [
+          {
+            expr: `sum(rate(stoa_installation_matches_total{${job},attributed="yes"}[$__rate_interval])) / sum(rate(stoa_installation_matches_total{${job}}[$__rate_interval]))`,
+            legend: 'attributed',
+          },
+        ],
+      },
+      {
+        title: 'Store sessions',
+        unit: 'cps',
+        description: 'What the feed brings, by outcome.',
+        queries: [rate('stoa_store_sessions_total', 'outcome')],
+      },
+      {
+        title: 'Apps',
+        unit: 'short',
+        description: 'Installations of the last full hour, of the 50 apps with the most, by rule.',
+        queries: [
+          ofDatabase('stoa_app_installations_last_hour', '{{bundle_id}} {{rule}}', 'bundle_id, rule'),
+        ],
+      },
     ],
   },
   {
     title: 'Events',
     panels: [
-      panel('Events', 'cps', 'Recorded events, by outcome.', rate('stoa_events_total', 'outcome')),
-      panel(
-        'Queue',
-        'short',
-        'Accepted and not recorded yet.',
-        ofDatabase('stoa_event_batches_queued', 'batches'),
-        ofDatabase('stoa_events_queued', 'events'),
-      ),
-      panel(
-        'Lag of events',
-        's',
-        'Age of the oldest batch in the queue.',
-        ofDatabase('stoa_event_queue_age_seconds', 'lag'),
-      ),
-      panel(
-        'Set aside',
-        'short',
-        'Batches that wait until the operator replays them.',
-        ofDatabase('stoa_event_batches_set_aside', 'waiting'),
-        {
-          expr: `sum(increase(stoa_event_batches_set_aside_total{${job}}[1h]))`,
-          legend: 'set aside in the last hour',
-        },
-      ),
-      panel(
-        'Events without an installation',
-        'short',
-        'They wait for it. It should not grow day after day.',
-        ofDatabase('stoa_events_waiting', 'waiting'),
-      ),
-      panel(
-        'Warnings of events',
-        'cps',
-        'Valid, and maybe worth nothing.',
-        rate('stoa_event_warnings_total', 'warning'),
-      ),
+      {
+        title: 'Events',
+        unit: 'cps',
+        description: 'Recorded events, by outcome.',
+        queries: [rate('stoa_events_total', 'outcome')],
+      },
+      {
+        title: 'Queue',
+        unit: 'short',
+        description: 'Accepted and not recorded yet.',
+        queries: [
+          ofDatabase('stoa_event_batches_queued', 'batches'),
+          ofDatabase('stoa_events_queued', 'events'),
+        ],
+      },
+      {
+        title: 'Lag of events',
+        unit: 's',
+        description: 'Age of the oldest batch in the queue.',
+        queries: [ofDatabase('stoa_event_queue_age_seconds', 'lag')],
+      },
+      {
+        title: 'Set aside',
+        unit: 'short',
+        description: 'Batches that wait until the operator replays them.',
+        queries: [
+          ofDatabase('stoa_event_batches_set_aside', 'waiting'),
+          {
+            expr: `sum(increase(stoa_event_batches_set_aside_total{${job}}[1h]))`,
+            legend: 'set aside in the last hour',
+          },
+        ],
+      },
+      {
+        title: 'Events without an installation',
+        unit: 'short',
+        description: 'They wait for it. It should not grow day after day.',
+        queries: [ofDatabase('stoa_events_waiting', 'waiting')],
+      },
+      {
+        title: 'Warnings of events',
+        unit: 'cps',
+        description: 'Valid, and maybe worth nothing.',
+        queries: [rate('stoa_event_warnings_total', 'warning')],
+      },
     ],
   },
   {
     title: 'Keys, people, and the trail',
     panels: [
-      panel('Sign-ins', 'cps', 'Of people, by outcome.', rate('stoa_sign_ins_total', 'outcome')),
-      panel(
-        'Mails',
-        'cps',
-        'Any that failed has its reason in the log.',
-        rate('stoa_mails_total', 'outcome'),
-      ),
-      panel(
-        'Keys that end',
-        'short',
-        'In use, and expire within 14 days.',
-        ofDatabase('stoa_ending_keys', 'keys'),
-      ),
-      panel(
-        'Notifications',
-        's',
-        'Age of the oldest that has no number yet.',
-        ofDatabase('stoa_notifications_oldest_seconds', 'lag'),
-      ),
-      panel(
-        'Audit trail',
-        'short',
-        'Entries that no chain covers.',
-        ofDatabase('stoa_audit_unchained_entries', 'entries'),
-      ),
-      panel(
-        'Unsigned',
-        's',
-        'Age of the oldest link of the trail without a signed head.',
-        ofDatabase('stoa_audit_unsigned_seconds', 'age'),
-      ),
+      {
+        title: 'Sign-ins',
+        unit: 'cps',
+        description: 'Of people, by outcome.',
+        queries: [rate('stoa_sign_ins_total', 'outcome')],
+      },
+      {
+        title: 'Mails',
+        unit: 'cps',
+        description: 'Any that failed has its reason in the log.',
+        queries: [rate('stoa_mails_total', 'outcome')],
+      },
+      {
+        title: 'Keys that end',
+        unit: 'short',
+        description: 'In use, and expire within 14 days.',
+        queries: [ofDatabase('stoa_ending_keys', 'keys')],
+      },
+      {
+        title: 'Notifications',
+        unit: 's',
+        description: 'Age of the oldest that has no number yet.',
+        queries: [ofDatabase('stoa_notifications_oldest_seconds', 'lag')],
+      },
+      {
+        title: 'Audit trail',
+        unit: 'short',
+        description: 'Entries that no chain covers.',
+        queries: [ofDatabase('stoa_audit_unchained_entries', 'entries')],
+      },
+      {
+        title: 'Unsigned',
+        unit: 's',
+        description: 'Age of the oldest link of the trail without a signed head.',
+        queries: [ofDatabase('stoa_audit_unsigned_seconds', 'age')],
+      },
     ],
   },
   {
     title: 'Processes and their machine',
     panels: [
-      panel('Processor', 'percentunit', 'Share of a core.', {
-        expr: `rate(process_cpu_seconds_total{${job}}[$__rate_interval])`,
-        legend: '{{instance}} {{process}}',
-      }),
-      panel('Memory', 'bytes', 'Resident memory.', ofProcess('process_resident_memory_bytes')),
-      panel(
-        'Event loop',
-        's',
-        'How late the slowest callback in a hundred was. Above 0.25 s is an alert.',
-        ofProcess('nodejs_eventloop_lag_p99_seconds'),
-      ),
-      panel('Garbage collection', 'percentunit', 'Share of the time.', {
-        expr: `sum by (instance, process) (rate(nodejs_gc_duration_seconds_sum{${job}}[$__rate_interval]))`,
-        legend: '{{instance}} {{process}}',
-      }),
-      panel(
-        'Connections to the database',
-        'short',
-        'By state; waiting counts requests without one.',
-        ofProcess('stoa_database_pool_connections', '', '{{state}} {{instance}} {{process}}'),
-      ),
-      panel(
-        'Clock',
-        's',
-        "How far the machine's clock is ahead of the database's.",
-        ofProcess('stoa_clock_ahead_seconds'),
-      ),
-      panel(
-        'Disk of the embedded database',
-        'bytes',
-        'Below 6 GiB free is an alert.',
-        ofDatabase('stoa_disk_free_bytes', 'free'),
-        ofDatabase('stoa_disk_size_bytes', 'size'),
-      ),
-      panel('Last backup', 'dateTimeFromNow', 'When it began.', {
-        expr: `max(stoa_last_backup_timestamp_seconds{${job}}) * 1000`,
-        legend: 'last backup',
-      }),
-      panel(
-        'Log for backups',
-        'bytes',
-        'What was not copied yet, and what is kept for a backup that runs.',
-        ofDatabase('stoa_backup_log_behind_bytes', 'not copied'),
-        ofDatabase('stoa_backup_kept_log_bytes', 'kept'),
-      ),
-      panel('Open files', 'percentunit', 'Of those that the process may open.', {
-        expr: `process_open_fds{${job}} / process_max_fds{${job}}`,
-        legend: '{{instance}} {{process}}',
-      }),
-      panel('Started', 'dateTimeFromNow', 'When each process began.', {
-        expr: `process_start_time_seconds{${job}} * 1000`,
-        legend: '{{instance}} {{process}}',
-      }),
-      panel('Versions', 'short', 'Processes of each version. Two versions are an upgrade under way.', {
-        expr: `count by (version, commit) (stoa_build_info{${job}})`,
-        legend: '{{version}} {{commit}}',
-      }),
+      {
+        title: 'Processor',
+        unit: 'percentunit',
+        description: 'Share of a core.',
+        queries: [
+          {
+            expr: `rate(process_cpu_seconds_total{${job}}[$__rate_interval])`,
+            legend: '{{instance}} {{process}}',
+          },
+        ],
+      },
+      {
+        title: 'Memory',
+        unit: 'bytes',
+        description: 'Resident memory.',
+        queries: [ofProcess('process_resident_memory_bytes')],
+      },
+      {
+        title: 'Event loop',
+        unit: 's',
+        description: 'How late the slowest callback in a hundred was. Above 0.25 s is an alert.',
+        queries: [ofProcess('nodejs_eventloop_lag_p99_seconds')],
+      },
+      {
+        title: 'Garbage collection',
+        unit: 'percentunit',
+        description: 'Share of the time.',
+        queries: [
+          {
+            expr: `sum by (instance, process) (rate(nodejs_gc_duration_seconds_sum{${job}}[$__rate_interval]))`,
+            legend: '{{instance}} {{process}}',
+          },
+        ],
+      },
+      {
+        title: 'Connections to the database',
+        unit: 'short',
+        description: 'By state; waiting counts requests without one.',
+        queries: [ofProcess('stoa_database_pool_connections', '', '{{state}} {{instance}} {{process}}')],
+      },
+      {
+        title: 'Clock',
+        unit: 's',
+        description: "How far the machine's clock is ahead of the database's.",
+        queries: [ofProcess('stoa_clock_ahead_seconds')],
+      },
+      {
+        title: 'Disk of the embedded database',
+        unit: 'bytes',
+        description: 'Below 6 GiB free is an alert.',
+        queries: [ofDatabase('stoa_disk_free_bytes', 'free'), ofDatabase('stoa_disk_size_bytes', 'size')],
+      },
+      {
+        title: 'Last backup',
+        unit: 'dateTimeFromNow',
+        description: 'When it began.',
+        queries: [
+          {
+            expr: `max(stoa_last_backup_timestamp_seconds{${job}}) * 1000`,
+            legend: 'last backup',
+          },
+        ],
+      },
+      {
+        title: 'Log for backups',
+        unit: 'bytes',
+        description: 'What was not copied yet, and what is kept for a backup that runs.',
+        queries: [
+          ofDatabase('stoa_backup_log_behind_bytes', 'not copied'),
+          ofDatabase('stoa_backup_kept_log_bytes', 'kept'),
+        ],
+      },
+      {
+        title: 'Open files',
+        unit: 'percentunit',
+        description: 'Of those that the process may open.',
+        queries: [
+          {
+            expr: `process_open_fds{${job}} / process_max_fds{${job}}`,
+            legend: '{{instance}} {{process}}',
+          },
+        ],
+      },
+      {
+        title: 'Started',
+        unit: 'dateTimeFromNow',
+        description: 'When each process began.',
+        queries: [
+          {
+            expr: `process_start_time_seconds{${job}} * 1000`,
+            legend: '{{instance}} {{process}}',
+          },
+        ],
+      },
+      {
+        title: 'Versions',
+        unit: 'short',
+        description: 'Processes of each version. Two versions are an upgrade under way.',
+        queries: [
+          {
+            expr: `count by (version, commit) (stoa_build_info{${job}})`,
+            legend: '{{version}} {{commit}}',
+          },
+        ],
+      },
     ],
   },
 ];
