@@ -5,6 +5,7 @@ import { accessCommands } from './access-commands.js';
 import { adjustmentCommands } from './adjustment-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
+import { capacityCommand } from './capacity/capacity-command.js';
 import { channelCommands } from './channel-commands.js';
 import { administer, configOf, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { correctionCommands } from './correction-commands.js';
@@ -97,6 +98,7 @@ export function createProgram(): Command {
   backupCommands(program);
   scaleOutCommands(program);
   maintenanceCommands(program);
+  capacityCommand(program);
   return program;
 }
 
