@@ -11,6 +11,7 @@ type KeyOptions = DatabaseOptions & {
   label?: string;
   scopes?: string;
   expiresIn?: number;
+  test?: boolean;
 };
 
 /** issue, list, rotate and revoke of a kind of key. */
@@ -25,6 +26,11 @@ export function keyKindCommands(parent: Command, kind: KeyCommand): void {
   const issuing = ofOwner(
     databaseCommand(parent, 'issue', `issue ${kind.one}; its secret is shown once`),
   ).option('--label <label>', 'what it is for');
+  if (kind.owner !== 'nobody')
+    issuing.option(
+      '--test',
+      'for the twin of the merchant, in which it tries things out; the twin is made if there is none',
+    );
   if (kind.owner !== 'app')
     issuing.option(
       '--scopes <scopes>',
@@ -55,6 +61,7 @@ async function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
       merchantId: options.merchant ?? null,
       bundleId: options.bundleId,
       label: options.label,
+      isForTest: options.test === true,
       scopes,
       expiresAt: options.expiresIn === undefined ? undefined : new Date(now + options.expiresIn),
     });
@@ -247,7 +254,7 @@ async function idOfKey(access: AccessManagement, { kind, named, done }: Meant): 
 
 /** Whether the text is longer than `stoa_` and the kind, so that it cannot match every key by mistake. */
 function isStart(text: string): boolean {
-  return /^stoa_[a-z]{3}_[0-9A-Za-z]+$/.test(text);
+  return /^stoa_(?:test_)?[a-z]{3}_[0-9A-Za-z]+$/.test(text);
 }
 
 const mostShown = 20;

@@ -187,7 +187,7 @@ function buildRooms(
   const installs = createInstalls({
     ...common,
     addressOf,
-    findApp: (bundleId) => cache.findApp(bundleId),
+    findApp: (bundleId, twin) => cache.findApp(bundleId, twin),
     sign: (payload) => signing.sign(payload),
     issuer: baseUrl,
     masterSecret,

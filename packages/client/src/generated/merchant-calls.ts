@@ -157,7 +157,7 @@ export interface CorrectionsCalls {
 
 export interface InstallationsCalls {
   /**
-   * Match an installation. Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.
+   * Match an installation. Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one. With a test key, the installation is one of the twin of the merchant: it is matched with test sessions alone, and `aud` of its token begins with `test:`.
    *
    * `POST /merchant-api/v1/attribution/install`
    */

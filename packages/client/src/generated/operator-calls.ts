@@ -13,7 +13,7 @@ export interface MerchantsCalls {
    */
   readonly create: (body: Sendable<api.NewMerchant> | Uint8Array, options?: CallOptions) => Promise<api.Merchant>;
   /**
-   * List the merchants. In the order of their ids, the oldest first.
+   * List the merchants. In the order of their ids, the oldest first. Twins are listed only if `merchant_ids` names them.
    *
    * `GET /operator-api/v1/merchants`
    */

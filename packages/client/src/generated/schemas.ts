@@ -48,6 +48,10 @@ export type Merchant = {
     /** @description Since when its keys and people are refused; null: it is not suspended. */
     suspended_at: string | null;
     suspended_because: string | null;
+    /** @description The merchant whose twin this is, in which it tries things out; null: it is no twin. */
+    test_of: number | null;
+    /** @description The merchant_id of its twin, in which it tries things out; null: it has none, or is one. */
+    twin_id: number | null;
 };
 export type MerchantList = {
     merchants: Merchant[];
@@ -127,6 +131,11 @@ export type AppSwitches = {
 };
 export type NewApiKey = {
     /**
+     * @description The key belongs to the twin of the merchant, in which it tries things out; the twin is made if there is none.
+     * @enum {string}
+     */
+    mode?: "test";
+    /**
      * @description What it is for. One line without control characters and invisible marks, like shop backend.
      * @example shop backend
      */
@@ -205,6 +214,11 @@ export type ApiKeyList = {
     next_cursor: string | null;
 };
 export type NewCredential = {
+    /**
+     * @description The key belongs to the twin of the merchant, in which it tries things out; the twin is made if there is none.
+     * @enum {string}
+     */
+    mode?: "test";
     /**
      * @description What it is for. One line without control characters and invisible marks, like shop backend.
      * @example shop backend
@@ -288,6 +302,11 @@ export type CredentialList = {
     next_cursor: string | null;
 };
 export type NewInstallKey = {
+    /**
+     * @description The key belongs to the twin of the merchant, in which it tries things out; the twin is made if there is none.
+     * @enum {string}
+     */
+    mode?: "test";
     /**
      * @description What it is for. One line without control characters and invisible marks, like shop backend.
      * @example shop backend
@@ -1047,7 +1066,7 @@ export type Session = {
         role: "admin" | "finance" | "support" | "auditor";
         scopes: string[];
     } | null;
-    /** @description For which merchants the person works. */
+    /** @description For which merchants the person works, and the twins of these. */
     merchants: {
         /** @description For the header Stoa-Merchant. */
         merchant_id: number;
@@ -1061,6 +1080,8 @@ export type Session = {
         /** @enum {string} */
         role: "owner" | "developer" | "finance";
         scopes: string[];
+        /** @description The merchant whose twin this is, in which it tries things out; null: it is no twin. */
+        test_of: number | null;
     }[];
     /** @description Memberships that were offered to the address of the person, and that they can accept. Only in a session that proved the address, at the identity provider; otherwise the link of the invitation does. */
     offers: {
@@ -2927,7 +2948,7 @@ export type NewIssuer = {
      */
     tax_number?: string | null;
     /**
-     * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
+     * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit, nor begin with `TEST-`: so begin the numbers of twins. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
      * @example ST-
      */
     number_prefix: string;
@@ -2960,7 +2981,7 @@ export type Issuer = {
      */
     tax_number?: string | null;
     /**
-     * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
+     * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit, nor begin with `TEST-`: so begin the numbers of twins. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
      * @example ST-
      */
     number_prefix: string;
@@ -3224,6 +3245,8 @@ export type StatementTotals = {
 export type StatementSummary = {
     merchant_id: number;
     merchant_name: string;
+    /** @description The merchant whose twin this is, in which it tries things out; null: it is no twin. */
+    test_of: number | null;
     /** @description The month (UTC), as `2026-10`. */
     month: string;
     /**
@@ -3274,6 +3297,8 @@ export type StatementList = {
 export type Statement = {
     merchant_id: number;
     merchant_name: string;
+    /** @description The merchant whose twin this is, in which it tries things out; null: it is no twin. */
+    test_of: number | null;
     /** @description The month (UTC), as `2026-10`. */
     month: string;
     /**
@@ -5059,7 +5084,7 @@ export type InstallationMatchRequest = {
 export type InstallationToken = {
     /** @description The issuer: the base URL of this service. */
     iss: string;
-    /** @description The app's bundle identifier. */
+    /** @description The app's bundle identifier; after `test:` if the installation is one of a twin, so that the app takes it only where it asks for it. */
     aud: string;
     /** @description When the token was issued, in epoch seconds. */
     iat: number;
@@ -6629,7 +6654,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -6658,7 +6683,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**

@@ -1,6 +1,6 @@
 -- Batches of a merchant accepted since `oldest` (inclusive) that come before (`before`, `before_batch`) in their order.
 -- They are read newest first, along an index whatever is asked.
--- Without a merchant, those of all merchants: only for batches that are set aside.
+-- Without a merchant, those of all merchants of the store: only for batches that are set aside.
 create or replace function stoa.walk_event_batches(
   kind text, merchant integer, oldest timestamptz, before timestamptz, before_batch bigint, walked integer)
 returns table (
@@ -45,6 +45,8 @@ begin
     select one.merchant_id, one.accepted_at, one.batch_id, one.event_count, one.months, one.reason
     from stoa.set_aside_batch as one
     where one.accepted_at >= oldest
+      -- Without twins.
+      and one.merchant_id < 1000000000
       and (one.accepted_at, one.batch_id) < (before, before_batch)
     order by one.accepted_at desc, one.batch_id desc
     limit walked;

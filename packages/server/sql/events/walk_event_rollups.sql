@@ -1,5 +1,5 @@
 -- Sums of events in the order of their key, from one on, of days in a range, at most `walked`: for one merchant, or for
--- one after the other.
+-- one after the other, without twins.
 create or replace function stoa.walk_event_rollups(
   only_merchant integer, first_day date, end_day date, from_merchant integer, from_day date, from_bundle text,
   from_name text, from_source text, from_campaign text, from_currency text, walked integer)
@@ -44,6 +44,8 @@ begin
     into merchant
     from stoa.event_rollup as one
     where one.merchant_id > merchant
+      -- Without twins.
+      and one.merchant_id < 1000000000
     order by one.merchant_id
     limit 1;
     exit when merchant is null;

@@ -38,7 +38,8 @@ left join stoa.waiting_event as waiting
 left join stoa.installation as installation
   on installation.merchant_id = segment.merchant_id
   and installation.installation_id = event.installation_id
-where not exists (
+where segment.merchant_id < 1000000000
+  and not exists (
     select
     from stoa.duplicate_event as duplicate
     where duplicate.merchant_id = segment.merchant_id

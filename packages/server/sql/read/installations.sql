@@ -12,7 +12,8 @@ select
   nullif(source, '') as source,
   nullif(campaign, '') as campaign,
   erased_at is not null as erased
-from stoa.installation;
+from stoa.installation
+where merchant_id < 1000000000;
 
 comment on view stoa_read.installations is 'A row for each installation.';
 

@@ -1,6 +1,7 @@
 create or replace view stoa_read.notifications as
 select merchant_id, sequence, notification_id, type, happened_at, about_merchant, object_type, object_id, counts, numbered_at
-from stoa.notification;
+from stoa.notification
+where merchant_id < 1000000000;
 
 comment on view stoa_read.notifications is
 'A row for each notification that has a number, of the days for which they are kept.';

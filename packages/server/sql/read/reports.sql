@@ -33,7 +33,8 @@ left join (
   from stoa.report_warning
   group by merchant_id, report_id) as warning
   on warning.merchant_id = report.merchant_id
-  and warning.report_id = report.report_id;
+  and warning.report_id = report.report_id
+where report.merchant_id < 1000000000;
 
 comment on view stoa_read.reports is 'A row for each accepted report of transactions, and what became of its items.';
 

@@ -17,7 +17,8 @@ select
   reference,
   reason,
   made_at
-from stoa.statement_adjustment;
+from stoa.statement_adjustment
+where merchant_id < 1000000000;
 
 comment on view stoa_read.statement_adjustments is
 'What statements charge or credit without a transaction. It is in the fee_amount of stoa_read.statements. Amounts are in minor units of the '

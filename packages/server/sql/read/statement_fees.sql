@@ -13,6 +13,7 @@ select
   sum(charge.fee_amount) as fee_amount
 from stoa.statement_charge as charge
 join stoa.fee_plan as plan on plan.fee_plan_id = charge.fee_plan_id
+where charge.merchant_id < 1000000000
 group by charge.merchant_id, charge.month, charge.currency, charge.fee_plan_id, charge.line, plan.lines;
 
 comment on view stoa_read.statement_fees is

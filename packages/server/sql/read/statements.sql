@@ -27,7 +27,8 @@ from (
 join stoa.merchant on merchant.merchant_id = line.merchant_id
 left join stoa.statement_close as closing
   on closing.merchant_id = line.merchant_id
-  and closing.month = line.month;
+  and closing.month = line.month
+where line.merchant_id < 1000000000;
 
 comment on view stoa_read.statements is
 'A row for each merchant, month and currency: what the statement of the month adds up to. Amounts are in minor units of '

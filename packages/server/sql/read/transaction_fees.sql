@@ -31,7 +31,8 @@ join stoa.charged_line as charged
   on charged.merchant_id = recorded.merchant_id
   and charged.transaction_id = recorded.transaction_id
   and charged.correction_id = recorded.correction_id
-join stoa.fee_plan as plan on plan.fee_plan_id = recorded.fee_plan_id;
+join stoa.fee_plan as plan on plan.fee_plan_id = recorded.fee_plan_id
+where recorded.merchant_id < 1000000000;
 
 comment on view stoa_read.transaction_fees is
 'What each line of a rate card charges for what stands of a transaction: the rows of a transaction add up to its fee. A transaction whose '

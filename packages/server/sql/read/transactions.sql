@@ -61,7 +61,8 @@ left join (
   from stoa.correction_facts
   order by merchant_id, transaction_id, correction_id desc) as changed
   on changed.merchant_id = standing.merchant_id
-  and changed.transaction_id = standing.transaction_id;
+  and changed.transaction_id = standing.transaction_id
+where standing.merchant_id < 1000000000;
 
 comment on view stoa_read.transactions is
 'A row for each recorded transaction: what stands of it now, after its corrections, and what was recorded. Amounts are '

@@ -202,6 +202,8 @@ test('a merchant is added and listed', async () => {
     created_at: start,
     suspended_at: null,
     suspended_because: null,
+    test_of: null,
+    twin_id: null,
   });
   const listed = await call('GET', merchantsPath);
   assert.deepEqual([listed.statusCode, listed.json().merchants.at(-1)], [200, added.json()]);

@@ -30,6 +30,7 @@ test('a merchant is added with its name trimmed, and listed', async () => {
     createdAt: start,
     suspendedAt: null,
     suspendedBecause: null,
+    hasTwin: false,
   });
   assert.deepEqual((await bench.access.listMerchants()).at(-1), merchant);
 });

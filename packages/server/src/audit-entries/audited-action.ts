@@ -6,6 +6,7 @@ export const auditedActions = {
   'merchant.created': 'A merchant was added',
   'merchant.suspended': 'The keys of a merchant were suspended',
   'merchant.resumed': 'The keys of a merchant work again',
+  'twin.made': 'A merchant got a twin, in which it tries things out',
   'app.registered': 'An app was registered',
   'app.switched': 'Switches of an app were changed',
   'key.issued': 'A key was issued',

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import { merchantOfTwin } from '../kernel/twin.js';
 
 /**
  * The ids by which a merchant knows people, by their numbers. The numbers count everybody who was ever invited by anyone, so they would
@@ -28,7 +29,7 @@ export function nameToMerchant(name: string, memberIds: MemberIds): string {
   return memberId === undefined ? 'member' : `member ${memberId}`;
 }
 
-/** The ids of those of the users whom the merchant ever invited. */
+/** The ids of those of the users whom the merchant ever invited. A twin knows the people of its merchant. */
 export async function selectMemberIds(
   tx: Queryable,
   merchantId: number,
@@ -38,7 +39,7 @@ export async function selectMemberIds(
   const rows = await tx.query<{ userId: number; memberId: string }>(sql`
     select user_id, member_id
     from stoa.member
-    where merchant_id = ${merchantId}
+    where merchant_id = ${merchantOfTwin(merchantId)}
       and user_id = any(${[...new Set(userIds)]}::integer[])`);
   return new Map(rows.map(({ userId, memberId }) => [userId, memberId]));
 }
@@ -52,7 +53,7 @@ export async function selectUserOfMember(
   const [row] = await tx.query<{ userId: number }>(sql`
     select user_id
     from stoa.member
-    where merchant_id = ${merchantId}
+    where merchant_id = ${merchantOfTwin(merchantId)}
       and member_id = ${memberId}`);
   return row?.userId;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.js';
+import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
 import type { NotificationType } from './notification-types.js';
 
@@ -72,6 +73,7 @@ export async function examineWaiting(tx: Queryable): Promise<WaitingExamination>
     from (
       select written_at
       from stoa.notification_waiting
+      where merchant_id < ${firstTwin}
       limit 10000) as counted`);
   return row ?? { waiting: 0, oldestSeconds: 0 };
 }

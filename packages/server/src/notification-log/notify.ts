@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.js';
+import { isTwin } from '../kernel/twin.js';
 import { insertWaiting } from './notification-log-store.js';
 import { type NotificationType, type notificationTypes, rowOf } from './notification-types.js';
 
@@ -8,7 +9,7 @@ type Rows = typeof notificationTypes;
 /** The number under which the log has the stream of the operator. */
 export const operatorStream = 0;
 
-/** Something that a merchant or the operator is told. */
+/** Something that a merchant or the operator is told. The operator is not told of twins. */
 export interface Notice<T extends NotificationType> {
   readonly type: T;
   /** Whose data it is about; null: it is about something of the operator's own, who alone is told. */
@@ -30,7 +31,7 @@ export async function notify<T extends NotificationType>(tx: Queryable, notice: 
   const notificationId = randomUUID();
   const { readAt, tellsOperator } = rowOf(type);
   const ofMerchant = merchantId === null || readAt.merchant === undefined ? [] : [merchantId];
-  const ofOperator = merchantId === null || tellsOperator ? [operatorStream] : [];
+  const ofOperator = merchantId === null || (tellsOperator && !isTwin(merchantId)) ? [operatorStream] : [];
   for (const stream of [...ofMerchant, ...ofOperator])
     await insertWaiting(tx, {
       stream,

@@ -1,5 +1,6 @@
-import { merchantRoles, operatorRoles, type Scope, type SignedIn } from '../access/index.js';
+import { operatorRoles, type Scope, type SignedIn, scopesFor } from '../access/index.js';
 import type { Queryable } from '../database/database.js';
+import { testOf } from '../kernel/twin.js';
 import { sessionLimits } from './find-session.js';
 import { selectMerchantsOf, selectOffers } from './membership-store.js';
 import { mustSetFactorUp } from './must-set-factor-up.js';
@@ -20,6 +21,7 @@ export interface SessionDescription {
     readonly name: string;
     readonly role: string;
     readonly scopes: readonly Scope[];
+    readonly test_of: number | null;
   }[];
   readonly offers: readonly { readonly merchant_id: number; readonly name: string; readonly role: string }[];
 }
@@ -48,8 +50,9 @@ export async function describeSession(
     merchants: accepted.flatMap(({ merchantId, memberId, name }) => {
       const ofMerchant = memberships.find((one) => one.merchantId === merchantId)?.role;
       if (ofMerchant === undefined) return [];
-      const { scopes } = merchantRoles[ofMerchant];
-      return [{ merchant_id: merchantId, member_id: memberId, name, role: ofMerchant, scopes }];
+      const scopes = scopesFor(merchantId, ofMerchant);
+      const known = { merchant_id: merchantId, member_id: memberId, name, role: ofMerchant, scopes };
+      return [{ ...known, test_of: testOf(merchantId) }];
     }),
     offers: (await selectOffers(database, sessionId)).map(({ merchantId, ...offer }) => ({
       merchant_id: merchantId,

@@ -1,5 +1,6 @@
 import type { MerchantRole } from '../access/index.js';
 import type { Queryable, Transaction } from '../database/database.js';
+import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
 
 export interface Membership {
@@ -202,17 +203,17 @@ export interface AcceptedMembership {
   readonly memberId: string;
 }
 
-/** The memberships that a user accepted, with the names of the merchants. */
+/** The memberships that a user accepted, with the names of the merchants, and the twins of these. */
 export function selectMerchantsOf(tx: Queryable, userId: number): Promise<AcceptedMembership[]> {
   return tx.query<AcceptedMembership>(sql`
-    select membership.merchant_id as "merchantId", merchant.name, member.member_id as "memberId"
+    select merchant.merchant_id as "merchantId", merchant.name, member.member_id as "memberId"
     from stoa.membership
     join stoa.member
       on member.merchant_id = membership.merchant_id
       and member.user_id = membership.user_id
     join stoa.merchant
-      on merchant.merchant_id = membership.merchant_id
+      on merchant.merchant_id in (membership.merchant_id, membership.merchant_id + ${firstTwin})
     where membership.user_id = ${userId}
     and membership.accepted_at is not null
-    order by membership.merchant_id`);
+    order by merchant.merchant_id`);
 }

@@ -43,6 +43,7 @@ export const peopleExamples: ExampleValues = {
       name: 'Example Games',
       role: 'finance',
       scopes: [...merchantRoles.finance.scopes],
+      test_of: null,
     },
   ],
   'Session.offers': [{ merchant_id: 2, name: 'Another Studio', role: 'developer' }],

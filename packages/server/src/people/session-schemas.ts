@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { merchantRoles, operatorRoles } from '../access/index.js';
+import { merchantRoles, operatorRoles, testOfSchema } from '../access/index.js';
 import type { ListedSession } from './session-store.js';
 import { emailSchema, memberIdSchema } from './user-schemas.js';
 
@@ -94,8 +94,9 @@ export const sessionSchema = Type.Object(
         name: Type.String(),
         role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
         scopes,
+        test_of: testOfSchema,
       }),
-      { description: 'For which merchants the person works.' },
+      { description: 'For which merchants the person works, and the twins of these.' },
     ),
     offers: Type.Array(
       Type.Object({

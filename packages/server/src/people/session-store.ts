@@ -1,5 +1,6 @@
 import type { SignedIn } from '../access/index.js';
 import type { Queryable, Transaction } from '../database/database.js';
+import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
 
 export interface NewSession {
@@ -26,6 +27,21 @@ export async function insertSession(
   return row.sessionId;
 }
 
+/** What the person of a session may do for merchants, and for the twins of these. */
+const memberships = sql`(
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'merchantId', merchant.merchant_id, 'role', membership.role,
+              'suspendedBecause', merchant.suspended_because)
+            order by merchant.merchant_id),
+          '[]')
+        from stoa.membership
+        join stoa.merchant
+          on merchant.merchant_id in (membership.merchant_id, membership.merchant_id + ${firstTwin})
+        where membership.user_id = session.user_id
+        and membership.accepted_at is not null)`;
+
 export interface StoredSession extends SignedIn {
   readonly isLive: boolean;
   readonly hasSecondFactor: boolean;
@@ -48,19 +64,7 @@ export async function selectSession(
         select coalesce(max(email.email_no), 0)
         from stoa.user_email as email
         where email.user_id = session.user_id) as "emailNo",
-      (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'merchantId', membership.merchant_id, 'role', membership.role,
-              'suspendedBecause', merchant.suspended_because)
-            order by membership.merchant_id),
-          '[]')
-        from stoa.membership
-        join stoa.merchant
-          on merchant.merchant_id = membership.merchant_id
-        where membership.user_id = session.user_id
-        and membership.accepted_at is not null) as memberships,
+      ${memberships} as memberships,
       session.ended_at is null
         and session.created_at > ${createdAfter}
         and session.last_seen_at > ${seenAfter}
@@ -86,19 +90,7 @@ export async function selectSessionById(tx: Queryable, sessionId: number): Promi
       session.created_at as "createdAt", account.email,
       case when account.operator_role_since is not null then account.operator_role end as "operatorRole",
       account.second_factor_since is not null as "hasSecondFactor",
-      (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'merchantId', membership.merchant_id, 'role', membership.role,
-              'suspendedBecause', merchant.suspended_because)
-            order by membership.merchant_id),
-          '[]')
-        from stoa.membership
-        join stoa.merchant
-          on merchant.merchant_id = membership.merchant_id
-        where membership.user_id = session.user_id
-        and membership.accepted_at is not null) as memberships
+      ${memberships} as memberships
     from stoa.user_session as session
     join stoa.user_account as account
       on account.user_id = session.user_id

@@ -2,7 +2,7 @@ import type { Database } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
 
 /** Far from all numbers that an attack would try, and not near a power of two. */
-const unguessed = 1_731_942_117;
+const unguessed = 731_942_117;
 
 /** Creates a merchant with a number that the attack does not guess. Later merchants get small numbers again. */
 export async function reserveMerchantNumber(

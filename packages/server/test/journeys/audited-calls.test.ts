@@ -36,8 +36,11 @@ const ownRecord = [
   'validateTransactionsReport',
 ];
 
-/** Actions without a call: those of the command, and sign-ins by the identity provider, which happen on a page. */
-const byNoCall = ['reader.granted', 'signing_key.imported', 'user.linked', 'user.unlinked'];
+/**
+ * Actions without a call: those of the command, sign-ins by the identity provider, which happen on a page, and the twin that the first key
+ * for it makes (twins.test.ts).
+ */
+const byNoCall = ['reader.granted', 'signing_key.imported', 'twin.made', 'user.linked', 'user.unlinked'];
 
 /** Texts that no entry may contain. Secrets are added when they are created. */
 const needles = [

@@ -11,6 +11,7 @@ const actions = {
   'merchant.created': 'Added a merchant',
   'merchant.suspended': 'Suspended a merchant',
   'merchant.resumed': 'Resumed a merchant',
+  'twin.made': 'Made the twin of a merchant',
   'app.registered': 'Registered an app',
   'app.switched': 'Changed an app',
   'key.issued': 'Issued a key',

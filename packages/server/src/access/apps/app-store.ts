@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { AttributionRule } from '../attribution-rules.js';
 
@@ -33,6 +34,18 @@ export async function insertApp(tx: Queryable, app: RegisteredApp): Promise<void
     values (
       ${app.merchantId}, ${app.bundleId}, ${app.createdAt}, ${app.matching}, ${app.installKey},
       ${rulesText(app.attributionRules)}::jsonb)`);
+}
+
+/** Gives a twin the apps of its merchant that it lacks: all of them, or one. */
+export async function insertAppsOfTwin(tx: Queryable, merchantId: number, bundleId?: string): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.app (merchant_id, bundle_id, created_at, matching, install_key, attribution_rules)
+    select twin.merchant_id, app.bundle_id, app.created_at, app.matching, app.install_key, app.attribution_rules
+    from stoa.app
+    join stoa.merchant as twin on twin.merchant_id = app.merchant_id + ${firstTwin}
+    where app.merchant_id = ${merchantId}
+      and (${bundleId ?? null}::text is null or app.bundle_id = ${bundleId ?? null}::text)
+    on conflict do nothing`);
 }
 
 export async function appExists(tx: Queryable, { merchantId, bundleId }: OwnedApp): Promise<boolean> {
@@ -77,13 +90,23 @@ export function selectApps(tx: Queryable, merchantId: number): Promise<Registere
     order by bundle_id`);
 }
 
-export async function selectAppByBundleId(
+/** The app of an install call: of the merchant of the store that has it or, with `twin`, of that twin. */
+export async function selectCallingApp(
   tx: Queryable,
   bundleId: string,
+  twin: number | undefined,
 ): Promise<RegisteredApp | undefined> {
-  const [row] = await tx.query<RegisteredApp>(sql`
-    select ${columns}
-    from stoa.app
-    where bundle_id = ${bundleId}`);
+  const [row] =
+    twin === undefined
+      ? await tx.query<RegisteredApp>(sql`
+          select ${columns}
+          from stoa.app
+          where bundle_id = ${bundleId}
+            and merchant_id < ${firstTwin}`)
+      : await tx.query<RegisteredApp>(sql`
+          select ${columns}
+          from stoa.app
+          where merchant_id = ${twin}
+            and bundle_id = ${bundleId}`);
   return row;
 }

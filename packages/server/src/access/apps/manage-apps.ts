@@ -12,6 +12,7 @@ import { usableBundleId } from '../usable-values.js';
 import {
   type AppSwitches,
   insertApp,
+  insertAppsOfTwin,
   lockApp,
   type OwnedApp,
   type RegisteredApp,
@@ -39,6 +40,7 @@ export async function registerApp(
   const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now(), ...switchesAtFirst };
   const registered = database.transaction(async (tx) => {
     await insertApp(tx, app);
+    await insertAppsOfTwin(tx, merchantId, app.bundleId);
     const entry = {
       action: 'app.registered',
       merchantId,

@@ -4,7 +4,7 @@ import type { Logger } from '../../config/logger.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
-import { type RegisteredApp, selectAppByBundleId } from '../apps/app-store.js';
+import { type RegisteredApp, selectCallingApp } from '../apps/app-store.js';
 import { type AccessKey, isLive, type KnownKey } from '../keys/access-key.js';
 import { selectAccessKeyByHash, selectAccessKeysInUse } from '../keys/access-key-store.js';
 import { selectRevision } from '../revision-store.js';
@@ -23,8 +23,8 @@ export interface PrincipalCache {
   find(secretHash: Buffer): Promise<KnownKey | undefined>;
   /** Notes that the key was used now; written every few seconds. */
   noteUse(key: AccessKey): void;
-  /** An app by its bundle identifier. Like revocations and suspensions, its switches take effect everywhere within 5 s. */
-  findApp(bundleId: string): Promise<RegisteredApp | undefined>;
+  /** An app by its bundle identifier, of the store or of a twin. Like revocations and suspensions, its switches take effect everywhere within 5 s. */
+  findApp(bundleId: string, twin?: number): Promise<RegisteredApp | undefined>;
 }
 
 export interface PrincipalCacheOptions {
@@ -104,12 +104,13 @@ export function createPrincipalCache({
     noteUse: ({ accessKeyId }) => {
       lastUses.note(accessKeyId, clock.now());
     },
-    findApp: async (bundleId) => {
-      const known = apps.get(bundleId);
+    findApp: async (bundleId, twin) => {
+      const name = `${twin ?? ''} ${bundleId}`;
+      const known = apps.get(name);
       if (known !== undefined && isCurrent(known)) return known.app;
       const before = revision;
-      const stored = await selectAppByBundleId(database, bundleId);
-      if (stored !== undefined) apps.set(bundleId, { app: stored, revision: before });
+      const stored = await selectCallingApp(database, bundleId, twin);
+      if (stored !== undefined) apps.set(name, { app: stored, revision: before });
       return stored;
     },
   };

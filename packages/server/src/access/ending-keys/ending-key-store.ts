@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { AccessKey } from '../keys/access-key.js';
 import { keyColumns } from '../keys/access-key-store.js';
@@ -14,7 +15,7 @@ export interface EndingSpan {
 }
 
 /**
- * The keys of a merchant (null: of everybody) that were used since `usedSince` and expire up to `endBefore`; the next to expire
+ * The keys of a merchant (null: of everybody but twins) that were used since `usedSince` and expire up to `endBefore`; the next to expire
  * first. A key is left out if its successor was used at the same time or later.
  */
 export function selectEndingKeys(
@@ -26,7 +27,9 @@ export function selectEndingKeys(
     from stoa.access_key as key
     left join stoa.access_key as successor
       on successor.access_key_id = key.followed_by
-    where (${merchantId}::integer is null or key.merchant_id = ${merchantId}::integer)
+    where (
+        ${merchantId}::integer is null and coalesce(key.merchant_id, 0) < ${firstTwin}
+        or key.merchant_id = ${merchantId}::integer)
       and key.revoked_at is null
       and key.expires_at > ${now}
       and key.expires_at <= ${endBefore}

@@ -81,8 +81,16 @@ function issueRoute({ side, words, ...keys }: Keys): void {
       fails: [...keys.ownerFails, ...side.grantFails, unusable_value, too_many_keys],
     },
     async (asked) => {
-      const { label, scopes, expires_at } = asked.body;
-      const request = { kind, ...keys.ownerOf(asked), label, scopes, expiresAt: dateOf(expires_at) };
+      const { label, scopes, expires_at, mode } = asked.body;
+      const isForTest = mode === 'test';
+      const request = {
+        kind,
+        ...keys.ownerOf(asked),
+        label,
+        scopes,
+        isForTest,
+        expiresAt: dateOf(expires_at),
+      };
       return issuedOnWire(words, await issue(keys.contextOf(asked), request), asked.reply);
     },
   );

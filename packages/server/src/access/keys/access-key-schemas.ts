@@ -20,10 +20,16 @@ const label = TextOf('label', {
   description: 'What it is for.',
 });
 
+const testMode = choice(
+  ['test'],
+  'The key belongs to the twin of the merchant, in which it tries things out; the twin is made if there is none.',
+);
+
 /** Unknown fields are refused: a misspelt expires_at would make a key that never expires. */
-const newKeySchema = (name: string, allowed: readonly Scope[]) =>
+const newKeySchema = (name: string, kind: AccessKeyKind, allowed: readonly Scope[]) =>
   Type.Object(
     {
+      ...(kind === 'operator_token' ? {} : { mode: Type.Optional(testMode) }),
       label: Type.Optional(label),
       scopes: Type.Optional(
         scopeList(
@@ -105,7 +111,7 @@ export function keySchemas({ kind, name, noun }: KeySchemaNames) {
     { $id: name },
   );
   return {
-    newSchema: newKeySchema(name, mayHave),
+    newSchema: newKeySchema(name, kind, mayHave),
     changeSchema: keyChangeSchema(name, mayHave),
     issuedSchema: Type.Object({ ...issued, ...issuedMembers }, { $id: `Issued${name}` }),
     rotatedSchema: Type.Object({ ...issued, ...rotatedMembers }, { $id: `Rotated${name}`, ...rotated }),

@@ -2,22 +2,26 @@ import { recordAudit } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { isTwin } from '../../kernel/twin.js';
 import type { KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { assertGrantable, scopesByDefault } from '../callers/grantable-scopes.js';
 import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
+import { makeTwin } from '../twins/make-twin.js';
 import { usableExpiry, usableLabel } from '../usable-values.js';
 import type { AccessKey } from './access-key.js';
 import { countLiveKeys, insertAccessKey, type KeyOwner } from './access-key-store.js';
 import { onRecord, targetOf } from './named-key.js';
-import { hashSecret, newSecret, randomText, shownStart } from './secret-text.js';
+import { hashSecret, newSecret, randomText, shownStart, testPrefixOf } from './secret-text.js';
 
 export interface IssueRequest extends KeyOwner {
   readonly kind: AccessKeyKind;
   readonly label?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
   readonly expiresAt?: Date | undefined;
+  /** The key is one of the merchant's twin, which is made if there is none. */
+  readonly isForTest?: boolean;
 }
 
 /** The secret, which is shown only here. */
@@ -37,12 +41,16 @@ export async function issueKey(
 ): Promise<IssuedKey> {
   const { grantable } = context;
   const now = context.clock.now();
-  const { kind, merchantId } = request;
+  const { kind, isForTest = false } = request;
+  const merchantId =
+    isForTest && request.merchantId !== null
+      ? await makeTwin(tx, request.merchantId, context)
+      : request.merchantId;
   const scopes = request.scopes ?? scopesByDefault(kind, grantable);
   assertGrantable(scopes, grantable);
   const expiresAt = request.expiresAt === undefined ? null : usableExpiry(request.expiresAt, now);
   const label = usableLabel(request.label ?? '');
-  const username = kind === 'credential' ? `stoa_usr_${randomText(16)}` : null;
+  const username = kind === 'credential' ? `${prefixFor('stoa_usr_', merchantId)}${randomText(16)}` : null;
   const key = { kind, merchantId, bundleId: request.bundleId ?? null, username, label, scopes, expiresAt };
   const issued = await storeKey(tx, key, now);
   const target = targetOf({ kind, accessKeyId: issued.accessKeyId });
@@ -58,7 +66,7 @@ type KeyToStore = Pick<
 /** Stores a key with a new secret. @throws Failure too_many_keys */
 export async function storeKey(tx: Transaction, key: KeyToStore, now: Date): Promise<IssuedKey> {
   await refuseOneMore(tx, key, now);
-  const { prefix } = kinds[key.kind];
+  const prefix = prefixFor(kinds[key.kind].prefix, key.merchantId);
   const secret = newSecret(prefix);
   const accessKeyId = await insertAccessKey(tx, {
     ...key,
@@ -68,6 +76,10 @@ export async function storeKey(tx: Transaction, key: KeyToStore, now: Date): Pro
   });
   const { username, scopes, expiresAt } = key;
   return { accessKeyId, username, secret, scopes, expiresAt };
+}
+
+function prefixFor(prefix: string, merchantId: number | null): string {
+  return merchantId !== null && isTwin(merchantId) ? testPrefixOf(prefix) : prefix;
 }
 
 /** Two calls at the same moment may both pass: the limit keeps lists and look-ups short, and nothing depends on its exact value. */

@@ -2,6 +2,7 @@ import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, idKey } from '../../http/page-cursor.js';
 import { wireOf } from '../../http/wire-of.js';
+import { testOf, twinOf } from '../../kernel/twin.js';
 import { accessFailures } from '../access-failures.js';
 import { operatorCalls } from '../callers/calls.js';
 import { createMerchant, findMerchants, resume, suspend } from './manage-merchants.js';
@@ -13,8 +14,17 @@ import {
   newMerchantSchema,
   suspensionSchema,
 } from './merchant-schemas.js';
+import type { Merchant } from './merchant-store.js';
 
-const merchantOnWire = wireOf(merchantSchema);
+const toWire = wireOf(merchantSchema);
+const merchantOnWire = ({ hasTwin, ...merchant }: Merchant) => {
+  const { merchantId } = merchant;
+  return toWire({
+    ...merchant,
+    testOf: testOf(merchantId),
+    twinId: hasTwin ? twinOf(merchantId) : null,
+  });
+};
 const { unknown_merchant, unusable_value } = accessFailures;
 
 /** The operator's calls for merchants. */
@@ -41,7 +51,8 @@ export function merchantRoutes(app: App, context: Context): void {
       id: 'listMerchants',
       scope: 'access:read',
       summary: 'List the merchants',
-      description: 'In the order of their ids, the oldest first.',
+      description:
+        'In the order of their ids, the oldest first. Twins are listed only if `merchant_ids` names them.',
       query: merchantsQuerySchema,
       answer: ['A page of merchants.', merchantListSchema],
       cursor: cursorOf({ merchantId: idKey }),

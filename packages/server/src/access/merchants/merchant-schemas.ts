@@ -10,6 +10,10 @@ export const merchantId = Type.Integer({
   description: 'The merchant, on every operator call about it.',
 });
 
+export const testOfSchema = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'The merchant whose twin this is, in which it tries things out; null: it is no twin.',
+});
+
 export const newMerchantSchema = Type.Object(
   {
     name: TextOf('name', {
@@ -30,6 +34,10 @@ export const merchantSchema = Type.Object(
       description: 'Since when its keys and people are refused; null: it is not suspended.',
     }),
     suspended_because: Type.Union([Type.String(), Type.Null()]),
+    test_of: testOfSchema,
+    twin_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The merchant_id of its twin, in which it tries things out; null: it has none, or is one.',
+    }),
   },
   { $id: 'Merchant' },
 );
@@ -67,7 +75,7 @@ export const merchantsQuerySchema = Type.Object({
   ),
   merchant_ids: Type.Optional(
     TextOf('merchantIds', {
-      pattern: '^[1-9]\\d{0,8}(?:,[1-9]\\d{0,8}){0,99}$',
+      pattern: '^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,99}$',
       description: 'Only these; those that do not exist are left out.',
     }),
   ),

@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
+import { twinOf } from '../../kernel/twin.js';
 
 export interface Merchant {
   readonly merchantId: number;
@@ -8,9 +10,15 @@ export interface Merchant {
   /** Since when its keys and people are refused, and why; null: it is not suspended. */
   readonly suspendedAt: Date | null;
   readonly suspendedBecause: string | null;
+  readonly hasTwin: boolean;
 }
 
-const columns = sql`merchant_id, name, created_at, suspended_at, suspended_because`;
+const columns = sql`
+  merchant_id, name, created_at, suspended_at, suspended_because,
+  exists (
+    select
+    from stoa.merchant as twin
+    where twin.merchant_id = merchant.merchant_id + ${firstTwin}) as has_twin`;
 
 export async function insertMerchant(tx: Queryable, name: string, now: Date): Promise<Merchant> {
   const [row] = await tx.query<Merchant>(sql`
@@ -21,14 +29,16 @@ export async function insertMerchant(tx: Queryable, name: string, now: Date): Pr
   return row;
 }
 
+/** The merchants of the store, without twins. */
 export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
   return tx.query<Merchant>(sql`
     select ${columns}
     from stoa.merchant
+    where merchant_id < ${firstTwin}
     order by merchant_id`);
 }
 
-/** A page of merchants in the order of their ids. */
+/** A page of merchants in the order of their ids. Twins are in it only if `among` names them. */
 export interface MerchantsPage {
   /** The last id of the previous page; 0 for the first page. */
   readonly after: number;
@@ -53,12 +63,14 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
         select ${columns}
         from stoa.merchant
         where merchant_id > ${after}
+          and merchant_id < ${firstTwin}
         order by merchant_id
         limit ${most}`)
     : tx.query<Merchant>(sql`
         select ${columns}
         from stoa.merchant
         where merchant_id > ${after}
+          and merchant_id < ${firstTwin}
           and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
         order by merchant_id
         limit ${most}`);
@@ -73,6 +85,7 @@ function selectMerchantsWith(
     select ${columns}
     from stoa.merchant
     where merchant_id > ${after}
+      and merchant_id < ${firstTwin}
       and (
         position(
           regexp_replace(lower(normalize(${contains}::text, nfkd)), '[\\u0300-\\u036f]', '', 'g')
@@ -99,6 +112,19 @@ function selectMerchantsAmong(
     limit ${most}`);
 }
 
+/** Makes the twin of a merchant, with its name and suspension; false if it has one. */
+export async function insertTwin(tx: Transaction, merchantId: number, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into stoa.merchant (merchant_id, name, created_at, suspended_at, suspended_because)
+    overriding system value
+    select merchant_id + ${firstTwin}, name, ${now}, suspended_at, suspended_because
+    from stoa.merchant
+    where merchant_id = ${merchantId}
+    on conflict do nothing
+    returning merchant_id`);
+  return rows.length > 0;
+}
+
 /** The merchant, which nobody else changes until the transaction ends. */
 export async function lockMerchant(tx: Transaction, merchantId: number): Promise<Merchant | undefined> {
   const [row] = await tx.query<Merchant>(sql`
@@ -109,6 +135,7 @@ export async function lockMerchant(tx: Transaction, merchantId: number): Promise
   return row;
 }
 
+/** Of the merchant and its twin. */
 export async function updateSuspension(
   tx: Transaction,
   { merchantId, suspendedAt, suspendedBecause }: Merchant,
@@ -116,10 +143,10 @@ export async function updateSuspension(
   await tx.query(sql`
     update stoa.merchant
     set suspended_at = ${suspendedAt}, suspended_because = ${suspendedBecause}
-    where merchant_id = ${merchantId}`);
+    where merchant_id = any(${[merchantId, twinOf(merchantId)]}::integer[])`);
 }
 
-/** The ids of the merchants after `after`, in order. */
+/** The ids of the merchants of the store after `after`, in order. */
 export async function selectMerchantIds(
   tx: Queryable,
   { after, most }: { readonly after: number; readonly most: number },
@@ -128,6 +155,7 @@ export async function selectMerchantIds(
     select merchant_id
     from stoa.merchant
     where merchant_id > ${after}
+      and merchant_id < ${firstTwin}
     order by merchant_id
     limit ${most}`);
   return rows.map(({ merchantId }) => merchantId);

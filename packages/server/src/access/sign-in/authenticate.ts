@@ -8,6 +8,7 @@ import { type Demand, isAllowed, isPersonKind } from '../callers/demand.js';
 import { kinds } from '../callers/key-kinds.js';
 import type { Principal } from '../callers/principal.js';
 import { type AccessKey, endsWithin, warnOfEndMs } from '../keys/access-key.js';
+import { isMeantForTest } from '../keys/secret-text.js';
 import { keysInWords, parseBearer, presentedIn, schemesOf } from './authorization-schemes.js';
 import type { FindSession } from './find-from-address.js';
 import { createKeySignIn, unauthenticated } from './key-sign-in.js';
@@ -36,6 +37,11 @@ export interface Authenticator {
    * @throws Failure unauthenticated, key_expired, too_many_requests
    */
   installKey(request: FastifyRequest, bundleId: string): Promise<void>;
+  /**
+   * The twin for which an install call is made with a live test key of the app; undefined if it has no test key.
+   * @throws what `installKey` throws
+   */
+  testInstallKey(request: FastifyRequest, bundleId: string): Promise<number | undefined>;
 }
 
 export interface AuthenticatorOptions {
@@ -60,6 +66,25 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const triesOf = () => createLimitTries(options.policy, clock);
   const keySignIn = createKeySignIn({ ...options, tries: triesOf() });
   const sessionSignIn = createSessionSignIn({ ...options, tries: triesOf() });
+  const installKey = async (request: FastifyRequest, bundleId: string): Promise<AccessKey> => {
+    const challenge = 'Bearer realm="stoa", scope="installs:write"';
+    const token = parseBearer(request.headers.authorization ?? '');
+    if (token === undefined)
+      throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
+    const isOfApp = (key: AccessKey): boolean => isAllowed(key, ofInstallCalls) && key.bundleId === bundleId;
+    const key = await keySignIn(
+      request,
+      { secret: token, username: undefined },
+      {
+        challenge: `${challenge}, error="invalid_token"`,
+        detail: 'The install key is unknown, revoked, or belongs to another app.',
+        isRight: isOfApp,
+      },
+    );
+    noteCaller(request, principalOfKey(key));
+    cache.noteUse(key);
+    return key;
+  };
   return {
     assertFresh: ({ principal }) => {
       const confirmedAt = principal?.session?.confirmedAt;
@@ -97,24 +122,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       };
     },
     installKey: async (request, bundleId) => {
-      const challenge = 'Bearer realm="stoa", scope="installs:write"';
-      const token = parseBearer(request.headers.authorization ?? '');
-      if (token === undefined)
-        throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
-      const isOfApp = (key: AccessKey): boolean =>
-        isAllowed(key, ofInstallCalls) && key.bundleId === bundleId;
-      const key = await keySignIn(
-        request,
-        { secret: token, username: undefined },
-        {
-          challenge: `${challenge}, error="invalid_token"`,
-          detail: 'The install key is unknown, revoked, or belongs to another app.',
-          isRight: isOfApp,
-        },
-      );
-      noteCaller(request, principalOfKey(key));
-      cache.noteUse(key);
+      await installKey(request, bundleId);
     },
+    testInstallKey: async (request, bundleId) =>
+      isMeantForTest(request.headers.authorization ?? '')
+        ? ((await installKey(request, bundleId)).merchantId ?? undefined)
+        : undefined,
   };
 }
 

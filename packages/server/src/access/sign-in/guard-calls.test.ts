@@ -12,6 +12,7 @@ before(async () => {
   guardCalls(app, {
     asking: () => async () => undefined,
     installKey: async () => undefined,
+    testInstallKey: async () => undefined,
     assertFresh: () => undefined,
   });
 });

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { addressForLimits } from '../../kernel/client-address.js';
 import { Failure } from '../../kernel/failure.js';
+import { isTwin } from '../../kernel/twin.js';
 import { accessFailures } from '../access-failures.js';
 import { callers, type PersonKind } from '../callers/caller-kinds.js';
 import type { Membership, Principal, SignedIn } from '../callers/principal.js';
-import { merchantRoles, operatorRoles } from '../callers/role.js';
+import { type MerchantRole, merchantRoles, operatorRoles } from '../callers/role.js';
+import type { Scope } from '../callers/scope.js';
 import { hashSecret, looksLikeSecret } from '../keys/secret-text.js';
 import { createFindFromAddress, type FindSession } from './find-from-address.js';
 import type { LimitTries } from './limit-tries.js';
@@ -17,7 +19,7 @@ const merchantHeader = 'stoa-merchant';
 
 /**
  * The person of a session as the caller of this request: on the operator's side with their role; on a merchant's side as a member of
- * the merchant that the header names, or of their only merchant.
+ * the merchant or twin that the header names, or of their only merchant.
  * @throws Failure merchant_not_named, not_a_member, merchant_suspended
  */
 function principalOfSession(request: FastifyRequest, session: SignedIn, side: PersonKind): Principal {
@@ -38,15 +40,22 @@ function principalOfSession(request: FastifyRequest, session: SignedIn, side: Pe
   }
   const { merchantId, role, suspendedBecause } = membershipFor(request, session);
   refuseSuspended(suspendedBecause);
-  return { ...common, merchantId, scopes: merchantRoles[role].scopes };
+  return { ...common, merchantId, scopes: scopesFor(merchantId, role) };
+}
+
+/** What people may do for a merchant. A twin has the people of its merchant, so they are managed there. */
+export function scopesFor(merchantId: number, role: MerchantRole): readonly Scope[] {
+  const { scopes } = merchantRoles[role];
+  return isTwin(merchantId) ? scopes.filter((scope) => !scope.startsWith('users:')) : scopes;
 }
 
 function membershipFor(request: FastifyRequest, { memberships }: SignedIn): Membership {
   const named = request.headers[merchantHeader];
-  const [first] = memberships;
-  if (named === undefined && first !== undefined && memberships.length > 1)
+  const ofStore = memberships.filter(({ merchantId }) => !isTwin(merchantId));
+  const [first] = ofStore;
+  if (named === undefined && first !== undefined && ofStore.length > 1)
     throw new Failure(accessFailures.merchant_not_named, {
-      detail: `This person works for several merchants; the header Stoa-Merchant must name one of ${memberships.map(({ merchantId }) => merchantId).join(', ')}.`,
+      detail: `This person works for several merchants; the header Stoa-Merchant must name one of ${ofStore.map(({ merchantId }) => merchantId).join(', ')}.`,
     });
   const found =
     named === undefined ? first : memberships.find(({ merchantId }) => String(merchantId) === named);

@@ -8,6 +8,7 @@ import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
+import { isOfMerchant } from './is-of-merchant.js';
 import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
 
 const idOrNull = (description: string) =>
@@ -199,7 +200,8 @@ export interface EntryReader {
 /** An entry as a merchant sees it: a merchant must not learn which person or key of the operator acted. */
 export function merchantEntryOnWire(entry: ReadEntry, { merchantId, memberIds }: EntryReader) {
   const { actorKind, how } = entry;
-  const isOwn = entry.actorMerchantId === merchantId && (actorKind === 'user' || actorKind === 'key');
+  const isOwn =
+    isOfMerchant(entry.actorMerchantId, merchantId) && (actorKind === 'user' || actorKind === 'key');
   const { before, after } = contentOf(entry);
   // The users and keys that somebody else searched for could reveal who searched.
   const isSearch = !isOwn && entry.action === 'audit.read';

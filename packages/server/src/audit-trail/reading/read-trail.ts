@@ -17,6 +17,7 @@ import {
   walkMerchant,
   walkTarget,
 } from './audit-walk-store.js';
+import { isOfMerchant } from './is-of-merchant.js';
 import { targetToMerchant } from './told-to-merchant.js';
 
 /** Which entries are listed. */
@@ -154,7 +155,7 @@ function fits(
     id === undefined ||
     (entry.actorKind === kind &&
       entry.actorId === id &&
-      (reader === undefined || entry.actorMerchantId === reader.merchantId));
+      (reader === undefined || isOfMerchant(entry.actorMerchantId, reader.merchantId)));
   return (
     isBy('user', userId) &&
     isBy('key', keyId) &&

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 
 /** What was recorded in a period. */
@@ -33,7 +34,8 @@ export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
 export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ first: Date | null }>(sql`
     select date_trunc('hour', min(recorded_at), 'UTC') as first
-    from stoa.event_batch`);
+    from stoa.event_batch
+    where merchant_id < ${firstTwin}`);
   return row?.first ?? null;
 }
 
@@ -70,6 +72,7 @@ export function selectPeriodsSince(
         date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour',
         coalesce(${since}::timestamptz, '-infinity'))
       and recorded_at < date_trunc('hour', ${to}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour'
+      and merchant_id < ${firstTwin}
     group by starts_at
     order by starts_at`);
 }
@@ -88,7 +91,8 @@ export async function insertTotals(
       select date_trunc('hour', recorded_at, 'UTC') as hour, event_count as events, duplicates
       from stoa.event_batch
       where recorded_at >= ${from}
-        and recorded_at < ${before}) as recorded using (hour)
+        and recorded_at < ${before}
+        and merchant_id < ${firstTwin}) as recorded using (hour)
     group by each.hour
     on conflict (hour) do nothing`);
 }

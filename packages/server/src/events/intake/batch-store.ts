@@ -2,6 +2,7 @@ import { smallintArray, textArray, timestampArray, uuidArray } from '../../datab
 import { numericBinaryArray } from '../../database/binary-numeric.js';
 import { bigintValue, copyRows, dateValue, integerValue, timestampValue } from '../../database/copy-rows.js';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { amountsOf, numericArray, type SegmentColumns } from '../segments/segment-columns.js';
 import type { Segment } from '../segments/segments-of.js';
@@ -125,6 +126,7 @@ export async function measureQueue(
     from (
       select event_count, accepted_at
       from stoa.queued_batch
+      where merchant_id < ${firstTwin}
       order by batch_id
       limit ${most}) as queued`);
   return row ?? { batches: 0, events: 0, lagSeconds: 0 };

@@ -4,6 +4,7 @@ import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
+import { isTwin } from '../../kernel/twin.js';
 import { notify } from '../../notification-log/index.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
@@ -203,10 +204,11 @@ function assertAllFound(taken: number, found: number): void {
 
 /** Call it when the transaction is committed. */
 function learn({ metrics }: DrainEventsOptions, recorded: RecordedTake): void {
+  recorded.remember();
+  if (isTwin(recorded.merchantId)) return;
   const { linked, waiting, duplicate } = recorded;
   metrics.countRecorded({ linked, waiting, duplicate });
   metrics.countWarnings(recorded.warnings);
-  recorded.remember();
 }
 
 function byAcceptance(one: BatchKey, other: BatchKey): number {
@@ -259,8 +261,8 @@ async function setAside(
     return true;
   });
   if (!isAside) return;
-  metrics.countSetAside();
   const { merchantId, batchId } = batch;
+  if (!isTwin(merchantId)) metrics.countSetAside();
   logger.error(
     { merchant_id: merchantId, batch_id: String(batchId), reason, err: error },
     'a batch of events could not be recorded and was set aside; replay it when the reason is gone',

@@ -4,6 +4,7 @@ import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations, InstallationName } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
+import { isTwin } from '../../kernel/twin.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { oldestKept } from '../partitions/month-start.js';
 import { lockMerchants, waitForMerchant } from './queue-store.js';
@@ -99,6 +100,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
 interface Linked {
   /** The merchants that were locked, so that their events could be linked. */
   readonly merchantIds: readonly number[];
+  /** How many were linked, and their warnings, without those of twins. */
   readonly events: number;
   /** Whether these installations may have more events. */
   readonly isMore: boolean;
@@ -166,8 +168,7 @@ async function linkEventsOfMerchant(
     const placed = await placeEvents(tx, merchantId, eventsThatWaited(events));
     assertAllLinked(events, placed.linked, options);
     await addPlacedEvents(tx, placed, { merchantId, findNewMembers });
-    linked = placed.linked;
-    warnings = warningsOf(placed);
+    if (!isTwin(merchantId)) ({ linked, warnings } = { linked: placed.linked, warnings: warningsOf(placed) });
   }
   // If there are as many as were asked for, there may be more. Then these installations stay due.
   const isMore = events.length === maxEvents;

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 
@@ -34,6 +35,7 @@ export async function countWaitingEvents(tx: Queryable, most: number): Promise<n
     from (
       select merchant_id
       from stoa.waiting_event
+      where merchant_id < ${firstTwin}
       limit ${most}) as waiting`);
   return row?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 
 /** A batch that was accepted but could not be recorded, for a reason on our side. */
@@ -17,7 +18,7 @@ export interface SetAsideBatch {
 export type SetAsideKey = Pick<SetAsideBatch, 'acceptedAt' | 'batchId'>;
 
 export interface SetAsidePage {
-  /** Undefined: batches of all merchants. */
+  /** Undefined: batches of all merchants of the store. */
   readonly merchantId: number | undefined;
   /** Only those after this one; undefined: from the newest on. */
   readonly after: SetAsideKey | undefined;
@@ -39,6 +40,7 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
         select ${batchColumns}
         from stoa.set_aside_batch
         where ${key}
+          and merchant_id < ${firstTwin}
         order by set_aside_batch.accepted_at desc, batch_id desc
         limit ${limit}`)
     : tx.query<SetAsideBatch>(sql`
@@ -70,19 +72,20 @@ export async function requeueBatch(
 }
 
 export interface RequeueRequest {
-  /** Undefined: batches of all merchants. */
+  /** Undefined: batches of all merchants of the store. */
   readonly merchantId: number | undefined;
   /** Only those set aside before this time, so that a batch that fails again is not replayed twice. */
   readonly setAsideBefore: Date;
   readonly most: number;
 }
 
-/** Merchants with batches that were set aside before this time, by id. */
+/** Merchants of the store with batches that were set aside before this time, by id. */
 export async function selectMerchantsAside(tx: Queryable, setAsideBefore: Date): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
     select merchant_id
     from stoa.set_aside_batch
     where set_aside_at < ${setAsideBefore}
+      and merchant_id < ${firstTwin}
     group by merchant_id
     order by merchant_id`);
   return rows.map(({ merchantId }) => merchantId);
@@ -106,6 +109,7 @@ export async function countSetAside(tx: Queryable, most: number): Promise<number
     from (
       select merchant_id
       from stoa.set_aside_batch
+      where merchant_id < ${firstTwin}
       limit ${most}) as set_aside`);
   return row?.count ?? 0;
 }

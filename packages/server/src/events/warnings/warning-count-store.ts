@@ -1,5 +1,6 @@
 import type { EventWarning } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 
@@ -49,6 +50,7 @@ export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<W
         where (one.day, one.merchant_id, one.bundle_id, one.warning)
             < (${day}, ${before.merchantId}::integer, ${before.bundleId}, ${before.warning})
           and ${range}
+          and one.merchant_id < ${firstTwin}
         order by one.day desc, one.merchant_id desc, one.bundle_id desc, one.warning desc
         limit ${limit}`)
     : tx.query<WarningCount>(sql`

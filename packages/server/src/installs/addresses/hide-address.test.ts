@@ -32,7 +32,7 @@ test('a session is hidden by HMAC-SHA-256 under the secret of the UTC day on whi
 
 test('an install call looks under the secret of every day of the window, for the sessions of that day', async () => {
   const midnight = instantOf(new Date('2026-11-20T00:00:00Z'));
-  assert.deepEqual(await whole.forInstall('203.0.113.7', noon), [
+  assert.deepEqual(await whole.forInstall('203.0.113.7', noon, 1), [
     {
       key: hmac(yesterday, '203.0.113.7'),
       from: instantOf(new Date('2026-11-19T12:00:00Z')) + 1n,

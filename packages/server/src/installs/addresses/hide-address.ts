@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Instant } from '@stoa/contract';
 import { addressForMatching } from '../../kernel/client-address.js';
+import { isTwin } from '../../kernel/twin.js';
 import { type WindowPart, windowOnDay } from './address-day.js';
 import type { AddressSecretKeeper } from './address-secret-keeper.js';
 
@@ -14,10 +15,13 @@ export interface HiddenAddress extends WindowPart {
 
 /** Turns addresses into the keys that are stored and compared instead. */
 export interface HideAddress {
-  /** For sessions that are in the matching window at `now`. */
-  forSessions(now: Date): Promise<HideSession>;
-  /** All keys under which sessions of the window can hold the address of an install call: one a day, the oldest first. */
-  forInstall(canonical: string, now: Date): Promise<HiddenAddress[]>;
+  /** For sessions that are in the matching window at `now`: those of the store, or test sessions of a twin. */
+  forSessions(now: Date, twin?: number): Promise<HideSession>;
+  /**
+   * All keys under which sessions of the window can hold the address of an install call for a merchant: one a day, the oldest first. Each
+   * twin has keys of its own, so its installations never meet sessions of the store, nor those of another twin.
+   */
+  forInstall(canonical: string, now: Date, merchantId: number): Promise<HiddenAddress[]>;
 }
 
 export interface HideAddressOptions {
@@ -32,10 +36,13 @@ export interface HideAddressOptions {
  * day of the session, not the day of the feed, so that a call has to look under only two or three keys, however late sessions are fed.
  */
 export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions): HideAddress {
-  const hide = (canonical: string, secret: KeyObject): Buffer =>
-    createHmac('sha256', secret).update(addressForMatching(canonical, ipv6PrefixBits)).digest();
+  const hide = (canonical: string, secret: KeyObject, twin: number | undefined): Buffer =>
+    createHmac('sha256', secret)
+      .update(twin === undefined ? '' : `twin ${twin} `)
+      .update(addressForMatching(canonical, ipv6PrefixBits))
+      .digest();
   return {
-    forSessions: async (now) => {
+    forSessions: async (now, twin) => {
       const days = [...(await keeper.secretsAt(now))].map(([day, secret]) => ({
         ...windowOnDay(day, now),
         secret,
@@ -43,12 +50,12 @@ export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions
       return (canonical, seenAt) => {
         const day = days.find(({ from, before }) => from <= seenAt && seenAt < before);
         if (day === undefined) throw new Error('a session outside the matching window has no secret');
-        return hide(canonical, day.secret);
+        return hide(canonical, day.secret, twin);
       };
     },
-    forInstall: async (canonical, now) =>
+    forInstall: async (canonical, now, merchantId) =>
       [...(await keeper.secretsAt(now))].map(([day, secret]) => ({
-        key: hide(canonical, secret),
+        key: hide(canonical, secret, isTwin(merchantId) ? merchantId : undefined),
         ...windowOnDay(day, now),
       })),
   };

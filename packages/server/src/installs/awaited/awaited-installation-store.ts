@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { InstallationName } from '../matching/installation-store.js';
 
@@ -170,6 +171,7 @@ export async function countDueLooks(tx: Queryable, now: Date, most: number): Pro
       select look_at
       from stoa.awaited_installation
       where look_at <= ${now}
+        and merchant_id < ${firstTwin}
       limit ${most}) as due`);
   return row ?? { count: 0, oldestAt: null };
 }

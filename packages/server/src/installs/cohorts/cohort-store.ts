@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import type { CohortSize, CohortSizes, CohortSizesAsked } from './installation-cohorts.js';
@@ -77,12 +78,13 @@ export async function selectCohortSizes(
   };
 }
 
-/** The first merchant with an identifier above `after` who has installations. */
+/** The first merchant of the store with an identifier above `after` who has installations. */
 export async function selectNextMerchant(tx: Queryable, after: number): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number }>(sql`
     select merchant_id
     from stoa.installation
     where merchant_id > ${after}
+      and merchant_id < ${firstTwin}
     order by merchant_id
     limit 1`);
   return row?.merchantId;

@@ -19,6 +19,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
+import { isTwin } from '../../kernel/twin.js';
 import type { HideAddress } from '../addresses/hide-address.js';
 import { deviceOf } from '../matching/device-schemas.js';
 import {
@@ -26,12 +27,18 @@ import {
   type MatchedInstallation,
   type MatchInstallation,
 } from '../matching/match-installation.js';
-import { installationTokenPayload, installationTokenSchema } from '../tokens/installation-token.js';
+import {
+  audienceOf,
+  installationTokenPayload,
+  installationTokenSchema,
+} from '../tokens/installation-token.js';
 import { type InstallationMatchRequest, installationMatchRequestSchema } from './install-call-schemas.js';
 
 /** Finds a registered app by its bundle identifier. */
 export type FindApp = (
   bundleId: string,
+  /** Its twin; by default the merchant of the store. */
+  twin?: number,
 ) => Promise<
   Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey' | 'attributionRules'> | undefined
 >;
@@ -39,7 +46,7 @@ export type FindApp = (
 export interface InstallCallOptions {
   readonly clock: Clock;
   readonly findApp: FindApp;
-  readonly authenticator: Pick<Authenticator, 'installKey'>;
+  readonly authenticator: Pick<Authenticator, 'installKey' | 'testInstallKey'>;
   readonly addressOf: AddressOf;
   readonly hideAddress: HideAddress;
   readonly matchInstallation: MatchInstallation;
@@ -73,7 +80,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
         tags: ['Installs'],
         summary: 'Match an installation',
         description:
-          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
+          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one. With a test key, the installation is one of the twin of the merchant: it is matched with test sessions alone, and `aud` of its token begins with `test:`.',
         security: [{}, ...needs('installs:write', 'install_key')],
         body: ref(installationMatchRequestSchema),
         response: responses({ 200: tokenAnswer }, 400, 401, accessFailures.unknown_app, 413, 415, 429, 503),
@@ -115,16 +122,18 @@ const tokenAnswer = {
 
 type CallingApp = NonNullable<Awaited<ReturnType<FindApp>>>;
 
-/** Finds the calling app. If the app requires install keys, it also checks the key. */
+/** Finds the calling app: that of a twin if the call has a test key. If the app requires install keys, it also checks the key. */
 function createAdmit({ findApp, authenticator }: InstallCallOptions) {
   return async (request: FastifyRequest, bundleId: string): Promise<CallingApp> => {
-    const app = await findApp(bundleId);
+    const twin = await authenticator.testInstallKey(request, bundleId);
+    const app = await findApp(bundleId, twin);
     if (app === undefined) {
       throw new Failure(accessFailures.unknown_app, {
         detail: 'No app with this bundle_id is registered.',
       });
     }
-    if (app.installKey === 'required') await authenticator.installKey(request, app.bundleId);
+    if (twin === undefined && app.installKey === 'required')
+      await authenticator.installKey(request, app.bundleId);
     return app;
   };
 }
@@ -142,14 +151,15 @@ function createAnswer(options: InstallCallOptions) {
         merchantId: app.merchantId,
         bundleId: app.bundleId,
         tokenHash,
-        addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
+        addressKeys:
+          app.matching === 'off' ? null : await hideAddress.forInstall(address, now, app.merchantId),
         device: deviceOf(body),
         attributionRules: app.attributionRules ?? defaultAttributionRules,
       },
       now,
     );
-    metrics.matched(installation);
-    const content = { issuer: issuer(), bundleId: app.bundleId, requestToken: body.token, installation };
+    if (!isTwin(app.merchantId)) metrics.matched(installation);
+    const content = { issuer: issuer(), audience: audienceOf(app), requestToken: body.token, installation };
     return sign(installationTokenPayload({ ...content, tokenId: randomUUID() }, now));
   };
 }

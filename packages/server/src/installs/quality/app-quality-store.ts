@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { PeriodCounts, PeriodUnit } from './quality-store.js';
 
@@ -83,6 +84,7 @@ export function selectRankedApps(
         sum(before * (ip_count + device_count)) as matched_before,
         sum(before * (ip_count + device_count + none_count + ambiguous_count)) as asked_before
       from counted
+      where merchant_id < ${firstTwin}
       group by merchant_id, bundle_id),
     compared as (
       select

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 
 /** How many installations each rule decided, and how many of all have attribution data. */
@@ -55,6 +56,7 @@ export function selectPeriodsSince(
       from stoa.installation_quality
       where hour >= greatest(${from}::timestamptz, coalesce(${since}::timestamptz, '-infinity'))
         and hour < ${to}::timestamptz
+        and merchant_id < ${firstTwin}
       group by hour) as hours
     group by starts_at
     order by starts_at`);
@@ -86,6 +88,7 @@ export function selectApps(tx: Queryable, { from, to }: QualityRange, most: numb
     from stoa.installation_quality
     where hour >= ${from}::timestamptz
       and hour < ${to}::timestamptz
+      and merchant_id < ${firstTwin}
     group by merchant_id, bundle_id
     order by sum(ip_count + device_count + none_count + unasked_count + ambiguous_count) desc, merchant_id, bundle_id
     limit ${most}::integer`);
@@ -131,7 +134,8 @@ export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
 export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ first: Date | null }>(sql`
     select min(hour) as first
-    from stoa.installation_quality`);
+    from stoa.installation_quality
+    where merchant_id < ${firstTwin}`);
   return row?.first ?? null;
 }
 
@@ -168,7 +172,8 @@ export async function insertTotals(
       select *
       from stoa.installation_quality
       where hour >= ${from}
-        and hour < ${before}) as counted using (hour)
+        and hour < ${before}
+        and merchant_id < ${firstTwin}) as counted using (hour)
     group by each.hour
     on conflict (hour) do nothing`);
 }

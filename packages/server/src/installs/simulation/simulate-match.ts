@@ -83,7 +83,7 @@ async function resolve(
   { merchantId, bundleId }: AppKey,
   { address, device }: Pick<SimulatedCall, 'address' | 'device'>,
 ): Promise<ResolvedNearby> {
-  const addressKeys = await hideAddress.forInstall(address, clock.now());
+  const addressKeys = await hideAddress.forInstall(address, clock.now(), merchantId);
   // No app has sent this token.
   const tokenHash = hashInstallToken(randomUUID());
   const { sessions } = await statements.ask({ merchantId, bundleId, tokenHash, addressKeys });

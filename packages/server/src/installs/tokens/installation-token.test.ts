@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { installationTokenPayload } from './installation-token.js';
 
 const installation = { installationId: 'i', rule: 'ip', candidates: 1, attributionData: null } as const;
-const content = { issuer: 'https://a.test', bundleId: 'app', requestToken: 't', tokenId: 'j', installation };
+const content = { issuer: 'https://a.test', audience: 'app', requestToken: 't', tokenId: 'j', installation };
 const now = new Date('2026-11-20T10:00:00.999Z');
 
 test('the payload has the claims of the specification', () => {

@@ -2,17 +2,30 @@ import { Type } from 'typebox';
 import { count } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { isTwin } from '../../kernel/twin.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
 import type { Installation } from '../matching/installation-store.js';
 
 export interface InstallationTokenContent {
   readonly issuer: string;
-  readonly bundleId: string;
+  /** See {@link audienceOf}. */
+  readonly audience: string;
   /** The `token` that the client sent. */
   readonly requestToken: string;
   readonly installation: Installation;
   /** A new UUID for every token. */
   readonly tokenId: string;
+}
+
+/** For whom the token of an app's installation is. Nobody who expects the app takes the token of a twin by accident. */
+export function audienceOf({
+  merchantId,
+  bundleId,
+}: {
+  readonly merchantId: number;
+  readonly bundleId: string;
+}): string {
+  return isTwin(merchantId) ? `test:${bundleId}` : bundleId;
 }
 
 /**
@@ -24,7 +37,7 @@ export function installationTokenPayload(content: InstallationTokenContent, now:
   const issuedAt = Math.floor(now.getTime() / 1000);
   const claims = {
     iss: content.issuer,
-    aud: content.bundleId,
+    aud: content.audience,
     iat: issuedAt,
     exp: issuedAt + limits.installationTokenLifeSeconds,
     jti: content.tokenId,
@@ -42,7 +55,10 @@ const seconds = (description: string) => count(description);
 export const installationTokenSchema = Type.Object(
   {
     iss: Type.String({ description: 'The issuer: the base URL of this service.' }),
-    aud: Type.String({ description: "The app's bundle identifier." }),
+    aud: Type.String({
+      description:
+        "The app's bundle identifier; after `test:` if the installation is one of a twin, so that the app takes it only where it asks for it.",
+    }),
     iat: seconds('When the token was issued, in epoch seconds.'),
     exp: seconds('When the token expires, in epoch seconds.'),
     jti: Type.String({ format: 'uuid', description: 'Unique identifier of the token.' }),

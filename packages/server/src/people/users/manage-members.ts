@@ -1,4 +1,4 @@
-import { assertMerchant, type MerchantRole } from '../../access/index.js';
+import { assertMerchantOfStore, type MerchantRole } from '../../access/index.js';
 import {
   type Actor,
   type AuditBook,
@@ -74,13 +74,13 @@ export function createMemberManagement(deps: Deps): MemberManagement {
   const audit = openAuditBook(actor, clock);
   return {
     list: async (merchantId, page) => {
-      await assertMerchant(database, merchantId);
+      await assertMerchantOfStore(database, merchantId, 'people');
       return selectMembers(database, merchantId, page);
     },
     invite: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: false }),
     inviteQuietly: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: true }),
     changeRole: async (merchantId, person, role) => {
-      await assertMerchant(database, merchantId);
+      await assertMerchantOfStore(database, merchantId, 'people');
       await database.transaction(async (tx) => {
         const { userId, before } = await lockMember(tx, { merchantId, person, role, actor });
         if (before.role === role) return;
@@ -89,7 +89,7 @@ export function createMemberManagement(deps: Deps): MemberManagement {
       });
     },
     remove: async (merchantId, person) => {
-      await assertMerchant(database, merchantId);
+      await assertMerchantOfStore(database, merchantId, 'people');
       await database.transaction(async (tx) => {
         const { userId, before } = await lockMember(tx, { merchantId, person, role: null, actor });
         await deleteMembership(tx, userId, merchantId);
@@ -112,7 +112,7 @@ async function invite(
   { merchantId, role, quietly, ...given }: Invitation,
 ): Promise<InvitedMember> {
   const email = usableEmail(given.email);
-  await assertMerchant(database, merchantId);
+  await assertMerchantOfStore(database, merchantId, 'people');
   const { user, memberId, link } = await database.transaction(async (tx) => {
     const now = clock.now();
     const found = await userOf(tx, email, now);

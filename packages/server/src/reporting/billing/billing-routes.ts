@@ -17,7 +17,7 @@ import {
 } from './billing-schemas.js';
 import { listBillingDetails, listIssuers, setBillingDetails, setIssuer } from './manage-billing.js';
 
-const { unknown_merchant } = accessFailures;
+const { unknown_merchant, unusable_value } = accessFailures;
 
 /** The calls by which the operator sets who issues the statements, and who receives them. */
 export function billingRoutes(app: App, context: Context): void {
@@ -34,6 +34,7 @@ export function billingRoutes(app: App, context: Context): void {
       body: newIssuerSchema,
       status: 201,
       answer: ['The issuer.', issuerSchema],
+      fails: [unusable_value],
     },
     async ({ body, by }) => {
       const terms = { numberPrefix: body.number_prefix, paymentDays: body.payment_days, madeBy: by };

@@ -57,7 +57,7 @@ const issuerMembers = {
   number_prefix: TextOf('numberPrefix', {
     pattern: '^[A-Za-z0-9/.-]{0,19}[A-Za-z/.-]$',
     description:
-      'What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit.',
+      'What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit, nor begin with `TEST-`: so begin the numbers of twins.',
   }),
   payment_days: Type.Integer(paymentDays),
   ...vat(

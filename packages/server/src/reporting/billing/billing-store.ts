@@ -40,17 +40,18 @@ export function selectIssuersById(tx: Queryable, ids: readonly number[]): Promis
 }
 
 /**
- * The next numbers of a series, in order. This locks the series, and other closes wait for it until the database transaction
+ * The next numbers of a series, in order; a new series begins at 1. This locks the series, and other closes wait for it until the database transaction
  * ends. So it is the last lock that a close takes. A rollback gives the numbers back.
  */
 export async function takeNumbers(tx: Transaction, prefix: string, count: number): Promise<string[]> {
   if (count === 0) return [];
   const [row] = await tx.query<{ last: bigint }>(sql`
-    update stoa.number_series
-    set last_number = last_number + ${count}
-    where number_prefix = ${prefix}
+    insert into stoa.number_series as series (number_prefix, last_number)
+    values (${prefix}, ${count})
+    on conflict (number_prefix) do update
+    set last_number = series.last_number + excluded.last_number
     returning last_number as last`);
-  if (row === undefined) throw new Error('an issuer has no series of numbers');
+  if (row === undefined) throw new Error('a series gave no number');
   const first = row.last - BigInt(count) + 1n;
   return Array.from({ length: count }, (_, index) => `${prefix}${numberText(first + BigInt(index))}`);
 }

@@ -1,6 +1,8 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { assertMerchant } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
+import { Failure } from '../../kernel/failure.js';
 import { vatOnWire } from '../fees/rate-members.js';
 import { insertBillingDetails, insertIssuer, selectBillingDetails, selectIssuers } from './billing-store.js';
 import type { BillingDetails, Issuer, Party } from './billing-terms.js';
@@ -23,8 +25,15 @@ export interface NewBillingDetails extends Omit<BillingDetails, 'billingDetailsI
 export const billingManagement = (context: Context) =>
   bindContext(context, { setIssuer, listIssuers, setBillingDetails, listBillingDetails });
 
-/** The next statement to be closed gets the next number of the issuer's series; a new series begins at 1. */
-export function setIssuer({ database, clock }: Context, issuer: NewIssuer): Promise<Issuer> {
+/** Numbers of the statements of twins begin with it, and no others do. */
+export const prefixOfTwins = 'TEST-';
+
+/**
+ * The next statement to be closed gets the next number of the issuer's series; a new series begins at 1.
+ * @throws Failure unusable_value for a prefix of twins
+ */
+export async function setIssuer({ database, clock }: Context, issuer: NewIssuer): Promise<Issuer> {
+  if (issuer.numberPrefix.startsWith(prefixOfTwins)) throw reservedPrefix();
   return database.transaction(async (tx) => {
     const [earlier] = await selectIssuers(tx, 1);
     const made = { ...issuer, madeAt: clock.now(), madeBy: issuer.madeBy.name };
@@ -33,6 +42,14 @@ export function setIssuer({ database, clock }: Context, issuer: NewIssuer): Prom
     const entry = { action: 'issuer.set' as const, merchantId: null, target, ...partyChange(earlier, made) };
     await recordAudit(tx, entry, { by: issuer.madeBy, clock });
     return { ...made, issuerId };
+  });
+}
+
+function reservedPrefix(): Failure {
+  const detail = `The prefix begins with ${prefixOfTwins}, as the numbers of twins do: take another one.`;
+  return new Failure(accessFailures.unusable_value, {
+    detail,
+    faults: [{ pointer: '/number_prefix', code: 'reserved_prefix', detail }],
   });
 }
 

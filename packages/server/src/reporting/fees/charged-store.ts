@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { firstDay, type Month } from '../month.js';
 
@@ -22,6 +23,7 @@ export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Mont
       from stoa.statement_line
       where fee_plan_id = ${feePlanId}
         and settled_month >= ${firstDay(from)}::date
+        and merchant_id < ${firstTwin}
       group by merchant_id, settled_month
       having sum(transaction_count) > 0)
     select
@@ -49,6 +51,7 @@ export async function selectMerchantsCharged(
     from stoa.statement_line
     where fee_plan_id = ${feePlanId}
       and settled_month = ${firstDay(settledIn)}::date
+      and merchant_id < ${firstTwin}
     order by merchant_id`);
   return rows.map(({ merchantId }) => merchantId);
 }

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
+import { merchantOfTwin } from '../../kernel/twin.js';
 import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { type FeeLine, looksAtGroups, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
@@ -43,30 +44,31 @@ interface FeePlanRow {
 /**
  * The plans that may apply to a merchant's transactions: its own, those of the groups of which it is ever a member, and the store's, past
  * and future ones included. A membership that was revoked counts, too: its fees stand until they are repriced. If a plan looks at groups,
- * the plans know when the merchant is a member.
+ * the plans know when the merchant is a member. A twin is charged by the plans of its merchant.
  */
 export async function selectFeePlans(
   tx: Queryable,
   merchantId: number,
   { after, limit } = allPlans,
 ): Promise<FeePlan[]> {
+  const owner = merchantOfTwin(merchantId);
   const rows = await tx.query<FeePlanRow>(sql`
     select *
     from stoa.tiered_fee_plan
-    where (merchant_id is null or merchant_id = ${merchantId})
+    where (merchant_id is null or merchant_id = ${owner})
       and (
         "group" is null
         or "group" in (
           select group_name
           from stoa.group_membership
-          where group_membership.merchant_id = ${merchantId}))
+          where group_membership.merchant_id = ${owner}))
       and fee_plan_id > ${after}
     order by fee_plan_id
     limit ${limit}::integer`);
   const plans = rows.map(planOf);
   // Each report reads its plans, and most stores have no groups.
   if (!plans.some(looksAtGroups)) return plans;
-  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(tx, merchantId));
+  const memberTimes = memberTimesOf(await selectMembershipsOfMerchant(tx, owner));
   return plans.map((plan) => ({ ...plan, memberTimes }));
 }
 

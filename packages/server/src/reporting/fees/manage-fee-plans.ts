@@ -1,4 +1,4 @@
-import { alwaysWaits, assertMerchant } from '../../access/index.js';
+import { alwaysWaits, assertMerchant, assertMerchantOfStore } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import { bindContext, type Context } from '../../database/context.js';
@@ -136,7 +136,7 @@ function proposeFeePlan({ database, clock }: Context, requested: RequestedFeePla
 
 async function newFeePlan(tx: Transaction, requested: RequestedFeePlan): Promise<UsableFeePlan> {
   const plan = usableFeePlan(requested);
-  if (plan.merchantId !== null) await assertMerchant(tx, plan.merchantId);
+  if (plan.merchantId !== null) await assertMerchantOfStore(tx, plan.merchantId, 'fee plans');
   await assertNamesKnown(tx, plan);
   await assertNoTie(tx, plan);
   // An insert that conflicts uses up a number, and people read these numbers.

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { merchantOfTwin } from '../../kernel/twin.js';
 
 /** A time in which a merchant is a member of a group. Those of a merchant in a group do not overlap. */
 export interface GroupMembership {
@@ -55,7 +56,7 @@ export function selectMembershipsOfGroup(
     limit ${limit}::integer`);
 }
 
-/** In all groups, by id. */
+/** In all groups, by id. A twin has those of its merchant. */
 export function selectMembershipsOfMerchant(
   tx: Queryable,
   merchantId: number,
@@ -64,7 +65,7 @@ export function selectMembershipsOfMerchant(
   return tx.query<GroupMembership>(sql`
     select ${columns}
     from stoa.group_membership
-    where merchant_id = ${merchantId}
+    where merchant_id = ${merchantOfTwin(merchantId)}
       and membership_id > ${after}
     order by membership_id
     limit ${limit}::integer`);

@@ -1,4 +1,4 @@
-import { assertMerchant } from '../../access/index.js';
+import { assertMerchant, assertMerchantOfStore } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import {
@@ -73,7 +73,7 @@ export async function setCadence(
   { cadence, by }: { readonly cadence: Cadence | null; readonly by: Actor },
 ): Promise<ReportingState> {
   const { database, clock } = context;
-  await assertMerchant(database, merchantId);
+  await assertMerchantOfStore(database, merchantId, 'cadence');
   await database.transaction(async (tx) => {
     const changed =
       cadence === null

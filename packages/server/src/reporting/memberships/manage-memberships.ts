@@ -1,4 +1,4 @@
-import { alwaysWaits, assertMerchant } from '../../access/index.js';
+import { alwaysWaits, assertMerchant, assertMerchantOfStore } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import { bindContext, type Context } from '../../database/context.js';
@@ -110,7 +110,7 @@ export async function makeMembership(
 async function assertPossible(tx: Transaction, asked: Omit<RequestedMembership, 'by'>): Promise<void> {
   const { group, merchantId, memberFrom, memberUntil } = asked;
   refuse({ from: memberFrom, until: memberUntil });
-  await assertMerchant(tx, merchantId);
+  await assertMerchantOfStore(tx, merchantId, 'memberships');
   await lockGroups(tx);
   await assertGroup(tx, group);
   const other = await selectOverlapping(tx, asked);

@@ -24,10 +24,19 @@ const batchRows = 2_000;
  * if it was restated without a fee, it is restated once more, with one. Each batch is one database transaction under the
  * merchant's lock, so a repeat after a crash and two calls at once are safe.
  */
-export async function applyFeePlans(context: Context, most: number, by: Actor): Promise<AppliedFeePlans> {
+export function applyFeePlans(context: Context, most: number, by: Actor): Promise<AppliedFeePlans> {
+  return applyPlansTo(context, undefined, { most, by });
+}
+
+/** The same for one merchant or twin; undefined: for the merchants of the store. */
+async function applyPlansTo(
+  context: Context,
+  only: number | undefined,
+  { most, by }: { readonly most: number; readonly by: Actor },
+): Promise<AppliedFeePlans> {
   const { database, clock } = context;
   let priced = 0;
-  for (const [merchantId, months] of await monthsByMerchant(context)) {
+  for (const [merchantId, months] of await monthsByMerchant(context, only)) {
     if (priced >= most) break;
     const plans = await selectFeePlans(database, merchantId);
     const periods = coveredPeriods(plans).filter((period) => months.some((month) => overlaps(period, month)));
@@ -36,12 +45,15 @@ export async function applyFeePlans(context: Context, most: number, by: Actor): 
     for (const period of periods) priced += await pricePeriod(context, { ...work, period }, most - priced);
     priced += await priceRestated(context, work, most - priced);
   }
-  return { priced, remaining: await countWithoutFee(database) };
+  return { priced, remaining: await countWithoutFee(database, only) };
 }
 
-async function monthsByMerchant({ database }: Context): Promise<Map<number, Month[]>> {
+async function monthsByMerchant(
+  { database }: Context,
+  only: number | undefined,
+): Promise<Map<number, Month[]>> {
   const months = new Map<number, Month[]>();
-  for (const { merchantId, month } of await selectMonthsWithoutFee(database))
+  for (const { merchantId, month } of await selectMonthsWithoutFee(database, only))
     months.set(merchantId, [...(months.get(merchantId) ?? []), month]);
   return months;
 }

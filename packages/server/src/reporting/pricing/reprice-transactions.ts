@@ -6,6 +6,7 @@ import type { Context } from '../../database/context.js';
 import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { merchantOfTwin } from '../../kernel/twin.js';
 import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone-store.js';
 import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
 import { looksAtGroups } from '../fees/fee-line.js';
@@ -145,9 +146,10 @@ async function feesOfMerchant(tx: Queryable, merchantId: number): Promise<KnownF
 }
 
 function ofMerchant({ plans, memberships }: KnownFees, merchantId: number): KnownFees {
+  const owner = merchantOfTwin(merchantId);
   return {
-    plans: plans.filter((plan) => plan.merchantId === null || plan.merchantId === merchantId),
-    memberships: memberships.filter((one) => one.merchantId === merchantId),
+    plans: plans.filter((plan) => plan.merchantId === null || plan.merchantId === owner),
+    memberships: memberships.filter((one) => one.merchantId === owner),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
@@ -100,6 +101,7 @@ export async function selectChargedMerchants(
       and settled_month = ${firstDay(month)}::date
       and fee_plan_id = coalesce(${feePlanId}::integer, fee_plan_id)
       and merchant_id = coalesce(${merchantId}::integer, merchant_id)
+      and (${merchantId}::integer is not null or merchant_id < ${firstTwin})
       and merchant_id >= ${from}
     order by merchant_id`);
   return rows.map((row) => row.merchantId);

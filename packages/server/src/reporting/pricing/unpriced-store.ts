@@ -1,6 +1,7 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { firstTwin } from '../../database/first-twin.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
 import type { CoveredPeriod } from '../fees/covered-periods.js';
 import type { Month } from '../month.js';
@@ -16,14 +17,21 @@ export interface UnpricedTransaction extends ChargedOccasion {
   readonly statementMonth: Month;
 }
 
+/** Of one merchant, or of all merchants of the store. */
+function ofMerchants(only: number | undefined): SqlPart {
+  return only === undefined ? sql`merchant_id < ${firstTwin}` : sql`merchant_id = ${only}`;
+}
+
 /** The months in which transactions that stand without a fee were settled, by merchant. */
 export function selectMonthsWithoutFee(
   tx: Queryable,
+  only: number | undefined,
 ): Promise<{ readonly merchantId: number; readonly month: Month }[]> {
   return tx.query<{ merchantId: number; month: Month }>(sql`
     select merchant_id, to_char(settled_month, 'YYYY-MM') as month
     from stoa.statement_line
     where fee_plan_id is null
+      and ${ofMerchants(only)}
     group by merchant_id, settled_month
     having sum(transaction_count) > 0
     order by merchant_id, settled_month`);
@@ -95,11 +103,12 @@ export function selectUnpricedRestatements(
     limit ${limit}`);
 }
 
-/** How many transactions of all merchants stand without a fee, as recorded or as restated by a correction. */
-export async function countWithoutFee(tx: Queryable): Promise<number> {
+/** How many transactions of the merchants of the store, or of one merchant, stand without a fee, as recorded or as restated by a correction. */
+export async function countWithoutFee(tx: Queryable, only?: number): Promise<number> {
   const [row] = await tx.query<{ count: bigint }>(sql`
     select coalesce(sum(transaction_count), 0)::bigint as count
     from stoa.statement_line
-    where fee_plan_id is null`);
+    where fee_plan_id is null
+      and ${ofMerchants(only)}`);
   return Number(row?.count ?? 0n);
 }

@@ -1,6 +1,7 @@
 import type { TransactionFacts } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { exactJson } from '../../kernel/exact-json.js';
 import type { StandingAmounts } from '../corrections/correction.js';
@@ -120,7 +121,7 @@ export async function selectProposals(
     select ${proposalColumns}
     from stoa.correction_proposal
     where (${state}::text is null or state = ${state})
-      and (${merchantId}::integer is null or merchant_id = ${merchantId})
+      and (${merchantId}::integer is null and merchant_id < ${firstTwin} or merchant_id = ${merchantId})
       and correction_proposal_id < coalesce(${before}::bigint, 9223372036854775807)
     order by correction_proposal_id desc
     limit ${limit}`);
@@ -153,7 +154,8 @@ export async function countWaitingProposals(tx: Queryable): Promise<WaitingPropo
   const [row] = await tx.query<WaitingProposals>(sql`
     select count(*)::integer as count, min(proposed_at) as oldest_at
     from stoa.correction_proposal
-    where state = 'waiting'`);
+    where state = 'waiting'
+      and merchant_id < ${firstTwin}`);
   return row ?? { count: 0, oldestAt: null };
 }
 

@@ -1,5 +1,6 @@
 import { type Instant, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { ReportWarning } from '../guards/report-warning-store.js';
 import type { ReportKey } from '../reports/report-store.js';
@@ -89,6 +90,7 @@ export async function selectReports(
     from stoa.report
     where (report_id + 0, merchant_id) < (
       coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
+      and merchant_id < ${firstTwin}
     order by report_id + 0 desc, merchant_id desc
     limit ${limit}`);
   return rows.map(progressOf);
@@ -229,14 +231,16 @@ export function selectReportDays(
   merchantId: number | undefined,
   { from, to }: DayRange,
 ): Promise<ReportDay[]> {
-  const ofMerchant = merchantId === undefined ? sql`` : sql`merchant_id = ${merchantId} and`;
+  const ofMerchant =
+    merchantId === undefined ? sql`merchant_id < ${firstTwin}` : sql`merchant_id = ${merchantId}`;
   return tx.query<ReportDay>(sql`
     select
       to_char(day, 'YYYY-MM-DD') as day, sum(report_count)::float8 as reports,
       sum(recorded_count)::float8 as recorded, sum(repeated_count)::float8 as repeated,
       sum(invalid_count)::float8 as invalid
     from stoa.report_day
-    where ${ofMerchant} day >= ${from}::date
+    where ${ofMerchant}
+      and day >= ${from}::date
       and day < ${to}::date
     group by report_day.day
     order by report_day.day`);

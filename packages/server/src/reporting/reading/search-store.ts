@@ -1,5 +1,6 @@
 import type { Instant, InvalidReason } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { type SqlPart, sql } from '../../database/sql.js';
 
 export interface MerchantWithName {
@@ -7,7 +8,7 @@ export interface MerchantWithName {
   readonly merchantName: string;
 }
 
-/** The merchants with larger ids than `after`, by id. */
+/** The merchants of the store with larger ids than `after`, by id. */
 export function selectMerchantsAfter(
   tx: Queryable,
   after: number,
@@ -17,6 +18,7 @@ export function selectMerchantsAfter(
     select merchant_id, name as merchant_name
     from stoa.merchant
     where merchant_id > ${after}
+      and merchant_id < ${firstTwin}
     order by merchant_id
     limit ${most}`);
 }

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
 import { createGate } from '../../kernel/gate.js';
+import { isTwin } from '../../kernel/twin.js';
 import { notify } from '../../notification-log/index.js';
 import {
   insertReportWarnings,
@@ -58,7 +59,7 @@ export function createProcessReport(dependencies: ProcessReportDependencies): Pr
     const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
     try {
       const decider = await complete(dependencies, report, open);
-      if (decider === undefined) return;
+      if (decider === undefined || isTwin(report.merchantId)) return;
       metrics.processed(decider.tally.outcomes());
       metrics.warned(decider.watched().warnings);
     } finally {

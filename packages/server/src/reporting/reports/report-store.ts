@@ -1,5 +1,6 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
@@ -107,7 +108,8 @@ export async function selectOpenReports(tx: Queryable, now: Date): Promise<OpenR
         extract(epoch from greatest(${now}::timestamptz - min(accepted_at), max(accepted_at) - ${now}::timestamptz)),
         0)::float8 as lag_seconds
     from stoa.report
-    where completed_at is null`);
+    where completed_at is null
+      and merchant_id < ${firstTwin}`);
   return row ?? { count: 0, lagSeconds: 0 };
 }
 

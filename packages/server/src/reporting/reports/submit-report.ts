@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '../../database/database.j
 import { announceWork } from '../../jobs/merchant-work-store.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
+import { isTwin } from '../../kernel/twin.js';
 import { packReport } from './report-content.js';
 import type { ReportMetrics } from './report-metrics.js';
 import type { UploadedReport } from './report-schemas.js';
@@ -58,7 +59,7 @@ export function createSubmitReport({
       uploadedBy,
     };
     const accepted = await accept(added);
-    metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
+    if (!isTwin(merchantId)) metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
     if (accepted.isNew) onAccepted();
     return accepted.reportId;
   };

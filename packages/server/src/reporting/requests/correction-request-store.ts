@@ -1,5 +1,6 @@
 import { type ChangedFacts, factMembers, type Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 
 /** What a merchant asks for. Amounts in minor units. */
@@ -328,6 +329,7 @@ export async function selectWaiting(
     select ${requestColumns}
     from stoa.correction_request
     where state = 'waiting'
+      and merchant_id < ${firstTwin}
       and (merchant_id, correction_request_id) > (${after.merchantId}, ${after.correctionRequestId})
     order by merchant_id, correction_request_id
     limit ${limit}`);
@@ -349,7 +351,8 @@ export async function countWaiting(tx: Queryable): Promise<WaitingRequests> {
   const [row] = await tx.query<WaitingRequests>(sql`
     select count(*)::integer as count, min(requested_at) as oldest_at
     from stoa.correction_request
-    where state = 'waiting'`);
+    where state = 'waiting'
+      and merchant_id < ${firstTwin}`);
   return row ?? { count: 0, oldestAt: null };
 }
 

@@ -59,6 +59,8 @@ export interface Sheet {
 export interface SheetOptions {
   readonly faces: Faces;
   readonly title: string;
+  /** What stands at the top of each page. */
+  readonly mark: string | undefined;
   /** The file's date: the same content and date give the same bytes. */
   readonly at: Date;
 }
@@ -68,7 +70,7 @@ export function lineHeight({ size }: TextStyle): number {
   return size * 1.38;
 }
 
-export function createSheet({ faces, title, at }: SheetOptions): Sheet {
+export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -118,6 +120,8 @@ export function createSheet({ faces, title, at }: SheetOptions): Sheet {
       const { count } = document.bufferedPageRange();
       for (let page = 0; page < count; page += 1) {
         document.switchToPage(page);
+        if (mark !== undefined)
+          write(mark, { x: paper.left, y: 20 }, { size: 10, weight: 'bold', colour: colours.warn });
         const foot = { size: 7.5, colour: colours.soft };
         const y = paper.height - 36;
         write(footOf(page + 1, count), { x: 0, y, rightAt: paper.width - paper.right }, foot);

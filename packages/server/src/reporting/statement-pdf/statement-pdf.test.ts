@@ -159,7 +159,7 @@ test('another font writes what the own ones lack', async () => {
 });
 
 test('the lines of a text fit their column, and lose nothing', () => {
-  const sheet = createSheet({ faces, title: '', at: new Date(0) });
+  const sheet = createSheet({ faces, title: '', at: new Date(0), mark: undefined });
   const style = { size: 9 };
   for (const text of ['short', 'several words that do not fit into one line', 'x'.repeat(100), '']) {
     const lines = sheet.wrap(text, 60, style);
@@ -169,7 +169,7 @@ test('the lines of a text fit their column, and lose nothing', () => {
 });
 
 test('the head of a table stands on every page', () => {
-  const sheet = createSheet({ faces, title: '', at: new Date(0) });
+  const sheet = createSheet({ faces, title: '', at: new Date(0), mark: undefined });
   const written: string[] = [];
   sheet.write = (text) => {
     written.push(text);
@@ -188,7 +188,7 @@ test('the head of a table stands on every page', () => {
 test('totals stand on one page with the last row, however many rows there are', () => {
   const columns: Column[] = [{ name: 'Head', kind: 'text', part: 1 }];
   for (let count = 1; count < 120; count += 1) {
-    const sheet = createSheet({ faces, title: '', at: new Date(0) });
+    const sheet = createSheet({ faces, title: '', at: new Date(0), mark: undefined });
     const pageOf = new Map<string, number>();
     sheet.write = (text) => void pageOf.set(text, sheet.document.bufferedPageRange().count);
     const rows = Array.from({ length: count }, (_, index) => ({ cells: [`row ${index + 1}`] }));

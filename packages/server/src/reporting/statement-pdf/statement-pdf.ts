@@ -18,7 +18,9 @@ import {
   monthInWords,
   statusInWords,
   termsInWords,
+  testInWords,
   tiersInWords,
+  titleOf,
   tooManyInWords,
   transactions,
   vatRows,
@@ -74,8 +76,7 @@ export function createStatementSheet({
   at,
   faces,
 }: Omit<PrintedStatement, 'entries'> & { readonly faces: Faces }): Sheet {
-  const title = `Statement ${statement.number ?? statement.month} · ${statement.merchantName}`;
-  return createSheet({ title, at, faces });
+  return createSheet({ title: titleOf(statement), at, faces, mark: testInWords(statement) });
 }
 
 function shortened(text: string): string {

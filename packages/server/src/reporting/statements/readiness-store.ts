@@ -1,12 +1,14 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import { firstDay, type Month } from '../month.js';
 
-/** The ids of all merchants, in order. A single row, because thousands of rows would cost the process more than the database. */
+/** The ids of the merchants of the store, in order. A single row, because thousands of rows would cost the process more than the database. */
 export async function selectAllMerchantIds(tx: Queryable): Promise<readonly number[]> {
   const [row] = await tx.query<{ ids: number[] }>(sql`
     select coalesce(array_agg(merchant_id order by merchant_id), '{}') as ids
-    from stoa.merchant`);
+    from stoa.merchant
+    where merchant_id < ${firstTwin}`);
   return row?.ids ?? [];
 }
 
@@ -21,6 +23,7 @@ export function countReportsUnderWay(tx: Queryable): Promise<CountOfMerchant[]> 
     select merchant_id, count(*)::float8 as count
     from stoa.report
     where completed_at is null
+      and merchant_id < ${firstTwin}
     group by merchant_id`);
 }
 
@@ -34,6 +37,7 @@ export function countWithoutFeeThrough(tx: Queryable, month: Month): Promise<Cou
     from stoa.statement_line
     where fee_plan_id is null
       and month <= ${firstDay(month)}::date
+      and merchant_id < ${firstTwin}
     group by merchant_id
     having sum(transaction_count) > 0`);
 }
@@ -43,7 +47,8 @@ export async function selectClosedFor(tx: Queryable, month: Month): Promise<read
   const [row] = await tx.query<{ ids: number[] }>(sql`
     select coalesce(array_agg(distinct merchant_id), '{}') as ids
     from stoa.statement_close
-    where month >= ${firstDay(month)}::date`);
+    where month >= ${firstDay(month)}::date
+      and merchant_id < ${firstTwin}`);
   return row?.ids ?? [];
 }
 

@@ -4,6 +4,7 @@ import { readersPromise } from '../../export/export-schemas.js';
 import type { ExportStreams } from '../../export/export-streams.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
+import { isTwin } from '../../kernel/twin.js';
 import type { StatementKey } from './statement.js';
 import type { Statements } from './statements.js';
 
@@ -66,9 +67,9 @@ export async function sendCsv(
     .send(stream);
 }
 
-/** The name marks a draft, so that nobody takes its file for that of the closed statement. */
+/** The name marks a draft and a twin, so that nobody takes their file for that of the closed statement. */
 function fileName({ merchantId, month }: StatementKey, status: 'draft' | 'closed'): string {
-  return `statement-${merchantId}-${month}${status === 'draft' ? '-draft' : ''}`;
+  return `${isTwin(merchantId) ? 'test-' : ''}statement-${merchantId}-${month}${status === 'draft' ? '-draft' : ''}`;
 }
 
 export interface PageRequest {

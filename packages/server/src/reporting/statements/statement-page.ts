@@ -18,6 +18,8 @@ import {
   monthInWords,
   statusInWords,
   termsInWords,
+  testInWords,
+  titleOf,
   tooManyInWords,
   transactions,
   vatRows,
@@ -35,10 +37,12 @@ export interface StatementPageContent {
 
 /** A statement as a page to print on A4: complete HTML without scripts, fetches nothing, escapes every text. */
 export function renderStatementPage({ statement, entries, csvAt, at }: StatementPageContent): string {
-  const title = `Statement ${statement.number ?? statement.month} · ${statement.merchantName}`;
+  const test = testInWords(statement);
+  const title = titleOf(statement);
   const totals = totalsOf(statement);
   const sections = totals.map((one) => renderCurrency(one, statement));
   const body = [
+    ...(test === undefined ? [] : [`<p class="test">${test}</p>`]),
     renderHead(statement, at),
     ...(totals.length === 0 ? ['<p class="none">No transactions in this month.</p>'] : sections),
     ...[...expectedInWords(statement), ...termsInWords(statement)].map(
@@ -49,7 +53,7 @@ export function renderStatementPage({ statement, entries, csvAt, at }: Statement
       : renderEntries(entries),
     renderFoot(csvAt),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${statementPageStyle}</style></head><body>${body.join('\n')}</body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${statementPageStyle}${test === undefined ? '' : testPageStyle}</style></head><body>${body.join('\n')}</body></html>\n`;
 }
 
 function renderHead(statement: Statement, at: Date): string {
@@ -146,6 +150,12 @@ function renderEntry(entry: StatementEntry): string {
   const note = `${escapeHtml(what)}${reason === null ? '' : `<bdi>${escapeHtml(reason)}</bdi>`}`;
   return `<tr><td class="id"><bdi>${escapeHtml(entry.transactionId)}</bdi></td><td class="time">${settled}</td>${places.map((text) => `<td>${text}</td>`).join('')}${amounts.map((text) => `<td class="number">${text}</td>`).join('')}<td>${note}</td></tr>`;
 }
+
+/** On paper, a fixed box stands on each page. */
+const testPageStyle = `
+.test{position:sticky;top:0;margin:0 0 6mm;padding:2mm 4mm;background:var(--warn);color:var(--paper);font-weight:700;text-align:center}
+@media print{body{padding-top:10mm}.test{position:fixed;left:0;right:0}}
+`;
 
 /** For the screen and for A4 paper: table heads repeat on every page, and no row is cut in two. */
 const statementPageStyle = `

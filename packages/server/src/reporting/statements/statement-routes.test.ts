@@ -131,6 +131,7 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
     {
       merchant_id: merchantId,
       merchant_name: 'A merchant',
+      test_of: null,
       month: '2026-02',
       status: 'draft',
       closed_at: null,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { testOfSchema } from '../../access/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
@@ -134,6 +135,7 @@ function party(description: string) {
 const head = {
   merchant_id: Type.Integer(),
   merchant_name: Type.String(),
+  test_of: testOfSchema,
   month: Type.String({ description: 'The month (UTC), as `2026-10`.' }),
   status: choice(
     ['draft', 'closed'],

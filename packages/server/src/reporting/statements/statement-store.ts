@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { AdjustmentSum } from '../adjustments/adjustment.js';
 import { selectAdjustmentSums, selectAdjustmentsOfMonths } from '../adjustments/adjustment-store.js';
@@ -198,11 +199,13 @@ export async function selectStatementsOfMonth(
       from stoa.statement_line
       where month = ${firstDay(month)}::date
         and merchant_id > ${after}
+        and merchant_id < ${firstTwin}
       union
       select merchant_id
       from stoa.statement_close
       where month = ${firstDay(month)}::date
-        and merchant_id > ${after}) as known
+        and merchant_id > ${after}
+        and merchant_id < ${firstTwin}) as known
     order by merchant_id
     limit ${limit}`);
   const statements: SummedStatement[] = [];

@@ -1,4 +1,5 @@
 import { percentOf } from '@stoa/contract';
+import { testOf } from '../../kernel/twin.js';
 import { adjustmentOnWire, expectedOnWire } from '../adjustments/adjustment-schemas.js';
 import type { Party } from '../billing/billing-terms.js';
 import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
@@ -81,6 +82,7 @@ function headOf(statement: SummedStatement) {
   return {
     merchant_id: merchantId,
     merchant_name: merchantName,
+    test_of: testOf(merchantId),
     month,
     status: closedAt === null ? ('draft' as const) : ('closed' as const),
     closed_at: closedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { percentOf, toRfc3339 } from '@stoa/contract';
+import { isTwin, merchantOfTwin } from '../../kernel/twin.js';
 import { type Adjustment, type ExpectedAdjustment, isGrant } from '../adjustments/adjustment.js';
 import type { BillingTerms } from '../billing/billing-terms.js';
 import { partsInWords } from '../fees/fee-reason.js';
@@ -25,6 +26,19 @@ const monthNames =
 /** For example `October 2026`. */
 export function monthInWords(month: Month): string {
   return `${monthNames[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+}
+
+/** The name of the document. */
+export function titleOf(statement: Statement): string {
+  const { number, month, merchantName, merchantId } = statement;
+  return `${isTwin(merchantId) ? 'TEST · ' : ''}Statement ${number ?? month} · ${merchantName}`;
+}
+
+/** What stands on each page of the statement of a twin; undefined for a merchant of the store. */
+export function testInWords({ merchantId }: Pick<Statement, 'merchantId'>): string | undefined {
+  return isTwin(merchantId)
+    ? `TEST of merchant ${merchantOfTwin(merchantId)}: not a statement of the store, and nothing on it is owed.`
+    : undefined;
 }
 
 /** To the minute, in UTC. */

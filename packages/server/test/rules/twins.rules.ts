@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A statement that reads the data of merchants names them, or leaves out twins with `firstTwin`, or stands below with the reason why it
+ * reads twins as well. The views for people leave them out, too.
+ */
+
+const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** By file: how many of its statements name no merchant and leave out no twin, and why. */
+const readTwins: Readonly<Record<string, readonly [number, string]>> = {
+  'access/ending-keys/ending-key-store.ts': [1, 'tells each merchant and twin of its own keys'],
+  'access/keys/access-key-store.ts': [6, 'names keys by their number or secret, or all of the operator'],
+  'audit-trail/chain/link-store.ts': [1, 'the trail holds what is done to twins, too'],
+  'audit-trail/chain/trail-state-store.ts': [1, 'the same'],
+  'audit-trail/exporting/audit-export-store.ts': [1, 'the same'],
+  'audit-trail/reading/audit-entry-reading-store.ts': [1, 'the same'],
+  'audit-trail/reading/audit-walk-store.ts': [1, 'the same'],
+  'audit-trail/verifying/verifying-store.ts': [4, 'the same'],
+  'events/set-aside/set-aside-store.ts': [1, 'names a batch'],
+  'installs/awaited/awaited-installation-store.ts': [1, 'upkeep: links events of twins, too'],
+  'installs/erasure/erasure-store.ts': [1, 'an erasure reaches twins'],
+  'installs/quality/quality-store.ts': [1, 'upkeep: folds counts'],
+  'installs/quality/running-count-store.ts': [5, 'upkeep: keeps counts of each app, and of when they are'],
+  'jobs/merchant-work-store.ts': [1, 'the work of twins is done, too'],
+  'notification-log/notification-log-store.ts': [1, 'numbers the notifications of twins, too'],
+  'people/link-store.ts': [3, 'people are members of merchants alone'],
+  'people/mail/mail-choice-store.ts': [2, 'the same'],
+  'people/mail/mail-reading-store.ts': [3, 'the same'],
+  'people/oidc/oidc-user-store.ts': [2, 'the same'],
+  'people/user-store.ts': [1, 'the same'],
+  'reporting/fees/fee-plan-store.ts': [1, 'twins have no plans, memberships and cadences'],
+  'reporting/fees/plan-tie-store.ts': [1, 'the same'],
+  'reporting/groups/membership-store.ts': [4, 'the same'],
+  'reporting/guards/cadence-store.ts': [2, 'the same'],
+  'reporting/pricing/unpriced-store.ts': [2, 'its part ofMerchants decides'],
+  'reporting/proposals/correction-proposal-store.ts': [1, 'names a proposal'],
+  'reporting/reading/report-summary-store.ts': [1, 'its part ofMerchant decides'],
+};
+
+async function tablesOfMerchants(): Promise<Set<string>> {
+  const schema = await readFile(path.join(packageDir, 'sql/schema.txt'), 'utf8');
+  const tables = schema.split('\n\n').filter((table) => /^ {2}merchant_id /m.test(table));
+  return new Set(
+    tables.map((table) => /table (stoa\.\w+)/.exec(table)?.[1] ?? '').filter((name) => name !== ''),
+  );
+}
+
+/** The statements of a file: what stands in the templates of `sql`, with the parts of others as they are named. */
+function statementsIn(text: string): string[] {
+  return text
+    .split('sql`')
+    .slice(1)
+    .map((rest) => rest.slice(0, endOf(rest)));
+}
+
+function endOf(rest: string): number {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    if (rest.startsWith('${', at)) depth += 1;
+    else if (rest[at] === '}' && depth > 0) depth -= 1;
+    else if (rest[at] === '`' && depth === 0) return at;
+  }
+  return rest.length;
+}
+
+const ofMerchant = /merchant_id\s+(=|in|is not distinct)|firstTwin|merchantId|using \(merchant_id/;
+
+function readsAll(statement: string, tables: ReadonlySet<string>): boolean {
+  const named = [...statement.matchAll(/\b(?:from|join|update)\s+(stoa\.\w+)/g)];
+  return named.some(([, name = '']) => tables.has(name)) && !ofMerchant.test(statement);
+}
+
+test('a statement over all merchants leaves out twins, or the list says why it does not', async () => {
+  const tables = await tablesOfMerchants();
+  const dir = path.join(packageDir, 'src');
+  const stores = (await readdir(dir, { recursive: true })).filter((file) => file.endsWith('-store.ts'));
+  const found: [string, number][] = [];
+  for (const file of stores.toSorted()) {
+    const statements = statementsIn(await readFile(path.join(dir, file), 'utf8'));
+    const count = statements.filter((statement) => readsAll(statement, tables)).length;
+    if (count > 0) found.push([file, count]);
+  }
+  assert.deepEqual(
+    Object.fromEntries(found),
+    Object.fromEntries(Object.entries(readTwins).map(([file, [count]]) => [file, count])),
+  );
+});
+
+test('every view for people with data of merchants leaves out twins', async () => {
+  const dir = path.join(packageDir, 'sql/read');
+  for (const file of await readdir(dir)) {
+    // The trail names twins on purpose, they have no memberships, and a function reads a view.
+    if (['audit.sql', 'group_memberships.sql', 'events_of_days.sql'].includes(file)) continue;
+    assert.match(await readFile(path.join(dir, file), 'utf8'), /merchant_id < 1000000000/, file);
+  }
+});
