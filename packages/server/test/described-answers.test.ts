@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { documentPolicy } from '../src/http/answering/document-policy.js';
-import type { ApiDescription } from '../src/http/description/openapi.js';
-import { type Answer, type DescribedInterface, readDescription } from './described-answers.js';
-
-let described: DescribedInterface;
-
-before(async () => {
-  const text = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-  described = readDescription(JSON.parse(text) as ApiDescription);
-});
+import { type Answer, describedInterface as described } from './described-answers.js';
 
 const limited = { ratelimit: '"reports";r=1;t=1', 'ratelimit-policy': '"reports";q=1;w=1' };
 const named = { 'x-request-id': 'req_1' };

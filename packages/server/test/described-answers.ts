@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiDescription, ApiOperation, ApiResponse } from '../src/http/description/openapi.js';
@@ -33,6 +34,11 @@ export interface DescribedInterface {
   /** Compiles a schema whose references point into the description, as a client would. */
   compile(schema: object): ValidateFunction;
 }
+
+/** The committed description. `npm run check` fails if the service publishes another one; to ask it for its own takes a second. */
+export const apiDescription = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as ApiDescription;
 
 const inDescription = '#/components/schemas/';
 const documentId = 'https://stoa.test/openapi';
@@ -178,3 +184,6 @@ function schemaFaults(name: string, validate: ValidateFunction, body: string): s
     ({ instancePath, message }) => `${name} breaks its schema at ${instancePath || '/'}: ${message}`,
   );
 }
+
+/** What the committed description promises. The files of a process share it, because it costs a second to compile all schemas. */
+export const describedInterface = readDescription(apiDescription);

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@stoa/server/test/browser-test';
+import { type Page, sharedFile } from '@stoa/server/test/browser-test';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 
 export const themes = ['light', 'dark'] as const;
@@ -19,8 +20,17 @@ const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What was on pages that axe has checked, in this process. */
-const checked = new Set<string>();
+/** What was on pages that axe has checked in this run: a file of its processes, with a hash of each kind of element a line. */
+const checkedFile = sharedFile('checked-elements');
+
+/** Which kinds no page had that was checked before; they count as checked from now on. */
+async function takeNewKinds(kinds: readonly string[]): Promise<readonly string[]> {
+  const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
+  const hashes = kinds.map((kind) => createHash('sha256').update(kind).digest('base64'));
+  const added = hashes.filter((hash) => !checked.has(hash));
+  if (added.length > 0) await appendFile(checkedFile, `${added.join('\n')}\n`);
+  return added;
+}
 
 export interface BarrierOptions {
   /** Whether axe need not check a page of which it has seen everything, at the same place of other pages. */
@@ -32,9 +42,8 @@ export async function findBarriers(
   page: Page,
   { onlyIfNew = false }: BarrierOptions = {},
 ): Promise<readonly string[]> {
-  const kinds = await page.evaluate(kindsOfElements);
-  if (onlyIfNew && kinds.every((kind) => checked.has(kind))) return [];
-  for (const kind of kinds) checked.add(kind);
+  const added = await takeNewKinds(await page.evaluate(kindsOfElements));
+  if (onlyIfNew && added.length === 0) return [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
   const found = await runAxe(page, rules);
   await page.emulateMedia({ colorScheme: 'dark' });

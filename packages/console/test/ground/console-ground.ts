@@ -166,7 +166,7 @@ function visitorOf(role: Role, merchantIds: readonly number[]): Visitor {
 
 /**
  * A test on the ground. When it ends, every page that it opened must have no faults (see `watchFaults`), and no accessibility barriers;
- * axe looks at it if anything on it is new to the process.
+ * axe looks at it if anything on it is new to the run.
  */
 export function consoleTest(
   { get }: ReturnType<typeof consoleGround>,

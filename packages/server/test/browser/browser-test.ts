@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { noBrowser, openBrowser } from './worker-browser.js';
 
 export type { Browser, BrowserContext, Page } from 'playwright-core';
+export { sharedFile } from '../runner/run-folder.js';
 export { noBrowser, openBrowser } from './worker-browser.js';
 
 /**

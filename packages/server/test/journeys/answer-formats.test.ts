@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import { type DescribedOperation, describedInterface as described } from '../described-answers.js';
 import {
   createTestMerchant,
   startTestService,
@@ -15,12 +14,10 @@ import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
 let service: TestService;
 let merchant: TestMerchant;
-let described: DescribedInterface;
 
 before(async () => {
   service = await startTestService();
   merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.formats'));
-  described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
 });
 
 after(() => service.stop());

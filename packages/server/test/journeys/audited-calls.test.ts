@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { type AuditedAction, allAuditedActions } from '../../src/audit-entries/index.js';
 import { sql } from '../../src/database/sql.js';
-import type { ApiDescription, ApiOperation } from '../../src/http/description/openapi.js';
+import type { ApiOperation } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
+import { apiDescription } from '../described-answers.js';
 import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
@@ -79,7 +80,7 @@ before(async () => {
     operatorRole: 'admin',
     now: systemClock.now(),
   });
-  const { paths } = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  const { paths } = apiDescription;
   operations = new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [

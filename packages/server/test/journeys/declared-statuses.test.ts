@@ -9,11 +9,10 @@ import { setImmediate } from 'node:timers/promises';
 import { newSecret, sessionPrefix } from '../../src/access/index.js';
 import type { Transaction } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
 import { codeOf, stepAt } from '../../src/people/second-factor/totp.js';
-import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import { type DescribedOperation, describedInterface as described } from '../described-answers.js';
 import { createTestUser, memberIdOf } from '../fixtures/people/test-user.js';
 import { holdTimers } from '../hold-timers.js';
 import { untilSomebodyWaits } from '../open-transaction.js';
@@ -51,7 +50,6 @@ let alone: TestService;
 let merchant: TestMerchant;
 let limitedMerchant: TestMerchant;
 let aloneMerchant: TestMerchant;
-let described: DescribedInterface;
 const seen = new Map<string, Set<number>>();
 
 /** There is no mail server at this address, because answers do not depend on it. */
@@ -68,7 +66,6 @@ before(async () => {
     limited,
     await createTestMerchant(limited.access, 'com.example.statuses'),
   );
-  described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
 });
 
 after(async () => {
@@ -236,6 +233,9 @@ test('each rate-limited call answers 429', async () => {
     await see(call, 429, { on: limited, headers });
   }
 });
+
+/** A parameter of a path with which no address leads anywhere. */
+const tooLong = 'a'.repeat(1_025);
 
 function callOf(id: string): Call {
   const call = calls().find(({ operation }) => operation.operationId === id);
@@ -491,6 +491,7 @@ test('statements are read and closed, and say what is missing, malformed or too 
   await see(callOf('listStatements'), 400, { url: `${own}?from=2026-13` });
   await see(callOf('getMonthReadiness'), 200);
   await see(callOf('getMonthReadiness'), 400, { url: `${operators}/2026-13/readiness` });
+  await see(callOf('getMonthReadiness'), 404, { url: `${operators}/${tooLong}/readiness` });
   await see(callOf('listStatementsOfMonth'), 200, { url: `${operators}?month=2026-02` });
   await see(callOf('listStatementsOfMonth'), 400, { url: `${operators}?month=February` });
   await see(callOf('listMerchantStatements'), 200);
@@ -859,6 +860,7 @@ test('merchants become members of groups, until there are too many groups', asyn
   await see(callOf('addMerchantGroup'), 200);
   await see(callOf('addMerchantGroup'), 200, on);
   await see(callOf('addMerchantGroup'), 400, { url: `${groups}/SMALL` });
+  await see(callOf('addMerchantGroup'), 404, { url: `${groups}/${tooLong}` });
   await see(callOf('listMerchantGroups'), 200);
   const made = JSON.parse(await see(join, 201, { ...on, body: body({}) })) as { membership_id: number };
   await see(join, 409, { ...on, body: body({}) });
@@ -944,6 +946,7 @@ test('channels are added, listed and ended, until the list is full', async () =>
   await see(callOf('endChannel'), 404);
   await see(callOf('addChannel'), 200);
   await see(callOf('addChannel'), 400, { url: `${channels}/WEB` });
+  await see(callOf('addChannel'), 404, { url: `${channels}/${tooLong}` });
   await see(callOf('listChannels'), 200);
   await see(callOf('endChannel'), 200);
   await see(callOf('endChannel'), 400, { url: `${channels}/WEB` });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { jsonPointer } from '@stoa/contract';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { type DescribedOperation, readDescription } from '../described-answers.js';
+import {
+  type DescribedOperation,
+  describedInterface,
+  apiDescription as description,
+} from '../described-answers.js';
 import {
   createTestMerchant,
   startTestService,
@@ -19,14 +22,11 @@ import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
 let service: TestService;
 let merchant: TestMerchant;
-let description: ApiDescription;
-let calls: readonly DescribedOperation[];
+const calls = describedInterface.operations;
 
 before(async () => {
   service = await startTestService();
   merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.words'));
-  description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
-  calls = readDescription(description).operations;
 });
 
 after(() => service.stop());

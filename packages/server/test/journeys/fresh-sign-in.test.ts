@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AsksFresh, safeguards } from '../../src/access/callers/safeguards.js';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { type DescribedOperation, readDescription } from '../described-answers.js';
+import { type DescribedOperation, describedInterface } from '../described-answers.js';
 import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import { settableClock } from '../settable-clock.js';
 import {
@@ -34,10 +33,7 @@ before(async () => {
   const now = clock.now();
   stale = await createTestUser(service.database, { email: 'admin@example.com', operatorRole: 'admin', now });
   clock.advance(5 * 60_000 + 1);
-  const { operations: all } = readDescription(
-    (await service.app.inject('/openapi.json')).json<ApiDescription>(),
-  );
-  changing = all.filter(({ method }) => method !== 'GET');
+  changing = describedInterface.operations.filter(({ method }) => method !== 'GET');
   operations = changing.filter(({ path }) => path.startsWith('/operator-api/'));
 });
 after(() => service.stop());

@@ -19,7 +19,7 @@ const bundleId = 'com.example.rotation';
 /** One hour: how long a key signs until the schedule replaces it. */
 const rotationDays = 1 / 24;
 const minuteMs = 60_000;
-const stepMs = runs(minuteMs, minuteMs / 2);
+const stepMs = runs(2 * minuteMs, minuteMs / 2);
 /** The time between the two processes' reads of the keys, and between their checks whether a rotation is due. */
 const apartMs = 10_000;
 

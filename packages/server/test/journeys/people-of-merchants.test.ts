@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/database/sql.js';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
+import { apiDescription as description } from '../described-answers.js';
 import { createTestUser, type TestUser } from '../fixtures/people/test-user.js';
 import {
   createTestMerchant,
@@ -25,7 +25,6 @@ const anyUserId = /(?<![\da-f])717171\d{3}(?![\da-f])/;
 let service: TestService;
 let merchant: TestMerchant;
 let owner: TestUser;
-let description: ApiDescription;
 
 before(async () => {
   service = await startTestService();
@@ -33,7 +32,6 @@ before(async () => {
     select setval('stoa.user_account_user_id_seq', ${firstUserId}, false)`);
   merchant = await createTestMerchant(service.access, 'com.example.inviting');
   owner = await person('owner@inviting.example', { memberships: { [merchant.merchantId]: 'owner' } });
-  description = (await service.app.inject('/openapi.json')).json();
 });
 after(() => service.stop());
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
 import { type BodyCall, bodyCalls } from '../bodies/body-calls.js';
 import type { HostileValue } from '../bodies/hostile-values.js';
 import { placesOf } from '../bodies/places-of.js';
+import { apiDescription as description } from '../described-answers.js';
 import { runs } from '../property-runs.js';
 import {
   createTestMerchant,
@@ -16,12 +16,10 @@ import {
 
 let service: TestService;
 let merchant: TestMerchant;
-let description: ApiDescription;
 
 before(async () => {
   service = await startTestService();
   merchant = await createTestMerchant(service.access, 'com.example.names');
-  description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
 });
 
 after(() => service.stop());

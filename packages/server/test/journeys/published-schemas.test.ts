@@ -5,8 +5,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { beyondSchema } from '../../src/http/description/beyond-schema.js';
-import type { ApiDescription } from '../../src/http/description/openapi.js';
-import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import {
+  type DescribedOperation,
+  describedInterface as described,
+  apiDescription as description,
+} from '../described-answers.js';
 import { runs } from '../property-runs.js';
 import { textsAround } from '../schema-values.js';
 import {
@@ -26,14 +29,10 @@ import { examplePath, rightHeaders } from './example-requests.js';
 
 let service: TestService;
 let merchant: TestMerchant;
-let described: DescribedInterface;
-let description: ApiDescription;
 
 before(async () => {
   service = await startTestService();
   merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.schemas'));
-  description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
-  described = readDescription(description);
 });
 
 after(() => service.stop());

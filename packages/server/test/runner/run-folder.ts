@@ -5,6 +5,8 @@ import path from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const memoryDir = '/dev/shm';
+/** Names the folder of the run to its processes, whose TMPDIR are folders in it. */
+const runFolderVariable = 'STOA_TEST_FOLDER';
 /** What must be free there. A run needs less than a quarter of it at a time. */
 const memoryNeededBytes = 4 * 1024 ** 3;
 
@@ -23,7 +25,13 @@ export async function makeRunFolder(): Promise<string> {
   // When root runs the tests, PostgreSQL runs as another user.
   await chmod(folder, 0o1777);
   process.env['TMPDIR'] = folder;
+  process.env[runFolderVariable] = folder;
   return folder;
+}
+
+/** A file that all processes of the run share. */
+export function sharedFile(name: string): string {
+  return path.join(process.env[runFolderVariable] ?? tmpdir(), name);
 }
 
 export function removeFolder(folder: string): void {

@@ -215,6 +215,8 @@ function register<More>(
   const security = typeof call.scope === 'string' ? needs(call.scope, ...kinds) : call.scope.security;
   const withoutBody = query === undefined && params === undefined ? faultsOfNothing : faultsWithoutBody;
   const statuses = call.statuses ?? (method === 'GET' ? withoutBody : faultsWithBody);
+  // A parameter that is longer than any known one leads nowhere.
+  const tooLong = call.path.includes(':') ? [404 as const] : [];
   app.route({
     method,
     url: `${base}${call.path}`,
@@ -242,6 +244,7 @@ function register<More>(
           ...(call.accepted === undefined ? {} : { 202: answerOf(call.accepted) }),
         },
         ...statuses,
+        ...tooLong,
         ...(asksFresh(call.id) ? [accessFailures.fresh_sign_in_needed] : []),
         ...(call.fails ?? []),
       ),
