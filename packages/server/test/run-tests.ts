@@ -3,8 +3,8 @@
  * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start their own in
  * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, and each file gets a copy of a database that is
  * spread over its workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with
- * `--deploy` those that run what is in deploy/ (.ci/deploy.mjs).
- * Other arguments are parts of file names. The last line of the output has the counts.
+ * `--deploy` those that run what is in deploy/ (.ci/deploy.mjs); with `--drills` those that play for long.
+ * Other arguments are parts of file names, of drills, too. The last line of the output has the counts.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { connectDatabase, type DatabaseConnection } from '../src/database/databa
 import { loadSchema, migrate } from '../src/database/migrate.js';
 import { oneNode } from '../src/database/topology.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
-import { chosenSeed, seedVariable } from './property-runs.js';
+import { chosenSeed, runs, seedVariable } from './property-runs.js';
 import { bundleCommand } from './runner/bundle-command.js';
 import { noteTimes } from './runner/file-times.js';
 import { runFiles } from './runner/run-files.js';
@@ -52,11 +52,13 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)));
 }
 
-/** Some tests are about a cluster, and can run only on one. Some measure, and run alone. */
+/** Some tests are about a cluster, and can run only on one. Some measure, and run alone. Some are long, and run if they are asked for. */
 function isTest(file: string, extension: string): boolean {
   if (values.quiet) return file.endsWith(`.quiet.${extension}`);
   if (values.deploy) return file.endsWith(`.deploy.${extension}`);
-  return file.endsWith(`.test.${extension}`) || (values.citus && file.endsWith(`.citus.${extension}`));
+  if (values.drills) return file.endsWith(`.drill.${extension}`);
+  const others = [...(values.citus ? ['citus'] : []), ...(hasDrills ? ['drill'] : [])];
+  return ['test', ...others].some((kind) => file.endsWith(`.${kind}.${extension}`));
 }
 
 /**
@@ -190,6 +192,7 @@ const { values, positionals } = parseArgs({
   options: {
     citus: { type: 'boolean', default: false },
     deploy: { type: 'boolean', default: false },
+    drills: { type: 'boolean', default: false },
     'note-times': { type: 'boolean', default: false },
     outside: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
@@ -197,6 +200,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
+const hasDrills = values.citus || positionals.length > 0 || runs(false, true);
 if (values.outside && values.url === undefined)
   throw new Error('Name a server: npm run test:postgres -- --url postgres://superuser@host:5432/postgres');
 if (values.citus && process.env['STOA_CITUS_URL'] === undefined)
