@@ -24,6 +24,7 @@ import { statementCommands } from './statement-commands.js';
 import { eraseCommand, subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
 import { userCommands } from './user-commands.js';
+import { webhookCommands } from './webhook-commands.js';
 
 /** scale-out plan, apply. */
 function scaleOutCommands(program: Command): void {
@@ -91,6 +92,7 @@ export function createProgram(): Command {
   eventCommands(program);
   exportCommands(program);
   notificationCommands(program);
+  webhookCommands(program);
   subjectCommands(program);
   eraseCommand(program);
   auditCommands(program);

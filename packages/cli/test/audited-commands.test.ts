@@ -18,17 +18,28 @@ import { createProgram } from '../src/program.js';
 /** What the audit trail has after each command: who ran it, and what it did. */
 
 const installationId = '11111111-1111-4111-8111-111111111111';
+/** Stands for the id of a webhook endpoint of merchant 1. */
+const hook = 'an endpoint';
+let hookId = '';
 let administration: TestAdministration;
 let folder: string;
+let variables: Readonly<Record<string, string>>;
 
 before(async () => {
   administration = await openTestAdministration();
+  // Nobody listens at the address of the endpoint, so a test of it ends at once.
+  variables = { ...administration.variables, STOA_WEBHOOKS_ALLOW: '127.0.0.1' };
   folder = await mkdtemp(path.join(tmpdir(), 'stoa-audited-'));
   await runJson(['merchant', 'create', '--name', 'Games'], administration.variables);
   await runJson(
     ['app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'],
     administration.variables,
   );
+  const added = await runJson<{ endpoint_id: string }>(
+    ['webhook', 'add', '--merchant', '1', '--url', 'http://127.0.0.1:9/'],
+    variables,
+  );
+  hookId = added.endpoint_id;
   const transactions = Array.from({ length: 4 }, (_, index) => ({
     id: `t${index + 1}`,
     full_amount: 1_190,
@@ -155,6 +166,16 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   [['export', 'installations', '--output', '-', ...at], 'installations.exported'],
   [['export', 'transactions', '--output', '-', ...at], 'transactions.exported'],
   [['export', 'audit', '--output', '-', ...at], 'audit.exported'],
+  [['notification', 'list', ...at], null],
+  [['webhook', 'add', '--url', 'https://hooks.example.com/'], 'webhook_endpoint.added', null],
+  [['webhook', 'list'], null],
+  [['webhook', 'change', hook, ...at, '--description', 'x'], 'webhook_endpoint.changed'],
+  [['webhook', 'rotate', hook, ...at], 'webhook_endpoint.secret_rotated'],
+  [['webhook', 'pause', hook, ...at], 'webhook_endpoint.changed'],
+  [['webhook', 'resume', hook, ...at], 'webhook_endpoint.changed'],
+  [['webhook', 'test', hook, ...at], null],
+  [['webhook', 'replay', hook, ...at, '--from', '1'], 'webhook_endpoint.replayed'],
+  [['webhook', 'remove', hook, ...at], 'webhook_endpoint.removed'],
   [['merchant', 'suspend', '1', '--reason', 'x'], 'merchant.suspended'],
   [['merchant', 'resume', '1'], 'merchant.resumed'],
   [['subject', 'show', '--store-user', 'ann'], 'person.told', null],
@@ -167,7 +188,8 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
 for (const [args, actions, merchant = 1] of commands) {
   test(`stoa ${args.join(' ')}: ${actions ?? 'nothing'}`, async () => {
     const last = await lastEntry();
-    const { code, stderr } = await runStoa(args, administration.variables);
+    const given = args.map((one) => (one === hook ? hookId : one));
+    const { code, stderr } = await runStoa(given, variables);
     assert.equal(code, 0, stderr);
     const actor = ['command', 'command', userInfo().username, 'command'];
     const expected = actions === null ? [] : actions.split(' ');
@@ -193,7 +215,7 @@ test('a signing key is imported and withdrawn', async () => {
 
 /** Commands that only read, feed, or maintain the database itself. Those for merchants, apps, keys and people have their own tests. */
 const withoutRow =
-  /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
+  /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
 
 function nameOf(command: Command): string {
   return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();

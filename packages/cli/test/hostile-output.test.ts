@@ -22,6 +22,9 @@ const hostile = 'evil\u001b]0;owned\u0007\u009b2J\r\nFORGED\u202e\u2066\u2028\u2
 const hostileJson = '{\r\n"a\u009b\u007f\u202e": "evil\u009b2J\u202e\u2028\u200b\u007f"}';
 const id = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 
+/** A webhook endpoint in which strangers wrote. */
+const hookId = '6a1d4b63-9e1f-4d63-8b4c-1e8e8b1c7b22';
+
 let administration: TestAdministration;
 let service: HostileService;
 before(async () => {
@@ -29,6 +32,7 @@ before(async () => {
   service = await startHostileService(hostile);
   await fillDatabase();
   await fillProposals();
+  await fillWebhooks();
   await fillCard();
   await makeFiles();
 });
@@ -128,6 +132,22 @@ async function fillProposals(): Promise<void> {
     insert into stoa.group_membership (group_name, merchant_id, member_from, created_at, created_by)
     select group_name, 1, '2026-01-01', '2026-11-20T10:00:00Z', $1 from added`,
     [hostile],
+  );
+}
+
+async function fillWebhooks(): Promise<void> {
+  const { pool } = administration.database;
+  await pool.query(
+    `insert into stoa.notification_endpoint (
+      merchant_id, endpoint_id, created_at, url, description, ordered, signing, secret, state, after_sequence)
+    values (1, $1, '2026-11-20T10:00:00Z', 'https://example.com/' || $2, $2, false, 'v1', '', 'paused', 0)`,
+    [hookId, hostile],
+  );
+  await pool.query(`select stoa.add_attempt_day('2026-11-20')`);
+  await pool.query(
+    `insert into stoa.notification_attempt
+    values (1, $1, '2026-11-20T10:00:00Z', $1, 1, $1, $2, 1, 'failed', null, $2, 5, convert_to($2, 'UTF8'))`,
+    [hookId, hostile],
   );
 }
 
@@ -333,6 +353,21 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['1', ...ofMerchant, '--reason', hostile],
     [hostile, ...ofMerchant, '--reason', hostile],
   ],
+  'webhook add': () => [['--url', hostile, '--description', hostile]],
+  'webhook list': () => [[], ofMerchant],
+  'webhook show': () => [[hookId, ...ofMerchant], [hostile]],
+  'webhook test': () => [[hostile]],
+  'webhook pause': () => [[hookId, ...ofMerchant], [hostile]],
+  'webhook resume': () => [[hookId, ...ofMerchant], [hostile]],
+  'webhook change': () => [
+    [hookId, ...ofMerchant, '--description', hostile],
+    [hookId, ...ofMerchant, '--types', hostile],
+    [hookId, ...ofMerchant, '--url', hostile],
+  ],
+  'webhook rotate': () => [[hookId, ...ofMerchant], [hostile]],
+  'webhook attempts': () => [[hookId, ...ofMerchant], [hostile]],
+  'webhook replay': () => [[hookId, ...ofMerchant, '--from', hostile], [hostile]],
+  'webhook remove': () => [[hookId, ...ofMerchant], [hostile]],
   'channel list': () => [[]],
   'channel add': () => [[hostile]],
   'channel end': () => [[hostile]],

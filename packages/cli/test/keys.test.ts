@@ -271,6 +271,7 @@ test('a key is issued with scopes, by name or all that only read', async () => {
     'installs:read',
     'events:read',
     'notifications:read',
+    'webhooks:read',
     'access:read',
     'audit:read',
   ]);

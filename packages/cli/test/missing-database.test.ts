@@ -50,6 +50,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['user unlink', ['1']],
   ['erase', ['--store-user', 'u']],
+  ['webhook change', ['--ordered']],
 ];
 
 /** A valid value for a required argument or option, by the name that the help gives it. */
@@ -65,6 +66,7 @@ function sampleOf(name: string): string {
     date: '2026-03-01',
     dir: path.join(parent, 'folder'),
     day: '2026-03-01',
+    endpoint: uuid,
     file: path.join(parent, 'input'),
     group: 'small-business',
     id: '1',
@@ -74,8 +76,10 @@ function sampleOf(name: string): string {
     kid: 'k',
     month: '2026-03',
     name: 'reader',
+    number: '1',
     role: 'admin',
     text: 'x',
+    url: 'https://hooks.example.com/',
     user: '1',
   };
   const value = values[name];

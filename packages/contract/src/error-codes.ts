@@ -108,6 +108,10 @@ export const errorCodes = [
   'wrong_code',
   // 410
   'notifications_gone',
+  'unusable_webhook',
+  'unknown_webhook_endpoint',
+  'too_many_webhook_endpoints',
+  'too_many_to_send_again',
   'event_removed',
   // 413
   'payload_too_large',

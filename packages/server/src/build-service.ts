@@ -59,8 +59,9 @@ import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { overloadFailures } from './kernel/overloaded.js';
-import { createNotifications } from './notifications/index.js';
+import { createNotifications, notificationOnWire } from './notifications/index.js';
 import { notificationsFailures } from './notifications/notifications-failures.js';
+import { createOutbound } from './outbound/index.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
@@ -69,6 +70,8 @@ import { createReporting, paymentsOfInstallations } from './reporting/index.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
 import { createSigning } from './signing/index.js';
 import { signingFailures } from './signing/signing-failures.js';
+import { createWebhooks, type WebhooksOptions } from './webhooks/index.js';
+import { webhooksFailures } from './webhooks/webhooks-failures.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -229,9 +232,20 @@ function buildRooms(
     ...peopleSettings(config),
     ...(passwords === undefined ? {} : { passwords }),
   });
-  const notifications = createNotifications({ ...common, ...notificationSettings(config) });
-  const areas = [signing, trail, people, reporting, installs, events, notifications];
+  const telling = createTelling({ ...common, ...notificationSettings(config), masterSecret }, config);
+  const areas = [signing, trail, people, reporting, installs, events, ...telling];
   return { registry, cache, authenticator, areas };
+}
+
+/** The log of what happened, and what sends it. */
+function createTelling(
+  common: Omit<WebhooksOptions, 'outbound' | 'number' | 'show'>,
+  { webhooks }: Config,
+): readonly Area[] {
+  const notifications = createNotifications(common);
+  const outbound = createOutbound({ ...webhooks, clock: common.clock });
+  const { number } = notifications;
+  return [notifications, createWebhooks({ ...common, outbound, number, show: notificationOnWire })];
 }
 
 function peopleSettings({ secondFactorRequired, oidc, mail, rateLimits, console: hasConsole }: Config) {
@@ -313,6 +327,7 @@ export const failureCatalogue: readonly FailureDefinition[] = [
   installsFailures,
   eventsFailures,
   notificationsFailures,
+  webhooksFailures,
 ]
   .flatMap((catalogue) => Object.values(catalogue))
   .toSorted((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1));

@@ -123,3 +123,9 @@ export {
 export { ScaleOutRefusedError } from './scale-out/refuse-unfit.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';
+export {
+  attemptOnWire,
+  endpointOnWire,
+  endpointTestOnWire,
+  endpointWithSecretOnWire,
+} from './webhooks/index.js';

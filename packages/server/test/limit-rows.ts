@@ -89,6 +89,25 @@ const requests: readonly LimitRow[] = [
     overloaded,
     wait,
   ],
+  [
+    'Webhook endpoints',
+    value`${'webhookEndpoints'} of one merchant or of the operator`,
+    '409 `too_many_webhook_endpoints`',
+    'remove one that is not needed',
+  ],
+  [
+    'Description of a webhook endpoint',
+    value`${'webhookDescriptionCharacters'} characters`,
+    invalid,
+    'use a shorter one',
+  ],
+  [
+    'Notifications that one call sends again, and that failed and wait to be sent again',
+    value`${'webhooksSentAgain'} an endpoint`,
+    '409 `too_many_to_send_again`; an endpoint gets no new ones',
+    'send everything from one number on',
+  ],
+  ['Webhook endpoints that are tried at once', value`${'webhookTestsAtOnce'} a process`, overloaded, wait],
   ['Cursor of a page', value`${'cursorCharacters'}`, invalid, 'send `next_cursor` unchanged'],
   ["Body of the operator's calls", value`${'operatorBodyBytes'}`, tooLarge, 'check the request'],
   [

@@ -248,6 +248,63 @@ export interface NotificationsCalls {
   readonly list: (query?: api.ListNotificationsQuery, options?: CallOptions) => Promise<api.NotificationPage>;
 }
 
+export interface WebhookEndpointsCalls {
+  /**
+   * List your webhook endpoints. The oldest first, at most 20; never a secret.
+   *
+   * `GET /merchant-api/v1/webhook-endpoints`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.WebhookEndpointList>;
+  /**
+   * Read one of your webhook endpoints. How it is set, how far it has come, and whether it fails; never its secret.
+   *
+   * `GET /merchant-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly get: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Add one of your webhook endpoints. It gets what happens from now on, signed as Standard Webhooks 1.0.0 says. Only this answer has the secret. Not idempotent. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /merchant-api/v1/webhook-endpoints`
+   */
+  readonly add: (body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Change, pause or resume one of your webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   *
+   * `PATCH /merchant-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly change: (endpoint_id: PathPart, body: Sendable<api.WebhookEndpointChange> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Remove one of your webhook endpoints. Nothing more is sent to it, except what is under way.
+   *
+   * `DELETE /merchant-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly remove: (endpoint_id: PathPart, options?: CallOptions) => Promise<undefined>;
+  /**
+   * Give one of your webhook endpoints a new secret. For a while, each webhook has two signatures: of the new secret and of the one before, so that the receiver can change over without a gap. Only this answer has the new secret. Not idempotent: a repeat makes another one, and only the last two sign.
+   *
+   * `POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/secret-rotation`
+   */
+  readonly rotateSecret: (endpoint_id: PathPart, body: Sendable<api.WebhookSecretRotation> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Try one of your webhook endpoints. Sends a message of the type `webhook.test` at once, in any state of the endpoint, and answers what became of it, within 15 seconds. The message is not in the log, is not repeated, and changes nothing.
+   *
+   * `POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/test`
+   */
+  readonly test: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
+  /**
+   * Send your notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   *
+   * `POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay`
+   */
+  readonly replay: (endpoint_id: PathPart, body: Sendable<api.WebhookReplay> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Read what became of your webhooks. Every attempt to send a notification to the endpoint, the newest first, as long as notifications are kept. `answer` is what the receiver sent: treat it as foreign text.
+   *
+   * `GET /merchant-api/v1/webhook-endpoints/{endpoint_id}/attempts`
+   */
+  readonly attempts: (endpoint_id: PathPart, query?: api.ListWebhookAttemptsQuery, options?: CallOptions) => Listing<api.WebhookAttemptPage, api.WebhookAttemptPage['attempts'][number]>;
+}
+
 export interface AuditCalls {
   /**
    * Read who did what with your data. Your own people and keys are named; the operator’s are shown as “the operator”. The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
@@ -427,7 +484,7 @@ export interface ServiceCalls {
    */
   readonly publicKeys: (options?: CallOptions) => Promise<api.PublicKeySet>;
   /**
-   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json, notification-report.completed.json, notification-transactions.invalid.json, notification-report.late.json, notification-corrections.made.json, notification-correction_request.made.json, notification-correction_request.decided.json, notification-fees.repriced.json, notification-statement.closed.json, notification-events.set_aside.json, notification-key.ending.json, notification-key.revoked.json, notification-erasure.done.json, notification-member.added.json.
+   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json, notification-report.completed.json, notification-transactions.invalid.json, notification-report.late.json, notification-corrections.made.json, notification-correction_request.made.json, notification-correction_request.decided.json, notification-fees.repriced.json, notification-statement.closed.json, notification-events.set_aside.json, notification-key.ending.json, notification-key.revoked.json, notification-erasure.done.json, notification-member.added.json, notification-webhook_endpoint.disabled.json.
    *
    * `GET /schema/{file}`
    */
@@ -445,6 +502,7 @@ export interface MerchantCalls {
   readonly installations: InstallationsCalls;
   readonly events: EventsCalls;
   readonly notifications: NotificationsCalls;
+  readonly webhookEndpoints: WebhookEndpointsCalls;
   readonly audit: AuditCalls;
   readonly exports: ExportsCalls;
   readonly apps: AppsCalls;

@@ -57,6 +57,17 @@ export const merchantRows: Rows = {
   notifications: {
     list: { call: 'GET /merchant-api/v1/notifications', query: true },
   },
+  webhookEndpoints: {
+    list: { call: 'GET /merchant-api/v1/webhook-endpoints' },
+    get: { call: 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}' },
+    add: { call: 'POST /merchant-api/v1/webhook-endpoints', body: true, once: true },
+    change: { call: 'PATCH /merchant-api/v1/webhook-endpoints/{endpoint_id}', body: true },
+    remove: { call: 'DELETE /merchant-api/v1/webhook-endpoints/{endpoint_id}', kind: 'nothing' },
+    rotateSecret: { call: 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/secret-rotation', body: true },
+    test: { call: 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/test' },
+    replay: { call: 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay', body: true },
+    attempts: { call: 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}/attempts', items: 'attempts' },
+  },
   audit: {
     list: { call: 'GET /merchant-api/v1/audit', items: 'entries' },
   },

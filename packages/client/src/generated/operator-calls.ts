@@ -200,6 +200,120 @@ export interface NotificationsCalls {
   readonly ofMerchant: (merchant_id: PathPart, query?: api.ListMerchantNotificationsQuery, options?: CallOptions) => Promise<api.NotificationPage>;
 }
 
+export interface WebhookEndpointsCalls {
+  /**
+   * List the operator's webhook endpoints. The oldest first, at most 20; never a secret.
+   *
+   * `GET /operator-api/v1/webhook-endpoints`
+   */
+  readonly list: (options?: CallOptions) => Promise<api.WebhookEndpointList>;
+  /**
+   * Read one of the operator's webhook endpoints. How it is set, how far it has come, and whether it fails; never its secret.
+   *
+   * `GET /operator-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly get: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Add one of the operator's webhook endpoints. It gets what happens from now on, signed as Standard Webhooks 1.0.0 says. Only this answer has the secret. Not idempotent. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/webhook-endpoints`
+   */
+  readonly add: (body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Change, pause or resume one of the operator's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   *
+   * `PATCH /operator-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly change: (endpoint_id: PathPart, body: Sendable<api.WebhookEndpointChange> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Remove one of the operator's webhook endpoints. Nothing more is sent to it, except what is under way.
+   *
+   * `DELETE /operator-api/v1/webhook-endpoints/{endpoint_id}`
+   */
+  readonly remove: (endpoint_id: PathPart, options?: CallOptions) => Promise<undefined>;
+  /**
+   * Give one of the operator's webhook endpoints a new secret. For a while, each webhook has two signatures: of the new secret and of the one before, so that the receiver can change over without a gap. Only this answer has the new secret. Not idempotent: a repeat makes another one, and only the last two sign.
+   *
+   * `POST /operator-api/v1/webhook-endpoints/{endpoint_id}/secret-rotation`
+   */
+  readonly rotateSecret: (endpoint_id: PathPart, body: Sendable<api.WebhookSecretRotation> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Try one of the operator's webhook endpoints. Sends a message of the type `webhook.test` at once, in any state of the endpoint, and answers what became of it, within 15 seconds. The message is not in the log, is not repeated, and changes nothing.
+   *
+   * `POST /operator-api/v1/webhook-endpoints/{endpoint_id}/test`
+   */
+  readonly test: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
+  /**
+   * Send the operator's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   *
+   * `POST /operator-api/v1/webhook-endpoints/{endpoint_id}/replay`
+   */
+  readonly replay: (endpoint_id: PathPart, body: Sendable<api.WebhookReplay> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Read what became of the operator's webhooks. Every attempt to send a notification to the endpoint, the newest first, as long as notifications are kept. `answer` is what the receiver sent: treat it as foreign text.
+   *
+   * `GET /operator-api/v1/webhook-endpoints/{endpoint_id}/attempts`
+   */
+  readonly attempts: (endpoint_id: PathPart, query?: api.ListOperatorWebhookAttemptsQuery, options?: CallOptions) => Listing<api.WebhookAttemptPage, api.WebhookAttemptPage['attempts'][number]>;
+}
+
+export interface MerchantWebhookEndpointsCalls {
+  /**
+   * List a merchant's webhook endpoints. The oldest first, at most 20; never a secret.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints`
+   */
+  readonly list: (merchant_id: PathPart, options?: CallOptions) => Promise<api.WebhookEndpointList>;
+  /**
+   * Read one of a merchant's webhook endpoints. How it is set, how far it has come, and whether it fails; never its secret.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}`
+   */
+  readonly get: (merchant_id: PathPart, endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Add one of a merchant's webhook endpoints. It gets what happens from now on, signed as Standard Webhooks 1.0.0 says. Only this answer has the secret. Not idempotent. The client repeats it only if the service says that nothing was done.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints`
+   */
+  readonly add: (merchant_id: PathPart, body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Change, pause or resume one of a merchant's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   *
+   * `PATCH /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}`
+   */
+  readonly change: (merchant_id: PathPart, endpoint_id: PathPart, body: Sendable<api.WebhookEndpointChange> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Remove one of a merchant's webhook endpoints. Nothing more is sent to it, except what is under way.
+   *
+   * `DELETE /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}`
+   */
+  readonly remove: (merchant_id: PathPart, endpoint_id: PathPart, options?: CallOptions) => Promise<undefined>;
+  /**
+   * Give one of a merchant's webhook endpoints a new secret. For a while, each webhook has two signatures: of the new secret and of the one before, so that the receiver can change over without a gap. Only this answer has the new secret. Not idempotent: a repeat makes another one, and only the last two sign.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/secret-rotation`
+   */
+  readonly rotateSecret: (merchant_id: PathPart, endpoint_id: PathPart, body: Sendable<api.WebhookSecretRotation> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
+  /**
+   * Try one of a merchant's webhook endpoints. Sends a message of the type `webhook.test` at once, in any state of the endpoint, and answers what became of it, within 15 seconds. The message is not in the log, is not repeated, and changes nothing.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/test`
+   */
+  readonly test: (merchant_id: PathPart, endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
+  /**
+   * Send a merchant's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   *
+   * `POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/replay`
+   */
+  readonly replay: (merchant_id: PathPart, endpoint_id: PathPart, body: Sendable<api.WebhookReplay> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpoint>;
+  /**
+   * Read what became of a merchant's webhooks. Every attempt to send a notification to the endpoint, the newest first, as long as notifications are kept. `answer` is what the receiver sent: treat it as foreign text.
+   *
+   * `GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/attempts`
+   */
+  readonly attempts: (merchant_id: PathPart, endpoint_id: PathPart, query?: api.ListMerchantWebhookAttemptsQuery, options?: CallOptions) => Listing<api.WebhookAttemptPage, api.WebhookAttemptPage['attempts'][number]>;
+}
+
 export interface SigningKeysCalls {
   /**
    * List the signing keys. Those of the published key set, with their life, oldest first; never a private key.
@@ -950,6 +1064,8 @@ export interface OperatorCalls {
   readonly installKeys: InstallKeysCalls;
   readonly operatorTokens: OperatorTokensCalls;
   readonly notifications: NotificationsCalls;
+  readonly webhookEndpoints: WebhookEndpointsCalls;
+  readonly merchantWebhookEndpoints: MerchantWebhookEndpointsCalls;
   readonly signingKeys: SigningKeysCalls;
   readonly reports: ReportsCalls;
   readonly adjustments: AdjustmentsCalls;

@@ -141,7 +141,7 @@ export type NewApiKey = {
      */
     label?: string;
     /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "access:read" | "access:write" | "audit:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "webhooks:read" | "webhooks:write" | "access:read" | "access:write" | "audit:read")[];
     /**
      * Format: date-time
      * @description In the future; without it, the key is valid until it is revoked.
@@ -156,7 +156,7 @@ export type ApiKeyChange = {
      */
     label?: string;
     /** @description Some of those that it has; a key never gets a new one. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "access:read" | "access:write" | "audit:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "notifications:read" | "webhooks:read" | "webhooks:write" | "access:read" | "access:write" | "audit:read")[];
     /** @description In the future; null: the key is valid until it is revoked. */
     expires_at?: string | null;
 };
@@ -392,7 +392,7 @@ export type NewOperatorToken = {
      */
     label?: string;
     /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "webhooks:read" | "webhooks:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
     /**
      * Format: date-time
      * @description In the future; without it, the key is valid until it is revoked.
@@ -407,7 +407,7 @@ export type OperatorTokenChange = {
      */
     label?: string;
     /** @description Some of those that it has; a key never gets a new one. */
-    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+    scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "notifications:read" | "webhooks:read" | "webhooks:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
     /** @description In the future; null: the key is valid until it is revoked. */
     expires_at?: string | null;
 };
@@ -6615,7 +6615,7 @@ export type Notification = {
      * @description What happened. Later versions may have more types: ignore those that you do not know.
      * @enum {string}
      */
-    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added";
+    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled";
     object: {
         /** @description What it is about. */
         type: string;
@@ -6637,6 +6637,247 @@ export type NotificationPage = {
     /** @description The last number that has been given; 0: none has. */
     last_sequence: number;
 };
+export type NewWebhookEndpoint = {
+    /**
+     * @description Where webhooks are posted to: an https address whose host is public. It may have a path and a query, which then are as secret as you keep them.
+     * @example https://hooks.example.com/stoa
+     */
+    url: string;
+    /**
+     * @description What it is for. One line without control characters and invisible marks, like shop backend.
+     * @example shop backend
+     */
+    description?: string;
+    /** @description It gets only these types; null: all, also those of later versions. */
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
+    ordered?: boolean;
+    /**
+     * @description How webhooks are signed: v1 with HMAC-SHA256 and a shared secret, v1a with Ed25519, so that the receiver needs the public key alone.
+     * @enum {string}
+     */
+    signing?: "v1" | "v1a";
+};
+export type WebhookEndpointChange = {
+    /**
+     * @description Where webhooks are posted to: an https address whose host is public. It may have a path and a query, which then are as secret as you keep them.
+     * @example https://hooks.example.com/stoa
+     */
+    url?: string;
+    /**
+     * @description What it is for. One line without control characters and invisible marks, like shop backend.
+     * @example shop backend
+     */
+    description?: string;
+    /** @description It gets only these types; null: all, also those of later versions. */
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
+    ordered?: boolean;
+    /**
+     * @description paused: nothing is sent, and nothing is lost. active: it goes on where it was.
+     * @enum {string}
+     */
+    state?: "active" | "paused";
+};
+export type WebhookEndpoint = {
+    /**
+     * Format: uuid
+     * @description Names the endpoint.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    endpoint_id: string;
+    /** @description Where webhooks are posted to. */
+    url: string;
+    /** @description What it is for. */
+    description: string;
+    /** @description It gets only these types; null: all. */
+    types: string[] | null;
+    /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
+    ordered: boolean;
+    /**
+     * @description How webhooks are signed: v1 with HMAC-SHA256 and a shared secret, v1a with Ed25519, so that the receiver needs the public key alone.
+     * @enum {string}
+     */
+    signing: "v1" | "v1a";
+    /** @description Verifies the signatures of v1a, as `whpk_…`; null for v1. Pin it: never take a key from a message. */
+    public_key: string | null;
+    /** @description The public key before, until `previous_until`. */
+    previous_public_key: string | null;
+    /**
+     * Format: date-time
+     * @description Until then, the secret before signs as well; null: there is none.
+     * @example 2026-11-20T10:00:00Z
+     */
+    previous_until: string | null;
+    /**
+     * @description disabled: Stoa stopped sending, as `disabled_because` says.
+     * @enum {string}
+     */
+    state: "active" | "paused" | "disabled";
+    /** @description `gone`: it answered 410. `failing`: nothing succeeded for five days. */
+    disabled_because: string | null;
+    /**
+     * Format: date-time
+     * @description When it was added.
+     * @example 2026-11-20T10:00:00Z
+     */
+    created_at: string;
+    /** @description Every notification up to this number was delivered, was given up, or is one of those that are sent again. */
+    after_sequence: number;
+    /** @description Notifications that failed, or were asked for again, and are sent again. */
+    retries: number;
+    /** @description Attempts in a row that failed. */
+    failures: number;
+    /**
+     * Format: date-time
+     * @description The first of these; null: the last attempt succeeded.
+     * @example 2026-11-20T10:00:00Z
+     */
+    failing_since: string | null;
+    /**
+     * Format: date-time
+     * @description Nothing is sent before; null: it is sent at once.
+     * @example 2026-11-20T10:00:00Z
+     */
+    next_try_at: string | null;
+};
+export type WebhookEndpointList = {
+    /** @description The oldest first. */
+    endpoints: WebhookEndpoint[];
+};
+export type WebhookEndpointWithSecret = {
+    /**
+     * Format: uuid
+     * @description Names the endpoint.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    endpoint_id: string;
+    /** @description Where webhooks are posted to. */
+    url: string;
+    /** @description What it is for. */
+    description: string;
+    /** @description It gets only these types; null: all. */
+    types: string[] | null;
+    /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
+    ordered: boolean;
+    /**
+     * @description How webhooks are signed: v1 with HMAC-SHA256 and a shared secret, v1a with Ed25519, so that the receiver needs the public key alone.
+     * @enum {string}
+     */
+    signing: "v1" | "v1a";
+    /** @description Verifies the signatures of v1a, as `whpk_…`; null for v1. Pin it: never take a key from a message. */
+    public_key: string | null;
+    /** @description The public key before, until `previous_until`. */
+    previous_public_key: string | null;
+    /**
+     * Format: date-time
+     * @description Until then, the secret before signs as well; null: there is none.
+     * @example 2026-11-20T10:00:00Z
+     */
+    previous_until: string | null;
+    /**
+     * @description disabled: Stoa stopped sending, as `disabled_because` says.
+     * @enum {string}
+     */
+    state: "active" | "paused" | "disabled";
+    /** @description `gone`: it answered 410. `failing`: nothing succeeded for five days. */
+    disabled_because: string | null;
+    /**
+     * Format: date-time
+     * @description When it was added.
+     * @example 2026-11-20T10:00:00Z
+     */
+    created_at: string;
+    /** @description Every notification up to this number was delivered, was given up, or is one of those that are sent again. */
+    after_sequence: number;
+    /** @description Notifications that failed, or were asked for again, and are sent again. */
+    retries: number;
+    /** @description Attempts in a row that failed. */
+    failures: number;
+    /**
+     * Format: date-time
+     * @description The first of these; null: the last attempt succeeded.
+     * @example 2026-11-20T10:00:00Z
+     */
+    failing_since: string | null;
+    /**
+     * Format: date-time
+     * @description Nothing is sent before; null: it is sent at once.
+     * @example 2026-11-20T10:00:00Z
+     */
+    next_try_at: string | null;
+    /** @description The secret that signs: `whsec_…`, or for v1a the private key `whsk_…`. It is shown once. */
+    secret: string;
+};
+export type WebhookSecretRotation = {
+    /**
+     * @description How long the old secret signs beside the new one; 0: not at all.
+     * @default 24
+     */
+    overlap_hours?: number;
+};
+export type WebhookTest = {
+    /**
+     * Format: uuid
+     * @description The `webhook-id` of the message.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    webhook_id: string;
+    /** @description Whether the receiver answered 2xx. */
+    delivered: boolean;
+    /** @description The status of the answer; null: there was none. */
+    status: number | null;
+    /** @description Why there was no answer; null if there was one. url_not_allowed: The address must be an https URL of at most 2,048 characters, without a user name, a password or a fragment. address_not_allowed: The host is, or its name leads to, an address that is not public. name_not_found: The name of the host has no address. resolver_failed: The name of the host could not be looked up. proxy: The proxy did not answer, or refused to connect. connection: No connection was made, or it broke before the answer. tls: The TLS connection failed, or the certificate is not valid for the host. timeout: There was no answer in time. answer_too_long: The head of the answer is too long. not_http: What came back is not an answer in HTTP. stopped: The service stopped before the answer came. */
+    fault: string | null;
+    /** @description How many milliseconds the attempt took. */
+    took_ms: number;
+    /** @description The first 512 bytes that the receiver answered, as text; null: nothing came. */
+    answer: string | null;
+};
+export type WebhookAttempt = {
+    /**
+     * Format: date-time
+     * @description When the attempt began.
+     * @example 2026-11-20T10:00:00Z
+     */
+    attempted_at: string;
+    /**
+     * Format: uuid
+     * @description The id of the notification; its `webhook-id`.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    webhook_id: string;
+    /** @description The number of the notification. */
+    sequence: number;
+    /** @description What happened. */
+    type: string;
+    /** @description Which attempt for this notification it was. */
+    attempt: number;
+    /**
+     * @description failed: it is tried again. given_up: it failed, and was the last attempt.
+     * @enum {string}
+     */
+    outcome: "delivered" | "failed" | "given_up";
+    /** @description The status of the answer; null: there was none. */
+    status: number | null;
+    /** @description Why there was no answer; null if there was one. url_not_allowed: The address must be an https URL of at most 2,048 characters, without a user name, a password or a fragment. address_not_allowed: The host is, or its name leads to, an address that is not public. name_not_found: The name of the host has no address. resolver_failed: The name of the host could not be looked up. proxy: The proxy did not answer, or refused to connect. connection: No connection was made, or it broke before the answer. tls: The TLS connection failed, or the certificate is not valid for the host. timeout: There was no answer in time. answer_too_long: The head of the answer is too long. not_http: What came back is not an answer in HTTP. stopped: The service stopped before the answer came. */
+    fault: string | null;
+    /** @description How many milliseconds the attempt took. */
+    took_ms: number;
+    /** @description The first 512 bytes that the receiver answered, as text; null: nothing came. */
+    answer: string | null;
+};
+export type WebhookAttemptPage = {
+    attempts: WebhookAttempt[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type WebhookReplay = {
+    /** @description The number of the first notification to send again. */
+    from: number;
+    /** @description The last one, for a range of at most 1000 notifications. Without it, everything from the first one on is sent again, in the order of their numbers. */
+    to?: number;
+};
 export type ListAuditEntriesQuery = {
     /**
      * @description Only entries from then on. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339.
@@ -6654,7 +6895,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -6683,7 +6924,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -7654,7 +7895,7 @@ export type ListSetAsideBatchesQuery = {
 export type ListNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -7664,7 +7905,7 @@ export type ListNotificationsQuery = {
 export type ListOperatorNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -7674,12 +7915,30 @@ export type ListOperatorNotificationsQuery = {
 export type ListMerchantNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description How many seconds to wait for a notification while there is none; 0 by default. */
     wait?: number;
+};
+export type ListWebhookAttemptsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListOperatorWebhookAttemptsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type ListMerchantWebhookAttemptsQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
 };
 export type ListMerchantsQuery = {
     /** @description Only those whose name, in any case, or whose id begins with this text. */
@@ -7991,6 +8250,16 @@ export interface Schemas {
   RecordedEvents: RecordedEvents;
   Notification: Notification;
   NotificationPage: NotificationPage;
+  NewWebhookEndpoint: NewWebhookEndpoint;
+  WebhookEndpointChange: WebhookEndpointChange;
+  WebhookEndpoint: WebhookEndpoint;
+  WebhookEndpointList: WebhookEndpointList;
+  WebhookEndpointWithSecret: WebhookEndpointWithSecret;
+  WebhookSecretRotation: WebhookSecretRotation;
+  WebhookTest: WebhookTest;
+  WebhookAttempt: WebhookAttempt;
+  WebhookAttemptPage: WebhookAttemptPage;
+  WebhookReplay: WebhookReplay;
 }
 
 /** Method and path of every call of openapi.json. */
@@ -8160,6 +8429,33 @@ export type Address =
   | 'GET /merchant-api/v1/notifications'
   | 'GET /operator-api/v1/notifications'
   | 'GET /operator-api/v1/merchants/{merchant_id}/notifications'
+  | 'GET /merchant-api/v1/webhook-endpoints'
+  | 'POST /merchant-api/v1/webhook-endpoints'
+  | 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'PATCH /merchant-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'DELETE /merchant-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}/attempts'
+  | 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/secret-rotation'
+  | 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/test'
+  | 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay'
+  | 'GET /operator-api/v1/webhook-endpoints'
+  | 'POST /operator-api/v1/webhook-endpoints'
+  | 'GET /operator-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'PATCH /operator-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'DELETE /operator-api/v1/webhook-endpoints/{endpoint_id}'
+  | 'GET /operator-api/v1/webhook-endpoints/{endpoint_id}/attempts'
+  | 'POST /operator-api/v1/webhook-endpoints/{endpoint_id}/secret-rotation'
+  | 'POST /operator-api/v1/webhook-endpoints/{endpoint_id}/test'
+  | 'POST /operator-api/v1/webhook-endpoints/{endpoint_id}/replay'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}'
+  | 'PATCH /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}'
+  | 'DELETE /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}'
+  | 'GET /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/attempts'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/secret-rotation'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/test'
+  | 'POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/replay'
   | 'POST /operator-api/v1/merchants'
   | 'GET /operator-api/v1/merchants'
   | 'PUT /operator-api/v1/merchants/{merchant_id}/suspension'

@@ -4,7 +4,13 @@ export { accessSchemas } from './access-schemas.js';
 export type { AppSwitches, RegisteredApp } from './apps/app-store.js';
 export { type AttributionRule, defaultAttributionRules } from './attribution-rules.js';
 export { createPrincipalCache, type PrincipalCache } from './cache/principal-cache.js';
-export { attributionCalls, merchantCalls, operatorCalls, type PartialPage } from './callers/calls.js';
+export {
+  attributionCalls,
+  type Calls,
+  merchantCalls,
+  operatorCalls,
+  type PartialPage,
+} from './callers/calls.js';
 export { needs, needsPerson } from './callers/demand.js';
 export { type AccessKeyKind, kinds } from './callers/key-kinds.js';
 export { limitCaller } from './callers/limit-caller.js';

@@ -51,6 +51,7 @@ import {
   type NotificationsListed,
   type NotificationsPage,
 } from '../notifications/index.js';
+import { createOutbound } from '../outbound/index.js';
 import {
   createAnnounceLink,
   createMailChoices,
@@ -70,6 +71,7 @@ import {
 } from '../reporting/index.js';
 import { createScaleOut, type ScaleOut } from '../scale-out/scale-out.js';
 import { listSigningKeys, masterSecretFor } from '../signing/index.js';
+import { createWebhookManagement, type WebhookManagement } from '../webhooks/index.js';
 import { createSigningManagement, type SigningManagement } from './signing-management.js';
 
 /** What the command does with the audit trail. */
@@ -124,6 +126,8 @@ export interface Administration extends SigningManagement {
   readonly setAside: BoundFunctions<typeof setAsideManagement>;
   /** What a merchant, or with undefined the operator, was told. @throws Failure unknown_merchant, and as readNotifications */
   readNotifications(listed: NotificationsListed): Promise<NotificationsPage>;
+  /** Webhook endpoints, with the secret of this machine. @throws MissingSecretError */
+  webhooks(): Promise<WebhookManagement>;
   /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
@@ -193,6 +197,7 @@ export async function openAdministration({
         const days = createNotificationDays({ database, logger }, config.notificationsRetentionDays);
         return listNotifications({ ...context, days }, listed);
       },
+      webhooks: () => openWebhooks(context, config),
       exports: exportsOf(context),
       trail: createTrailManagement(database, { config, logger, clock, actor }),
       feedSessions: async (chunks, options) => {
@@ -220,6 +225,14 @@ export async function openAdministration({
     await close();
     throw error;
   }
+}
+
+async function openWebhooks(context: Context, config: Config): Promise<WebhookManagement> {
+  return createWebhookManagement({
+    ...context,
+    outbound: createOutbound({ ...config.webhooks, clock: context.clock }),
+    masterSecret: await masterSecretFor(context.database, config),
+  });
 }
 
 /** If mail is set up, the links that the command prints are also sent. The command ends after the mail was sent or has failed. */

@@ -70,6 +70,11 @@ export const auditedActions = {
   'signing_key.imported': "A signing key of the operator's own was imported",
   'signing_key.withdrawn': 'A signing key was withdrawn',
   'reader.granted': 'A role of the database may read the views',
+  'webhook_endpoint.added': 'An address that webhooks are sent to was added',
+  'webhook_endpoint.changed': 'A webhook endpoint was changed, paused or resumed',
+  'webhook_endpoint.removed': 'A webhook endpoint was removed',
+  'webhook_endpoint.secret_rotated': 'A webhook endpoint got a new secret',
+  'webhook_endpoint.replayed': 'Notifications were sent to a webhook endpoint again',
   'audit.read': 'The audit trail was read',
   'audit.exported': 'The audit trail was exported',
 } as const satisfies Readonly<Record<string, string>>;

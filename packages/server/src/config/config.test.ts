@@ -161,6 +161,8 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_SECOND_FACTOR: 'perhaps',
     STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_NOTIFICATIONS_RETENTION_DAYS: '0',
+    STOA_WEBHOOKS_ALLOW: '10.0.0.1/8',
+    STOA_WEBHOOKS_PROXY: 'socks://proxy.internal',
     STOA_SETTLEMENT_AGE_DAYS: '61',
     STOA_LARGE_CORRECTION: 'EUR:1000,EUR:2000',
     STOA_FOUR_EYES: 'perhaps',

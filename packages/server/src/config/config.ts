@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { visible } from '@stoa/contract/unseen';
-import { compileAddressBlocks } from '../kernel/address-blocks.js';
 import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import { urlOfEachHost } from './database-urls.js';
@@ -17,6 +16,7 @@ import { readFourEyes, readLargeCorrections } from './read-large-correction.js';
 import { type MailSettings, readMail } from './read-mail.js';
 import { type OidcSettings, readOidc } from './read-oidc.js';
 import { integerWithin, oneOf, type Read, type Readers, type ReadText } from './read-setting.js';
+import { readAddressList, readWebhooks, type WebhookSettings } from './read-webhooks.js';
 import { type Setting, type SettingName, settings } from './settings.js';
 import { givenText, type ShownSetting, showSettings } from './shown-settings.js';
 import { findUnknownVariables, type UnknownVariable } from './unknown-variables.js';
@@ -74,6 +74,8 @@ export interface Config {
   readonly eventsRetentionMonths: number | undefined;
   /** Days for which notifications are kept. */
   readonly notificationsRetentionDays: number;
+  /** Addresses that webhooks may go to although they are not public, and the proxy through which all go. */
+  readonly webhooks: WebhookSettings;
   /** The most days that may lie between the settlement of a transaction and its report. */
   readonly settlementAgeDays: number;
   /** Corrections above these amounts are large. */
@@ -154,17 +156,14 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
         ? undefined
         : read('secret', secretOf, '64 hexadecimal digits (openssl rand -hex 32 makes one)'),
     signing: readSigning(read),
-    trustedProxies: read(
-      'trustedProxies',
-      proxyList,
-      'addresses or CIDR blocks separated by commas, e.g. 10.0.0.0/8,::1',
-    ),
+    trustedProxies: readAddressList(read, 'trustedProxies'),
     connections: readConnections(read),
     ipv6PrefixBits: readPrefixBits(read),
     rateLimits: readRateLimits(read),
     secondFactorRequired: readSecondFactor(read),
     eventsRetentionMonths: readRetention({ text, read }),
     notificationsRetentionDays: readNotificationsRetention(read),
+    webhooks: readWebhooks({ text, read }),
     settlementAgeDays: readSettlementAge(read),
     largeCorrections,
     secondPersonAbove: readFourEyes({ text, read }) ? largeCorrections : new Map(),
@@ -310,12 +309,4 @@ function postgresUrl(text: string): string | undefined {
 
 function secretOf(text: string): Buffer | undefined {
   return /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined;
-}
-
-function proxyList(text: string): readonly string[] | undefined {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  return compileAddressBlocks(entries).invalid.length === 0 ? entries : undefined;
 }

@@ -148,6 +148,18 @@ export const settings = {
     fallback: '30',
     meaning: 'days for which notifications are kept after they got their number, 1 to 366',
   },
+  webhooksAllow: {
+    variable: 'STOA_WEBHOOKS_ALLOW',
+    fallback: '',
+    meaning:
+      'addresses or CIDR blocks, separated by commas, to which webhooks may be sent although they are not public, also with plain http; by default none',
+  },
+  webhooksProxy: {
+    variable: 'STOA_WEBHOOKS_PROXY',
+    isSecret: true,
+    meaning:
+      'an HTTP proxy through which all webhooks are sent, e.g. http://user:password@proxy.internal:3128; it looks names up, and decides which addresses it connects to',
+  },
   largeCorrection: {
     variable: 'STOA_LARGE_CORRECTION',
     meaning:

@@ -12,6 +12,7 @@ import type { Clock } from '../kernel/clock.js';
 import { examineWaiting } from '../notification-log/index.js';
 import { countAdmins, examineMails } from '../people/index.js';
 import { examineReporting } from '../reporting/index.js';
+import { examineWebhooks } from '../webhooks/index.js';
 import { broken, exists, type Finding } from './finding.js';
 import {
   findingOfAccess,
@@ -26,6 +27,7 @@ import {
   findingOfPeople,
   findingOfProposals,
   findingOfReports,
+  findingOfWebhooks,
 } from './findings-of-areas.js';
 import { findingOfBackup, findingsOfCopying } from './findings-of-backups.js';
 import {
@@ -173,6 +175,7 @@ async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
     findingOfEvents(events),
     findingOfAudit(await examineTrail(database, clock)),
     findingOfNotifications(await examineWaiting(database)),
+    findingOfWebhooks(await examineWebhooks(database)),
     ...findingOfMails(await examineMails(database)),
   ];
 }

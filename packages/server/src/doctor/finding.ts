@@ -31,7 +31,8 @@ export interface Finding {
     | 'corrections'
     | 'proposals'
     | 'audit'
-    | 'notifications';
+    | 'notifications'
+    | 'webhooks';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;

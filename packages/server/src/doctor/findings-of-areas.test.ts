@@ -8,6 +8,7 @@ import {
   findingOfMails,
   findingOfNotifications,
   findingOfProposals,
+  findingOfWebhooks,
 } from './findings-of-areas.js';
 
 function key(accessKeyId: number, kind: AccessKey['kind']): AccessKey {
@@ -80,6 +81,14 @@ test('more than two hours without a head are a note', () => {
 test('notifications that wait for more than a minute are a note', () => {
   assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 60 }).state, 'ok');
   assert.equal(findingOfNotifications({ waiting: 3, oldestSeconds: 61 }).state, 'note');
+});
+
+test('endpoints that nobody sends to, and those that do not work, are a note', () => {
+  const found = { active: 2, failing: 0, paused: 1, disabled: 0, oldestSeconds: 60 };
+  assert.equal(findingOfWebhooks(found).state, 'ok');
+  assert.match(findingOfWebhooks({ ...found, oldestSeconds: 61 }).finding, /waited for 61 s/);
+  assert.match(findingOfWebhooks({ ...found, failing: 1 }).finding, /failing: 1/);
+  assert.equal(findingOfWebhooks({ ...found, disabled: 1 }).state, 'note');
 });
 
 test('doctor says for how many people the last mail failed', () => {

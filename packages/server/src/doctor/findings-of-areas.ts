@@ -5,6 +5,7 @@ import type { AddressSecretsExamination } from '../installs/index.js';
 import type { WaitingExamination } from '../notification-log/index.js';
 import type { MailExamination, PeopleCounts } from '../people/index.js';
 import type { ReportingExamination } from '../reporting/index.js';
+import type { WebhooksExamination } from '../webhooks/index.js';
 import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './finding.js';
 
 const mostKeysNamed = 5;
@@ -110,6 +111,26 @@ export function findingOfNotifications({ waiting, oldestSeconds }: WaitingExamin
     subject,
     `without a number: ${waiting}, the oldest for ${Math.round(oldestSeconds)} s`,
     noWorkerAdvice('number'),
+  );
+}
+
+/** Webhook endpoints that no worker sends to, and those that do not work. */
+export function findingOfWebhooks(found: WebhooksExamination): Finding {
+  const subject = 'webhooks';
+  const { active, failing, paused, disabled, oldestSeconds } = found;
+  if (oldestSeconds > mostQueuedSeconds)
+    return note(
+      subject,
+      `an endpoint has waited for ${Math.round(oldestSeconds)} s, and no process sends to it`,
+      noWorkerAdvice('send'),
+    );
+  const broken = failing + disabled;
+  const counts = `active: ${active}, failing: ${failing}, paused: ${paused}, disabled: ${disabled}`;
+  if (broken === 0) return ok(subject, counts);
+  return note(
+    subject,
+    counts,
+    'stoa webhook list says which, and stoa webhook attempts why; --merchant shows those of a merchant.',
   );
 }
 

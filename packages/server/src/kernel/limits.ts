@@ -59,6 +59,14 @@ export const limits = {
   notificationWaitSeconds: 30,
   waitingReadersOfStream: 10,
   waitingReaders: 1_000,
+  /** Webhook endpoints of a merchant, or of the operator. */
+  webhookEndpoints: 20,
+  /** Of an endpoint's description. */
+  webhookDescriptionCharacters: 200,
+  /** Notifications that one call sends again; an endpoint may have twice as many that are sent again. */
+  webhooksSentAgain: 1_000,
+  /** Webhooks that a process sends at once because somebody tries an endpoint. */
+  webhookTestsAtOnce: 16,
   /** The longest period for which the quality of attribution is reported. */
   qualityDays: 92,
   /** The longest period for which the quality of each app is reported by hour. */

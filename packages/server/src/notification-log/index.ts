@@ -1,4 +1,4 @@
-export { createNotificationDays, type NotificationDays } from './notification-days.js';
+export { createNotificationDays, type DayPartitions, type NotificationDays } from './notification-days.js';
 export {
   examineWaiting,
   type Notification,
@@ -6,6 +6,7 @@ export {
   selectFirstSequence,
   selectLastSequences,
   selectNotifications,
+  selectNotificationsAt,
   selectStreamsThatWait,
   selectTypesInRange,
   selectWaitingStreams,

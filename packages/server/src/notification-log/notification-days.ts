@@ -1,5 +1,5 @@
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Database, Queryable } from '../database/database.js';
 import { isPassing } from '../database/sql-state.js';
 import {
   addNotificationDay,
@@ -8,7 +8,7 @@ import {
   selectNotificationDays,
 } from './notification-log-store.js';
 
-/** The partitions of the log, one for each day of UTC. */
+/** Partitions of a table, one for each day of UTC. */
 export interface NotificationDays {
   /** Makes the partitions of the day and of the next one, if they do not exist. */
   ensure(now: Date): Promise<void>;
@@ -16,29 +16,44 @@ export interface NotificationDays {
   maintain(now: Date): Promise<void>;
 }
 
+/** The statements about the partitions of one table. */
+export interface DayPartitions {
+  /** The days that have one, such as `2026-11-20`, the oldest first. */
+  list(tx: Queryable): Promise<string[]>;
+  add(tx: Queryable, day: string): Promise<void>;
+  drop(tx: Queryable, day: string): Promise<void>;
+}
+
 const dayMs = 86_400_000;
 
-/** Any number of processes may do this at once. */
+const ofTheLog: DayPartitions = {
+  list: selectNotificationDays,
+  add: addNotificationDay,
+  drop: dropNotificationDay,
+};
+
+/** Any number of processes may do this at once. By default, the days of the log itself. */
 export function createNotificationDays(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
   retentionDays: number,
+  days: DayPartitions = ofTheLog,
 ): NotificationDays {
   const ensure = async (now: Date): Promise<void> => {
-    const existing = await selectNotificationDays(database);
+    const existing = await days.list(database);
     const wanted = [dayOf(now), dayOf(new Date(now.getTime() + dayMs))];
     const missing = wanted.filter((day) => !existing.includes(day));
     if (missing.length > 0)
       await database.transaction(async (tx) => {
         await lockNotificationDays(tx);
-        for (const day of missing) await addNotificationDay(tx, day);
+        for (const day of missing) await days.add(tx, day);
       });
   };
   const drop = async (now: Date): Promise<void> => {
     const oldest = dayOf(new Date(now.getTime() - retentionDays * dayMs));
-    for (const day of (await selectNotificationDays(database)).filter((one) => one < oldest))
+    for (const day of (await days.list(database)).filter((one) => one < oldest))
       await database.transaction(async (tx) => {
         await lockNotificationDays(tx);
-        await dropNotificationDay(tx, day);
+        await days.drop(tx, day);
       });
   };
   return {

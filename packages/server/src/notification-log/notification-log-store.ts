@@ -159,6 +159,20 @@ export function selectTypesInRange(
     group by type`);
 }
 
+/** Those of these numbers that are still kept, in their order. */
+export function selectNotificationsAt(
+  tx: Queryable,
+  stream: number,
+  sequences: readonly bigint[],
+): Promise<Notification[]> {
+  return tx.query<Notification>(sql`
+    select sequence, notification_id, type, happened_at, about_merchant as merchant_id, object_type, object_id, counts
+    from stoa.notification
+    where notification.merchant_id = ${stream}
+      and sequence = any(${sequences}::bigint[])
+    order by sequence`);
+}
+
 /** The days that have a partition, such as `2026-11-20`, the oldest first. */
 export async function selectNotificationDays(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ day: string }>(sql`

@@ -4,6 +4,8 @@ export interface ReadAt {
   readonly merchant?: string;
   /** By the operator; absent: no single call shows it. */
   readonly operator?: string;
+  /** By the operator, if it is about something of the operator's own; absent: at the same place. */
+  readonly own?: string;
 }
 
 export interface NotificationTypeRow {
@@ -161,6 +163,17 @@ export const notificationTypes = {
     id: 'The id by which the merchant knows the person; of a person of the operator, their number.',
     counts: {},
     readAt: { merchant: '/merchant-api/v1/users', operator: '/operator-api/v1/users' },
+  },
+  'webhook_endpoint.disabled': {
+    summary: 'An endpoint gets no more webhooks, because it answered 410 or nothing succeeded for five days',
+    object: ['webhook_endpoint'],
+    id: 'The id of the endpoint.',
+    counts: { failures: 'Attempts in a row that failed.' },
+    readAt: {
+      merchant: '/merchant-api/v1/webhook-endpoints/{id}',
+      operator: '/operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{id}',
+      own: '/operator-api/v1/webhook-endpoints/{id}',
+    },
   },
 } as const satisfies Readonly<Record<string, NotificationTypeRow>>;
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSchedule } from '../jobs/schedule.js';
-import { createWorkLoop } from '../jobs/work-loop.js';
+import { createWorkLoop, type Round } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createNotificationDays, examineWaiting } from '../notification-log/index.js';
@@ -35,13 +35,26 @@ const maintenanceMs = 60 * 60 * 1000;
 /** How often merchants are notified of keys that expire soon. */
 const endsMs = 10 * 60 * 1000;
 
+export interface Notifications extends Area {
+  /** Gives numbers to what is committed in any stream. Calls at the same time share one round. */
+  number(): Promise<Round>;
+}
+
 /** What happened, for merchants and for the operator: numbered, read by a cursor, kept for some days. */
-export function createNotifications(options: NotificationsOptions): Area {
+export function createNotifications(options: NotificationsOptions): Notifications {
   const { database, clock, logger, registry, rateLimit, retentionDays } = options;
   const days = createNotificationDays({ database, logger }, retentionDays);
   const numbering = { database, clock, days };
   observeWaiting(registry, database);
+  let underWay: Promise<Round> | undefined;
+  const number = (): Promise<Round> => {
+    underWay ??= numberWaiting(numbering).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
   return {
+    number,
     routes: async (app) =>
       notificationRoutes(app, {
         ...numbering,
@@ -54,7 +67,7 @@ export function createNotifications(options: NotificationsOptions): Area {
     parts: [],
     jobs: [
       createWorkLoop({
-        work: () => numberWaiting(numbering),
+        work: number,
         failure: 'could not number notifications and will try again',
         logger,
       }),

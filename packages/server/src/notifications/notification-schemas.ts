@@ -152,7 +152,8 @@ export const notificationOnWire = (one: Notification, reader: NotificationReader
   });
 
 function hrefOf({ type, merchantId, objectId }: Notification, reader: NotificationReader): string | null {
-  const template = rowOf(type).readAt[reader];
+  const { readAt } = rowOf(type);
+  const template = (merchantId === null ? readAt.own : undefined) ?? readAt[reader];
   const isKnown = (member: string, value: unknown): boolean =>
     value !== null || template?.includes(`{${member}}`) !== true;
   if (template === undefined || !isKnown('merchant_id', merchantId) || !isKnown('id', objectId)) return null;

@@ -14,6 +14,7 @@ export function attackFacts(): Facts {
     pendingKid: 'kid',
     feePlanIds: [1],
     membershipIds: [1],
+    endpointIds: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f02'],
     batchIds: [1],
     cursors: {},
     foreignMarks: ['zqforeign'],
@@ -36,6 +37,7 @@ function tenantOf(merchantId: number): AttackedTenant {
     transactionIds: ['a'],
     installationIds: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00'],
     eventIds: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f01'],
+    endpointIds: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f03'],
     spareKeyIds: { 'api-keys': [1], credentials: [2], 'install-keys': [3] },
   };
 }

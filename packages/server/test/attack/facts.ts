@@ -14,6 +14,8 @@ export interface AttackedTenant {
   readonly transactionIds: readonly string[];
   readonly installationIds: readonly string[];
   readonly eventIds: readonly string[];
+  /** Its webhook endpoints. */
+  readonly endpointIds: readonly string[];
   /** Keys that may be revoked, by their kind in an address. */
   readonly spareKeyIds: Readonly<Record<'api-keys' | 'credentials' | 'install-keys', readonly number[]>>;
 }
@@ -44,6 +46,8 @@ export interface Facts {
   readonly pendingKid: string;
   readonly feePlanIds: readonly number[];
   readonly membershipIds: readonly number[];
+  /** Webhook endpoints of the operator. */
+  readonly endpointIds: readonly string[];
   readonly batchIds: readonly number[];
   /** A cursor of each call that has pages, by its operation and the tenant's place. */
   readonly cursors: Readonly<Record<string, string>>;

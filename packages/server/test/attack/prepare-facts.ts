@@ -73,6 +73,7 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
     storeUserIds,
     feePlanIds,
     membershipIds,
+    endpointIds: await addEndpoints(ask, '/operator-api/v1', operatorToken),
     batchIds,
   };
   return { ...known, cursors: {}, foreignMarks };
@@ -81,6 +82,7 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
 /** Makes the tenants members of groups, without an end. */
 async function join(ask: Ask, key: string, tenants: readonly AttackedTenant[]): Promise<number[]> {
   const membershipIds: number[] = [];
+  await ask({ path: '/operator-api/v1/merchant-groups/empty', method: 'PUT', key });
   for (const group of ['small-business', 'partners']) {
     await ask({ path: `/operator-api/v1/merchant-groups/${group}`, method: 'PUT', key });
     for (const { merchantId: merchant_id } of tenants) {
@@ -90,6 +92,17 @@ async function join(ask: Ask, key: string, tenants: readonly AttackedTenant[]): 
     }
   }
   return membershipIds;
+}
+
+/** Webhook endpoints: one that stays, and two to remove. */
+async function addEndpoints(ask: Ask, api: string, key: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const path of ['kept', 'removed', 'removed-by-operator']) {
+    const body = { url: `http://127.0.0.1:9/${path}` };
+    const made = { path: `${api}/webhook-endpoints`, key, body, status: 201 };
+    ids.push((await ask<{ endpoint_id: string }>(made)).endpoint_id);
+  }
+  return ids;
 }
 
 /** A text that does not occur anywhere by chance. */
@@ -155,6 +168,7 @@ async function prepareTenant(name: string, options: TenantOptions): Promise<Atta
     transactionIds,
     installationIds,
     eventIds,
+    endpointIds: await addEndpoints(ask, '/merchant-api/v1', keys.apiKey),
     spareKeyIds,
   };
 }

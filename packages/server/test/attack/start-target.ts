@@ -33,6 +33,7 @@ const variables = {
   STOA_RATE_INSTALL_TOKEN: unhurried,
   STOA_RATE_SIGN_IN: unhurried,
   STOA_TRUSTED_PROXIES: '127.0.0.1',
+  STOA_WEBHOOKS_ALLOW: '127.0.0.1',
 };
 
 export async function startTarget({ dataDir, onLine }: TargetOptions): Promise<Target> {

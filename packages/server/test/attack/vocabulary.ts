@@ -63,7 +63,9 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   full_amount: ({ random }) => 1_000 + random.below(100_000),
   tax_amount: ({ random }) => random.below(1_000),
   channel: ({ random }) => random.pick(['web', 'kiosk', 'carrier']),
-  group: ({ random }) => random.pick(['small-business', 'partners']),
+  // The memberships of the other groups have no end, so few new ones would fit beside them.
+  group: ({ random, operationId }) =>
+    operationId === 'createGroupMembership' ? 'empty' : random.pick(['small-business', 'partners']),
   membership_id: ({ random, facts }) => anyOf(random, facts.membershipIds),
   // The memberships that can be ended begin later.
   member_from: ({ random }) => `20${10 + random.below(10)}-01-01`,
@@ -85,8 +87,9 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   in_force_from: ({ random }) =>
     new Date(firstPlanMs + random.below(3_650) * dayMs).toISOString().slice(0, 10),
   in_force_until: ({ random }) => `20${30 + random.below(10)}-01-01`,
-  from: (place) => earlier(place),
+  from: (place) => (isReplay(place) ? 1 : earlier(place)),
   to: ({ facts, operationId }) => {
+    if (isReplay({ operationId })) return 1;
     const instant = new Date(facts.startedAtMs).toISOString();
     return isOfDays(operationId) ? instant.slice(0, 10) : instant;
   },
@@ -103,6 +106,10 @@ export const vocabulary: Readonly<Record<string, Word>> = {
     if (/OwnCredential$|^changeCredential$/.test(operationId)) return ['events:read'];
     return /^change(?:Own)?ApiKey$/.test(operationId) ? ['reports:read'] : undefined;
   },
+  // Nobody listens there, so that each attempt ends at once.
+  url: () => 'http://127.0.0.1:9/',
+  description: (place) => fresh(place),
+  endpoint_id: (place) => endpointOf(place),
   name: (place) => fresh(place),
   label: (place) => fresh(place),
   reason: (place) => fresh(place),
@@ -121,6 +128,18 @@ function anyOf<T>(random: SeededRandom, list: readonly T[]): T | undefined {
 function spareKeys({ spareKeyIds }: AttackedTenant, path: string): readonly number[] {
   if (path.includes('/install-keys')) return spareKeyIds['install-keys'];
   return path.includes('/credentials') ? spareKeyIds.credentials : spareKeyIds['api-keys'];
+}
+
+function isReplay({ operationId }: Pick<Place, 'operationId'>): boolean {
+  return /^replay\w*Webhooks$/.test(operationId);
+}
+
+/** Endpoints of the operator or of the tenant. Those that are removed serve no other call. */
+function endpointOf({ facts, tenant, path, operationId }: Place): string | undefined {
+  const ids = path.startsWith('/operator-api/v1/webhook') ? facts.endpointIds : tenant.endpointIds;
+  const [kept, removed, removedByOperator] = ids;
+  if (!operationId.startsWith('remove')) return kept;
+  return operationId === 'removeMerchantWebhookEndpoint' ? removedByOperator : removed;
 }
 
 /** Erasures get other users than the rest of the calls, because an erased user gets no attribution data for a day. */

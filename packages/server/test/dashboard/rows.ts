@@ -291,6 +291,24 @@ export const rows: readonly Row[] = [
         queries: [ofDatabase('stoa_notifications_oldest_seconds', 'lag')],
       },
       {
+        title: 'Webhooks',
+        unit: 'cps',
+        description: 'Attempts by outcome.',
+        queries: [rate('stoa_webhook_attempts_total', 'outcome')],
+      },
+      {
+        title: 'Webhook endpoints',
+        unit: 'short',
+        description: 'Many that fail at once: look at the way out.',
+        queries: [ofDatabase('stoa_webhook_endpoints', '{{state}}', 'state')],
+      },
+      {
+        title: 'Unsent webhooks',
+        unit: 's',
+        description: 'How long an endpoint that does not fail has waited for a process.',
+        queries: [ofDatabase('stoa_webhooks_oldest_seconds', 'lag')],
+      },
+      {
         title: 'Audit trail',
         unit: 'short',
         description: 'Entries that no chain covers.',

@@ -31,6 +31,9 @@ const ownRecord = [
   'readAttributionEvents',
   'readMerchantAttributionEvents',
   'submitAttributionEvents',
+  'testMerchantWebhookEndpoint',
+  'testOperatorWebhookEndpoint',
+  'testWebhookEndpoint',
   'tryFeePlan',
   'uploadTransactionsReport',
   'validateAttributionEvents',
@@ -304,6 +307,58 @@ const noGroup = { body: { group: 'unknown', merchant_id: 1, member_from: '2026-0
 async function reversalOfLarge(): Promise<Sent> {
   const { adjustment_id: id } = (await ask('makeAdjustment', { body: largeCharge })).json();
   return { at: { adjustment_id: String(id) }, body: { reason } };
+}
+
+/** The path may hold a secret, and the description is somebody's text. */
+const hook = {
+  url: 'https://hooks.example.com/payload-needle',
+  description: 'reason needle',
+};
+
+function rowsOfWebhooks(own: string, of: 'nobody' | undefined): readonly Row[] {
+  const common = of === undefined ? {} : { of };
+  const newest = async (): Promise<Sent> => {
+    const { endpoints } = (await ask(`list${own}WebhookEndpoints`)).json();
+    return { at: { endpoint_id: endpoints.at(-1).endpoint_id } };
+  };
+  const unknown = (body?: object): Sent => (body === undefined ? {} : { body });
+  return [
+    {
+      ...common,
+      call: `add${own}WebhookEndpoint`,
+      sent: () => ({ body: hook }),
+      records: ['webhook_endpoint.added'],
+      failing: { body: { url: 'https://10.0.0.1/' } },
+    },
+    {
+      ...common,
+      call: `change${own}WebhookEndpoint`,
+      sent: async () => ({ ...(await newest()), body: { state: 'paused' } }),
+      records: ['webhook_endpoint.changed'],
+      failing: unknown({ state: 'paused' }),
+    },
+    {
+      ...common,
+      call: `rotate${own}WebhookSecret`,
+      sent: async () => ({ ...(await newest()), body: {} }),
+      records: ['webhook_endpoint.secret_rotated'],
+      failing: unknown({}),
+    },
+    {
+      ...common,
+      call: `replay${own}Webhooks`,
+      sent: async () => ({ ...(await newest()), body: { from: 1 } }),
+      records: ['webhook_endpoint.replayed'],
+      failing: unknown({ from: 1 }),
+    },
+    {
+      ...common,
+      call: `remove${own}WebhookEndpoint`,
+      sent: newest,
+      records: ['webhook_endpoint.removed'],
+      failing: unknown(),
+    },
+  ];
 }
 
 /** Where nothing waits for a second person. */
@@ -649,6 +704,9 @@ const rows: readonly Row[] = [
     failing: { body: { currency: 'EUR', to_currency: 'EUR', from_day: '2026-01-01', rate: '1' } },
     repeat: 'silent',
   },
+  ...rowsOfWebhooks('', undefined),
+  ...rowsOfWebhooks('Operator', 'nobody'),
+  ...rowsOfWebhooks('Merchant', undefined),
   {
     call: 'addChannel',
     records: ['channel.added'],

@@ -56,7 +56,7 @@ const seen = new Map<string, Set<number>>();
 const mail = { STOA_SMTP_URL: 'smtp://127.0.0.1:1', STOA_MAIL_FROM: 'stoa@example.com' };
 
 before(async () => {
-  service = await startTestService({ variables: secondPersons });
+  service = await startTestService({ variables: { ...secondPersons, STOA_WEBHOOKS_ALLOW: '127.0.0.1' } });
   limited = await startTestService({ variables: { ...oneRequest, ...mail } });
   away = await startTestService({ variables: mail, breakDatabase: true });
   alone = await startTestService();
@@ -581,6 +581,62 @@ test('notifications are read, and those that are no longer kept are gone', async
   await see(callOf('listMerchantNotifications'), 404, {
     url: '/operator-api/v1/merchants/2147483647/notifications',
   });
+});
+
+test('webhook endpoints are added, changed, tried, sent to again and removed', async () => {
+  const atMerchant = `/operator-api/v1/merchants/${merchant.merchantId}`;
+  for (const [own, base] of [
+    ['', '/merchant-api/v1'],
+    ['Operator', '/operator-api/v1'],
+    ['Merchant', atMerchant],
+  ] as const) {
+    const all = `${base}/webhook-endpoints`;
+    // Nobody listens there, so a test ends at once.
+    const body = JSON.stringify({ url: 'http://127.0.0.1:9/' });
+    const added = await see(callOf(`add${own}WebhookEndpoint`), 201, { body });
+    const one = `${all}/${(JSON.parse(added) as { endpoint_id: string }).endpoint_id}`;
+    await see(callOf(`add${own}WebhookEndpoint`), 400, {
+      body: JSON.stringify({ url: 'https://10.0.0.1/' }),
+    });
+    await see(callOf(`list${own}WebhookEndpoints`), 200);
+    await see(callOf(`list${own}WebhookEndpoints`), 400, { url: `${all}?x=1` });
+    const ofOne = [
+      ['get', 'WebhookEndpoint', ''],
+      ['list', 'WebhookAttempts', '/attempts'],
+      ['rotate', 'WebhookSecret', '/secret-rotation'],
+      ['test', 'WebhookEndpoint', '/test'],
+      ['change', 'WebhookEndpoint', ''],
+    ] as const;
+    for (const [verb, noun, more] of ofOne) {
+      const name = callOf(`${verb}${own}${noun}`);
+      await see(name, 200, { url: `${one}${more}` });
+      await see(name, 404);
+      await see(name, 400, { url: `${all}/x${more}` });
+    }
+    const replay = callOf(`replay${own}Webhooks`);
+    await see(replay, 200, { url: `${one}/replay` });
+    await see(replay, 404);
+    await see(replay, 400, { url: `${one}/replay`, body: '{"from":9007199254740991}' });
+    await service.database.query(sql`
+      update stoa.notification_endpoint
+      set retries = ${limits.webhooksSentAgain + 1}`);
+    await see(replay, 409, { url: `${one}/replay`, body: '{"from":1,"to":1}' });
+    const remove = callOf(`remove${own}WebhookEndpoint`);
+    await see(remove, 204, { url: one });
+    await see(remove, 404, { url: one });
+    await see(remove, 400, { url: `${all}/x` });
+    const stream = own === 'Operator' ? 0 : merchant.merchantId;
+    await service.database.query(sql`
+      insert into stoa.notification_endpoint (
+        merchant_id, endpoint_id, created_at, url, description, ordered, signing, secret, state, after_sequence)
+      select ${stream}, gen_random_uuid(), now(), 'https://hooks.example.com/', '', false, 'v1', '', 'paused', 0
+      from generate_series(1, ${limits.webhookEndpoints})`);
+    await see(callOf(`add${own}WebhookEndpoint`), 409);
+    await service.database.query(sql`
+      delete from stoa.notification_endpoint`);
+  }
+  for (const name of ['listMerchantWebhookEndpoints', 'addMerchantWebhookEndpoint'])
+    await see(callOf(name), 404, { url: `${noMerchant}/webhook-endpoints` });
 });
 
 test('people sign in, prove again who they are, and see to their sessions', async () => {

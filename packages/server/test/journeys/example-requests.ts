@@ -112,7 +112,19 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   changeMemberRole: () => ({ role: 'developer' }),
   inviteMerchantUser: () => ({ email: `${randomUUID()}@example.com`, role: 'developer' }),
   changeMerchantUserRole: () => ({ role: 'developer' }),
+  ...ofWebhooks(''),
+  ...ofWebhooks('Operator'),
+  ...ofWebhooks('Merchant'),
 };
+
+function ofWebhooks(own: string): Record<string, () => object> {
+  return {
+    [`add${own}WebhookEndpoint`]: () => ({ url: 'https://hooks.example.com/stoa' }),
+    [`change${own}WebhookEndpoint`]: () => ({ state: 'paused' }),
+    [`rotate${own}WebhookSecret`]: () => ({}),
+    [`replay${own}Webhooks`]: () => ({ from: 1 }),
+  };
+}
 
 /** The body of a valid request; undefined if the call takes no body, or may be made without one. */
 export function exampleBody({ operationId }: ApiOperation, merchant: TestMerchant): object | undefined {
@@ -144,6 +156,7 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     batch_id: '9007199254740991',
     installation_id: '00000000-0000-4000-8000-000000000000',
     event_id: '00000000-0000-4000-8000-000000000000',
+    endpoint_id: '00000000-0000-4000-8000-000000000000',
   };
 }
 

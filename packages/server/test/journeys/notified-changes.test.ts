@@ -7,6 +7,7 @@ import { allNotificationTypes, rowOf } from '../../src/notification-log/index.js
 import { createMemberManagement } from '../../src/people/index.js';
 import { notifyLate } from '../../src/reporting/guards/notify-late.js';
 import { apiDescription } from '../described-answers.js';
+import { startWebhookReceiver } from '../fixtures/webhooks/webhook-receiver.js';
 import { settableClock } from '../settable-clock.js';
 import {
   createTestMerchant,
@@ -25,7 +26,7 @@ let service: TestService;
 let merchant: TestMerchant;
 
 before(async () => {
-  service = await startTestService({ clock });
+  service = await startTestService({ clock, variables: { STOA_WEBHOOKS_ALLOW: '127.0.0.1' } });
   merchant = await createTestMerchant(service.access, 'com.example.notified');
 });
 after(() => service.stop());
@@ -203,6 +204,24 @@ test('an erasure, and a person who works for the merchant from now on', async ()
   });
   assert.equal(used.statusCode, 204, used.body);
   assert.deepEqual((await tells('merchant', 'member.added')).object, { type: 'member', id: memberId });
+});
+
+test('an endpoint of the operator that is disabled because it answered 410', async (t) => {
+  const receiver = await startWebhookReceiver((_webhook, response) => void response.writeHead(410).end());
+  t.after(() => receiver.stop());
+  const endpoint = await asOperator<{ endpoint_id: string }>('/webhook-endpoints', {
+    url: receiver.url('/'),
+  });
+  await asOperator('/erasures', { store_user_id: 'somebody else' });
+  const { object, counts, href } = await tells('operator', 'webhook_endpoint.disabled');
+  assert.deepEqual(
+    [object, counts],
+    [{ type: 'webhook_endpoint', id: endpoint.endpoint_id }, { failures: 1 }],
+  );
+  assert.deepEqual(await asOperator<object>(String(href).replace(operator, '')), {
+    ...(await asOperator<object>(`/webhook-endpoints/${endpoint.endpoint_id}`)),
+    disabled_because: 'gone',
+  });
 });
 
 test('everything of the closed list has happened, as its row says, and holds no text that somebody wrote', async () => {

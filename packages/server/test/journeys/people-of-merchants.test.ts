@@ -237,7 +237,15 @@ async function fillBooks(): Promise<Readonly<Record<string, string>>> {
     payload: events,
   });
   assert.equal(sent.statusCode, 204, sent.body);
+  const added = await service.app.inject({
+    method: 'POST',
+    url: '/merchant-api/v1/webhook-endpoints',
+    headers: { authorization: merchant.apiKey },
+    payload: { url: 'https://hooks.example.com/' },
+  });
+  assert.equal(added.statusCode, 201, added.body);
   return {
+    endpoint_id: added.json().endpoint_id,
     report_id: reportId,
     adjustment_id: String(charged.json().adjustment_id),
     correction_request_id: String(request.correction_request_id),

@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['notification-log'],
   ['access'],
   ['signing'],
-  ['audit-trail', 'people', 'reporting', 'installs', 'notifications'],
+  ['audit-trail', 'people', 'reporting', 'installs', 'notifications', 'webhooks'],
   ['events'],
   ['scale-out'],
   ['doctor', 'administration'],
@@ -41,6 +41,7 @@ const indexed = [
   'installs',
   'events',
   'notifications',
+  'webhooks',
 ];
 
 interface Import {

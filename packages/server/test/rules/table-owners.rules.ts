@@ -23,6 +23,7 @@ const areas = [
   'reporting',
   'installs',
   'events',
+  'webhooks',
 ];
 /** What SQL files are named after, where that is not the folder. */
 const sqlNames: Readonly<Record<string, string>> = {

@@ -40,6 +40,7 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'reporting/pricing/unpriced-store.ts': [2, 'its part ofMerchants decides'],
   'reporting/proposals/correction-proposal-store.ts': [1, 'names a proposal'],
   'reporting/reading/report-summary-store.ts': [1, 'its part ofMerchant decides'],
+  'webhooks/delivery/delivery-store.ts': [1, 'sends to endpoints of twins, too'],
 };
 
 async function tablesOfMerchants(): Promise<Set<string>> {

@@ -74,6 +74,11 @@ const actions = {
   'signing_key.imported': 'Imported a signing key',
   'signing_key.withdrawn': 'Withdrew a signing key',
   'reader.granted': 'Granted read access to a database role',
+  'webhook_endpoint.added': 'Added a webhook endpoint',
+  'webhook_endpoint.changed': 'Changed a webhook endpoint',
+  'webhook_endpoint.removed': 'Removed a webhook endpoint',
+  'webhook_endpoint.secret_rotated': 'Gave a webhook endpoint a new secret',
+  'webhook_endpoint.replayed': 'Sent notifications to a webhook endpoint again',
   'audit.read': 'Read the audit trail',
   'audit.exported': 'Exported the audit trail',
 } as const satisfies Readonly<Record<AuditAction, string>>;

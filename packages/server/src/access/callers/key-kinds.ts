@@ -36,6 +36,8 @@ export const kinds: Readonly<
       'installs:read',
       'events:read',
       'notifications:read',
+      'webhooks:read',
+      'webhooks:write',
       'access:read',
       'access:write',
       'audit:read',

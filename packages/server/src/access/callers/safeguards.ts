@@ -47,6 +47,7 @@ const isTheSecond = freshAlone('It is what the second person does; refusing make
 const isPrinted = freshAlone(
   'It changes no fee; each version stays listed, and a closed statement keeps its own.',
 );
+const sendsOnly = never('It only sends to an endpoint that somebody added what it gets anyway.');
 const namesFacts = freshAlone('It says what later reports may name, and changes no fee.');
 const ofMerchants = freshAlone('It moves no money of the books; the audit trail shows it.');
 
@@ -139,6 +140,11 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   rotateSigningKey: ofMerchants,
   withdrawSigningKey: ofMerchants,
 
+  // Webhooks.
+  ...ofWebhooks('', ofDeveloper),
+  ...ofWebhooks('Operator', ofMerchants),
+  ...ofWebhooks('Merchant', ofMerchants),
+
   // Installs, events and personal data.
   matchInstallation: programs,
   feedStoreSessions: programs,
@@ -154,6 +160,18 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   answerAccessRequest: readsOnly,
   erasePersonalData: ofMerchants,
 };
+
+/** The calls of one side. Where an endpoint leads to, and who can sign for it, are decided by three of them. */
+function ofWebhooks(own: string, deciding: Safeguard): Record<string, Safeguard> {
+  return {
+    [`add${own}WebhookEndpoint`]: deciding,
+    [`change${own}WebhookEndpoint`]: deciding,
+    [`rotate${own}WebhookSecret`]: deciding,
+    [`remove${own}WebhookEndpoint`]: endsAccess,
+    [`test${own}WebhookEndpoint`]: sendsOnly,
+    [`replay${own}Webhooks`]: sendsOnly,
+  };
+}
 
 /** The four calls of each kind of key. */
 function ofKeys(

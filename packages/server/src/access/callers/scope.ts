@@ -15,6 +15,9 @@ export const scopes = {
   'events:write': 'Send and check events; as an operator, replay batches',
   'notifications:read':
     'Read notifications: what happened, such as a report that was completed or a key that ends',
+  'webhooks:read': 'Read webhook endpoints, and what receivers answered',
+  'webhooks:write':
+    'Add and change webhook endpoints, which are sent what notifications:read reads; try them, and send again',
   'people:read': 'Read personal data: access requests, erasures, and who is seen on an address',
   'people:write': 'Erase personal data',
   'access:read': 'Read merchants, apps and the list of their keys; as an operator, of operator tokens, too',

@@ -1,0 +1,180 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { limits } from '../../kernel/limits.js';
+import type { NotificationType } from '../../notification-log/index.js';
+import type { EndpointProgress } from './plan-round.js';
+import type { Outcome, RoundChange } from './settle-round.js';
+
+export interface EndpointName {
+  /** The merchant whose stream it is; 0: the operator's. */
+  readonly merchantId: number;
+  readonly endpointId: string;
+}
+
+/** An endpoint to which something can be sent now. */
+export interface DueEndpoint extends EndpointName {
+  readonly isSlow: boolean;
+  /** The last number of its stream. */
+  readonly lastSequence: bigint;
+}
+
+/** An endpoint that this process sends to until its claim ends. */
+export interface ClaimedEndpoint extends EndpointName, EndpointProgress {
+  readonly url: string;
+  readonly types: readonly NotificationType[] | null;
+  readonly sealedSecret: Buffer;
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly previousUntil: Date | null;
+  readonly retries: number;
+  readonly nextRetryAt: Date | null;
+}
+
+/** An endpoint with so many notifications that are sent again gets no new ones, so that their table stays small. */
+export const mostRetries = limits.webhooksSentAgain;
+
+/** Whether there is an endpoint to send to at all. */
+export async function isAnyActive(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(sql`
+    select exists (
+      select
+      from stoa.notification_endpoint
+      where state = 'active') as found`);
+  return row?.found === true;
+}
+
+/** Endpoints that nobody has claimed and to which something can be sent, those first that were served longest ago. */
+export function selectDueEndpoints(
+  tx: Queryable,
+  { now, fast, slow }: { readonly now: Date; readonly fast: number; readonly slow: number },
+): Promise<DueEndpoint[]> {
+  return tx.query<DueEndpoint>(sql`
+    select endpoint.merchant_id, endpoint_id, is_slow, coalesce(last_sequence, 0) as last_sequence
+    from stoa.notification_endpoint as endpoint
+    left join stoa.notification_head as head on head.merchant_id = endpoint.merchant_id
+    where state = 'active'
+      and (claim is null or claimed_until <= ${now})
+      and (next_try_at is null or next_try_at <= ${now})
+      and (next_retry_at <= ${now} or (last_sequence > after_sequence and retries < ${mostRetries}))
+      and case when is_slow then ${slow}::integer else ${fast}::integer end > 0
+    order by is_slow, claimed_until nulls first
+    limit ${fast}::integer + ${slow}::integer`);
+}
+
+/** Claims an endpoint, unless somebody else has it or it may get nothing any more. */
+export async function claimEndpoint(
+  tx: Queryable,
+  { merchantId, endpointId }: EndpointName,
+  { claim, now, until }: { readonly claim: string; readonly now: Date; readonly until: Date },
+): Promise<ClaimedEndpoint | undefined> {
+  const [claimed] = await tx.query<ClaimedEndpoint>(sql`
+    update stoa.notification_endpoint
+    set
+      claim = ${claim},
+      claimed_until = ${until}
+    where merchant_id = ${merchantId}
+      and endpoint_id = ${endpointId}
+      and state = 'active'
+      and (claim is null or claimed_until <= ${now})
+    returning
+      merchant_id, endpoint_id, url, types, ordered, secret as sealed_secret, previous_secret as sealed_previous_secret,
+      previous_until, after_sequence, head_attempts, failures, failing_since, retries, next_retry_at`);
+  return claimed;
+}
+
+export interface DueRetry {
+  readonly sequence: bigint;
+  readonly attempts: number;
+}
+
+export function selectDueRetries(
+  tx: Queryable,
+  { merchantId, endpointId }: EndpointName,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<DueRetry[]> {
+  return tx.query<DueRetry>(sql`
+    select sequence, attempts
+    from stoa.notification_retry
+    where merchant_id = ${merchantId}
+      and endpoint_id = ${endpointId}
+      and next_try_at <= ${now}
+    order by sequence
+    limit ${most}`);
+}
+
+export interface RecordedAttempt {
+  readonly attemptedAt: Date;
+  readonly attemptId: string;
+  readonly sequence: bigint;
+  readonly notificationId: string;
+  readonly type: NotificationType;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly tookMs: number;
+  readonly answer: Buffer | null;
+}
+
+export interface EndedRound extends EndpointName {
+  readonly claim: string;
+  readonly endedAt: Date;
+  readonly change: RoundChange;
+  readonly isSlow: boolean;
+  readonly attempts: readonly RecordedAttempt[];
+}
+
+/** Writes what a round came to, and ends its claim. False if the claim has been lost: then nothing is written. */
+export async function recordDeliveries(tx: Queryable, round: EndedRound): Promise<boolean> {
+  const [row] = await tx.query<{ recorded: boolean }>(sql`
+    select stoa.record_deliveries(
+      ${round.merchantId}, ${round.endpointId}, ${round.claim}, ${JSON.stringify(roundAsJson(round))}::jsonb) as recorded`);
+  return row?.recorded === true;
+}
+
+function roundAsJson({ change, isSlow, endedAt, attempts }: EndedRound): object {
+  return {
+    after_sequence: String(change.afterSequence),
+    head_attempts: change.headAttempts,
+    failures: change.failures,
+    failing_since: change.failingSince,
+    next_try_at: change.nextTryAt,
+    disabled_because: change.disabledBecause,
+    all_due_at: change.worksAgain ? endedAt : null,
+    is_slow: isSlow,
+    ended_at: endedAt,
+    settled: change.settled.map(String),
+    retries: change.retries.map((one) => ({
+      sequence: String(one.sequence),
+      attempts: one.attempts,
+      next_try_at: one.nextTryAt,
+    })),
+    attempts: attempts.map((one) => ({
+      attempted_at: one.attemptedAt,
+      attempt_id: one.attemptId,
+      sequence: String(one.sequence),
+      notification_id: one.notificationId,
+      type: one.type,
+      attempt: one.attempt,
+      outcome: one.outcome,
+      status: one.status,
+      fault: one.fault,
+      took_ms: one.tookMs,
+      answer: one.answer?.toString('base64') ?? null,
+    })),
+  };
+}
+
+/** Gives a claim back, without a change. */
+export async function releaseClaim(
+  tx: Queryable,
+  { merchantId, endpointId }: EndpointName,
+  claim: string,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.notification_endpoint
+    set claim = null
+    where merchant_id = ${merchantId}
+      and endpoint_id = ${endpointId}
+      and claim = ${claim}`);
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../database/database.js';
+import { firstTwin } from '../database/first-twin.js';
+import { sql } from '../database/sql.js';
+
+/** The endpoints of the operator and of all merchants but twins, by state. */
+export interface WebhooksExamination {
+  /** Active, and the last attempt succeeded. */
+  readonly active: number;
+  /** Active, and the last attempts failed. */
+  readonly failing: number;
+  readonly paused: number;
+  readonly disabled: number;
+  /** How long an endpoint has waited that no process sends to, though it could; 0 when none waits. */
+  readonly oldestSeconds: number;
+}
+
+const none: WebhooksExamination = { active: 0, failing: 0, paused: 0, disabled: 0, oldestSeconds: 0 };
+
+/** Reads only, and needs no running service. */
+export async function examineWebhooks(tx: Queryable): Promise<WebhooksExamination> {
+  const [row] = await tx.query<WebhooksExamination>(sql`
+    select
+      count(*) filter (where state = 'active' and failures = 0)::integer as active,
+      count(*) filter (where state = 'active' and failures > 0)::integer as failing,
+      count(*) filter (where state = 'paused')::integer as paused,
+      count(*) filter (where state = 'disabled')::integer as disabled,
+      coalesce(extract(epoch from clock_timestamp() - min(greatest(next.numbered_at, claimed_until, next_try_at, created_at))
+        filter (
+          where state = 'active'
+            and failures = 0
+            and next.numbered_at is not null
+            and (claim is null or claimed_until <= clock_timestamp())
+            and (next_try_at is null or next_try_at <= clock_timestamp()))), 0)::float8 as oldest_seconds
+    from stoa.notification_endpoint as endpoint
+    left join stoa.notification as next
+      on next.merchant_id = endpoint.merchant_id
+      and next.sequence = endpoint.after_sequence + 1
+    where endpoint.merchant_id < ${firstTwin}`);
+  return row ?? none;
+}
