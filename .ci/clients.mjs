@@ -4,15 +4,17 @@
  *
  * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and every shape
  *   of call compiles with the oldest and the newest TypeScript that its README names.
+ * - The library of the Standard Webhooks specification verifies what the service signs, and the client what the library signs.
  * - openapi-typescript and @hey-api/openapi-ts make clients from openapi.json that compile strictly with TypeScript 5.9; the latter
  *   uploads a report and reads a statement.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { packPackages } from './pack-packages.mjs';
 
@@ -23,6 +25,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 /** The versions that were tested. From 0.93 on, @hey-api/openapi-ts needs Node.js 22. */
 const tools = [
   ...['deno@2.9.6', '@hey-api/openapi-ts@0.92.2', 'openapi-typescript@7.13.0', 'typescript@5.9.3'],
+  'standardwebhooks@1.1.1',
   ...['oldest@npm:typescript@5.0.4', 'newest@npm:typescript@7.0.2'],
 ];
 
@@ -129,7 +132,32 @@ async function tryTarballs(parent, service, bin) {
     if (!/\n1 1 true \d{4}-\d\d \w+,/.test(printed)) throw new Error(`${name} printed ${printed}`);
     say(`✔ the README's first example from the tarballs, under ${name}`);
   }
+  await tryReference(folder, bin);
   await tryTypes(folder, [bin('../oldest/bin/tsc'), bin('../newest/bin/tsc')]);
+}
+
+/** Signs as the service does, and verifies with the library of the specification; then the other way round. */
+async function tryReference(folder, bin) {
+  const { Webhook } = createRequire(bin('x'))('standardwebhooks');
+  const { newWebhookSecret, signWebhook } = await import('../packages/server/dist/src/outbound/index.js');
+  const { verifyWebhook } = await import(
+    pathToFileURL(path.join(folder, 'node_modules/@stoa/client/dist/src/verify.js')).href
+  );
+  const [key, other] = ['v1', 'v1'].map(newWebhookSecret);
+  const [id, timestamp, body] = [
+    crypto.randomUUID(),
+    new Date(),
+    '{"type":"report.completed","note":"Größe"}',
+  ];
+  const signed = signWebhook({ id, timestamp, body: Buffer.from(body), keys: [other, key] });
+  const reference = new Webhook(key);
+  const told = reference.verify(body, signed);
+  const headers = { ...signed, 'webhook-signature': reference.sign(id, timestamp, body) };
+  const verified = await verifyWebhook(body, headers, key);
+  if (told.type !== verified.type) throw new Error('the library and the client read something else');
+  say(
+    '✔ the library of Standard Webhooks verifies what the service signs, and the client what the library signs',
+  );
 }
 
 const use = `

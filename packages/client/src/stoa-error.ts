@@ -14,6 +14,16 @@ export const clientCodes = [
   'not_completed',
   /** The token is not valid for what was asked. */
   'invalid_token',
+  /** A header of the webhook is missing or not as it must be. */
+  'webhook_headers',
+  /** The webhook was sent too long ago: it may be a copy. */
+  'webhook_too_old',
+  /** The webhook was sent in the future: the clock of this machine is wrong. */
+  'webhook_too_new',
+  /** The webhook is not signed by one of the keys, or was changed. */
+  'webhook_signature',
+  /** The webhook is signed, but is not a notification. */
+  'webhook_body',
 ] as const;
 
 /** Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own (packages/client/README.md). */

@@ -1,4 +1,4 @@
-/** The verification of installation tokens, on the servers of an app. It uses `jose`, which the calls do without. */
+/** The verification of installation tokens and of webhooks, on servers. It uses `jose`, which the calls do without. */
 
 import { memberOf, parseJson, wireLimits } from '@stoa/contract';
 import {
@@ -14,6 +14,12 @@ import type { Schema } from './calls/call-types.js';
 import { StoaError } from './stoa-error.js';
 import { checkOptions, type OptionNames } from './transport/check-options.js';
 
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookNotification,
+  type WebhookOptions,
+} from './webhooks/verify-webhook.js';
 export { StoaError };
 
 /** The type of `unchecked`. */

@@ -59,7 +59,7 @@ import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { overloadFailures } from './kernel/overloaded.js';
-import { createNotifications, notificationOnWire } from './notifications/index.js';
+import { createNotifications, describedWebhooks, notificationOnWire } from './notifications/index.js';
 import { notificationsFailures } from './notifications/notifications-failures.js';
 import { createOutbound } from './outbound/index.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
@@ -122,6 +122,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
       ? [...accessSchemas, ...serviceStateSchemas, ...rooms.areas.flatMap((area) => area.schemas)]
       : [],
     examples,
+    webhooks: servesCalls ? describedWebhooks : [],
     guardLimits: {
       connections: config.connections.all,
       connectionsOfAddress: config.connections.ofAddress,

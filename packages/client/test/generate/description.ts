@@ -38,6 +38,7 @@ export interface Description {
   readonly openapi: string;
   readonly info: unknown;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: { readonly schemas: { [name: string]: { [name: string]: Json } } };
 }
 

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
-import { description, type Json } from './description.js';
+import { description, type Json, nameOf } from './description.js';
 import { calls, queryOf, queryTypeOf } from './methods.js';
 
 /** Every object inside a value, with the name of the member that holds it, directly or in a list. */
@@ -107,7 +107,18 @@ ${exact.map((name) => `  '${name}',\n`).join('')}]);
 `;
 }
 
-/** src/generated/schemas.ts: the types of the schemas and queries, and the addresses of all calls. */
+/** The type of the body of each webhook. */
+function webhookMembers(): string {
+  return Object.entries(description.webhooks)
+    .map(([type, { post }]) => {
+      const name = nameOf(post.requestBody?.content?.['application/json']?.schema ?? {});
+      if (name === undefined) throw new Error(`the webhook ${type} has no schema with a name`);
+      return `  '${type}': ${name};\n`;
+    })
+    .join('');
+}
+
+/** src/generated/schemas.ts: the types of the schemas, queries and webhooks, and the addresses of all calls. */
 export async function writeSchemas(): Promise<string> {
   const schemas = structuredClone(description.components.schemas);
   const names = Object.keys(schemas);
@@ -127,6 +138,10 @@ ${astToString([...typesOf(tree)])}
 /** The schemas of openapi.json by name. */
 export interface Schemas {
 ${names.map((name) => `  ${name}: ${name};\n`).join('')}}
+
+/** What webhooks carry, by their type. */
+export interface Webhooks {
+${webhookMembers()}}
 
 /** Method and path of every call of openapi.json. */
 export type Address =${addresses};

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import fastifySwagger from '@fastify/swagger';
+import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -18,6 +18,7 @@ import { readJson } from './bodies/read-json.js';
 import { whenOver } from './bodies/when-over.js';
 import { addExamples } from './description/add-examples.js';
 import { declareHeaders } from './description/declare-headers.js';
+import { type DescribedWebhook, declareWebhooks } from './description/declare-webhooks.js';
 import type { ExampleValues } from './description/example-of-schema.js';
 import { openApiInfo } from './description/openapi.js';
 import { shareProblems } from './description/share-problems.js';
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly schemas: readonly TSchema[];
   /** Values for the examples of the description. */
   readonly examples?: ExampleValues;
+  /** What we send, for the description. */
+  readonly webhooks?: readonly DescribedWebhook[];
   /** The defaults come from `limits` and the settings. */
   readonly guardLimits?: Partial<GuardLimits>;
   /** Asked with canonical addresses; by default, no proxy is trusted. */
@@ -73,7 +76,7 @@ const defaultConnections = {
  * problem, reads bodies without losing a digit, and validates with the published schemas.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { logger, metrics, schemas, examples = {}, operatorApart = false } = options;
+  const { logger, metrics, schemas, operatorApart = false } = options;
   const listeners = createListeners({
     logger,
     metrics,
@@ -121,15 +124,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app, operatorApart);
   checkAddresses(app);
-  await app.register(fastifySwagger, {
-    openapi: openApiInfo,
-    transformObject: (made) =>
-      'openapiObject' in made
-        ? addExamples(shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject))), examples)
-        : made.swaggerObject,
-    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
-  });
+  await app.register(fastifySwagger, describedWith(options));
   return app;
+}
+
+function describedWith({ examples = {}, webhooks = [] }: AppOptions): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: openApiInfo,
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject;
+      const described = shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject)));
+      return declareWebhooks(addExamples(described, examples), webhooks);
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ export {
 export {
   allNotificationTypes,
   type NotificationType,
+  type NotificationTypeRow,
   rowOf,
 } from './notification-types.js';
 export { notify, operatorStream } from './notify.js';

@@ -16,7 +16,7 @@ import { notificationsExamples } from './notifications-examples.js';
 import { numberWaiting } from './number-waiting.js';
 
 export { listNotifications, type NotificationsListed } from './list-notifications.js';
-export { notificationOnWire } from './notification-schemas.js';
+export { describedWebhooks, notificationOnWire } from './notification-schemas.js';
 export type { NotificationsPage } from './read-notifications.js';
 
 export interface NotificationsOptions {

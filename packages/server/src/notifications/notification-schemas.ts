@@ -1,4 +1,5 @@
 import { type TObject, Type } from 'typebox';
+import type { DescribedWebhook } from '../http/description/declare-webhooks.js';
 import { pageParameters } from '../http/page-cursor.js';
 import { choice, idOf, textOrNull, time } from '../http/validating/members.js';
 import { refuseQuery } from '../http/validating/query-parameters.js';
@@ -9,6 +10,7 @@ import {
   allNotificationTypes,
   type Notification,
   type NotificationType,
+  type NotificationTypeRow,
   rowOf,
 } from '../notification-log/index.js';
 
@@ -63,9 +65,23 @@ export const notificationPageSchema = Type.Object(
   { $id: 'NotificationPage' },
 );
 
+/** What is sent when an endpoint is tried. It is not in the log. */
+const testType = 'webhook.test';
+const testRow: NotificationTypeRow = {
+  summary: 'Somebody tries the endpoint',
+  object: ['webhook_endpoint'],
+  id: 'The id of the endpoint.',
+  counts: {},
+  readAt: {},
+};
+
+const rowsOfTypes: readonly (readonly [string, NotificationTypeRow])[] = [
+  ...allNotificationTypes.map((type) => [type, rowOf(type)] as const),
+  [testType, testRow],
+];
+
 /** The schema of one type: exactly what it holds. */
-function schemaOfType(type: NotificationType): TObject {
-  const { summary, object, id, counts } = rowOf(type);
+function schemaOfType(type: string, { summary, object, id, counts }: NotificationTypeRow): TObject {
   return Type.Object(
     {
       ...common,
@@ -92,9 +108,34 @@ function schemaName(type: string): string {
 }
 
 /** Each type with its schema. */
-export const schemasOfTypes = allNotificationTypes.map((type) => ({ type, schema: schemaOfType(type) }));
+export const schemasOfTypes = rowsOfTypes.map(([type, row]) => ({ type, schema: schemaOfType(type, row) }));
 
-export const notificationSchemas = [notificationSchema, notificationPageSchema] as const;
+export const notificationSchemas = [
+  notificationSchema,
+  notificationPageSchema,
+  ...schemasOfTypes.map(({ schema }) => schema),
+] as const;
+
+/** Each type as a message to an endpoint. */
+export const describedWebhooks: readonly DescribedWebhook[] = rowsOfTypes.map(([type, row]) => ({
+  type,
+  summary: row.summary,
+  schema: schemaName(type),
+  example: exampleOfType(type, row),
+}));
+
+function exampleOfType(type: string, { object: [objectType], counts, readAt }: NotificationTypeRow): object {
+  return {
+    id: '3d4a8f0e-6f0b-4b8c-9a51-0c2f8e6b7d10',
+    timestamp: '2026-11-20T12:00:04.217Z',
+    sequence: type === testType ? 0 : 42,
+    merchant_id: 1,
+    type,
+    object: { type: objectType, id: null },
+    counts: Object.fromEntries(Object.keys(counts).map((name) => [name, 1])),
+    href: /^[^{]+$/.exec(readAt.merchant ?? readAt.operator ?? '')?.[0] ?? null,
+  };
+}
 
 export const notificationQuerySchema = Type.Object({
   after: Type.Optional(

@@ -52,7 +52,17 @@ const base = {
     },
     '/health': { get: { operationId: 'getHealth', security: [], responses: { '204': {} } } },
   },
-  components: { schemas: { Fee: fee } },
+  webhooks: {
+    'fee.made': {
+      post: {
+        parameters: [{ $ref: '#/components/parameters/WebhookId' }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Made' } } } },
+      },
+    },
+  },
+  components: {
+    schemas: { Fee: fee, Made: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } },
+  },
 };
 
 /** Changes one place of the description, which is named by the members that lead there; `undefined` removes it. */
@@ -74,10 +84,19 @@ const member = `${schema} properties`;
 
 const inBody = `${body} content application/json schema`;
 const inAnswer = `${answer} content application/json schema`;
+const webhook = 'webhooks fee.made post';
 const newParameter = { name: 'month', in: 'query', required: true, schema: { type: 'string' } };
 
 for (const [place, value, ...sentences] of [
   ['paths /fees', undefined, 'POST /fees is gone'],
+  ['webhooks', undefined, 'the webhook fee.made is gone'],
+  [`${webhook} parameters`, [], 'the webhook fee.made has no WebhookId any more'],
+  [
+    `${webhook} requestBody content application/json`,
+    undefined,
+    'the webhook fee.made is no longer application/json',
+  ],
+  ['components schemas Made required', [], 'Made in answers may lack `id`'],
   [`${post} operationId`, 'makeFee', 'POST /fees has another operationId than createFee'],
   [`${post} parameters`, [], 'POST /fees has no query parameter `dry_run` any more'],
   [
@@ -167,6 +186,7 @@ for (const [what, place, value] of [
     { ...fee, required: ['rate', 'kind', 'note'] },
   ],
   ['a wider limit', `${member} rate maximum`, 200],
+  ['a new webhook', 'webhooks fee.gone', base.webhooks['fee.made']],
   ['another kind of key', `${post} security 2`, { operatorToken: [] }],
   ['no key at all', `${post} security`, []],
   ['a body that may be left out', `${body} required`, false],

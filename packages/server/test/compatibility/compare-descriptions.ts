@@ -27,9 +27,17 @@ interface DescribedCall {
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
 }
 
+interface DescribedWebhook {
+  /** Of headers that all webhooks share. */
+  readonly parameters: readonly { readonly $ref: string }[];
+  readonly requestBody: Content;
+}
+
 /** The part of `openapi.json` that callers depend on. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
+  /** What is sent to endpoints, by type. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: DescribedWebhook }>>;
   readonly components: { readonly schemas: Readonly<Record<string, DescribedSchema>> };
 }
 
@@ -56,7 +64,25 @@ export function breaksBetween(before: Description, now: Description): readonly s
       return [...namesAndKeys(change), ...parameters(change), ...bodies(change), ...answers(change)];
     }),
   );
-  return [...new Set(breaks)];
+  return [...new Set([...breaks, ...webhookBreaks(before, now, schemas)])];
+}
+
+/** A receiver reads what we send, as a caller reads an answer. */
+function webhookBreaks(before: Description, now: Description, schemas: SchemaComparison): readonly string[] {
+  return Object.entries(before.webhooks ?? {}).flatMap(([type, { post }]) => {
+    const other = now.webhooks?.[type]?.post;
+    if (other === undefined) return [`the webhook ${type} is gone`];
+    return [
+      ...post.parameters
+        .filter(({ $ref }) => !other.parameters.some((one) => one.$ref === $ref))
+        .map(({ $ref }) => `the webhook ${type} has no ${$ref.split('/').at(-1)} any more`),
+      ...forms(post.requestBody, other.requestBody).flatMap((form) =>
+        form.other === undefined
+          ? [`the webhook ${type} is no longer ${form.type}`]
+          : schemas.ofAnswer({ before: form.one, now: form.other, where: `the webhook ${type}` }),
+      ),
+    ];
+  });
 }
 
 function namesAndKeys({ before, now, call }: Change): readonly string[] {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorCodes, type JsonValue, parseJson } from '@stoa/contract';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import { signWebhook } from '../../src/outbound/index.js';
 import {
   createTestMerchant,
   startTestService,
@@ -42,6 +43,16 @@ interface TokenVectors {
     readonly token: string;
     readonly requestToken?: string;
     readonly verdict: string;
+  }[];
+}
+
+interface WebhookVectors {
+  readonly now: number;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly keys: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
   }[];
 }
 
@@ -171,6 +182,16 @@ test('the vectors hold no private key', () => {
       [],
     );
   }
+});
+
+test('the service signs a webhook as the vectors have it', async () => {
+  const { now, cases } = await read<WebhookVectors>('webhooks.json');
+  const { keys, headers, body } = cases.find(({ name }) => name === 'HMAC-SHA256') ?? assert.fail();
+  const id = headers['webhook-id'] ?? '';
+  assert.deepEqual(
+    signWebhook({ id, timestamp: new Date(now * 1_000), body: Buffer.from(body), keys }),
+    headers,
+  );
 });
 
 for (const { name, exchanges, waitsMs, outcome } of faults.cases) {

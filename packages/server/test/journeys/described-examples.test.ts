@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { describedInterface } from '../described-answers.js';
+import { allNotificationTypes } from '../../src/notification-log/index.js';
+import { apiDescription, describedInterface } from '../described-answers.js';
 import { settableClock } from '../settable-clock.js';
 import {
   createTestMerchant,
@@ -24,6 +25,20 @@ before(async () => {
 });
 
 after(async () => service.stop());
+
+test('every webhook has an example of its own type that fits its schema', () => {
+  const webhooks = Object.entries(apiDescription.webhooks ?? {});
+  assert.deepEqual(
+    webhooks.map(([type]) => type),
+    [...allNotificationTypes, 'webhook.test'],
+  );
+  for (const [type, { post }] of webhooks) {
+    const { schema = {}, example } = post.requestBody?.content?.['application/json'] ?? {};
+    const fits = describedInterface.compile(schema);
+    assert.ok(fits(example), `${type}: ${JSON.stringify(fits.errors)}`);
+    assert.equal(Object(example).type, type);
+  }
+});
 
 test('no call finds a fault in the example of its own body', async () => {
   const { operations } = describedInterface;

@@ -13,14 +13,15 @@ export function renderDocsPage(description: ApiDescription, place: Place): strin
   const tags = description.tags.map((tag) => ({
     ...tag,
     calls: calls.filter(({ operation }) => operation.tags?.includes(tag.name)),
+    webhooks: webhooksOf(description, tag.name),
   }));
   const sections = tags.map(
     (tag) =>
-      `<section id="tag-${escapeHtml(tag.name)}"><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${tag.calls.map((call) => renderCall(call, description, place)).join('')}</section>`,
+      `<section id="tag-${escapeHtml(tag.name)}"><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${tag.calls.map((call) => renderCall(call, description, place)).join('')}${tag.webhooks.map(renderWebhook).join('')}</section>`,
   );
   const contents = tags.map(
-    ({ name, calls: own }) =>
-      `<details open><summary>${escapeHtml(name)}</summary><ul>${own.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${prose(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul></details>`,
+    ({ name, calls: own, webhooks }) =>
+      `<details open><summary>${escapeHtml(name)}</summary><ul>${[...own, ...webhooks].map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${prose(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul></details>`,
   );
   const { title, version, 'x-release': release, description: about } = description.info;
   return page(
@@ -33,10 +34,22 @@ export function renderDocsPage(description: ApiDescription, place: Place): strin
 /** Hidden until the script shows it. */
 const searchField = `<div id="searching" hidden><label for="search">Search (press /)</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" class="faint" role="status"></p></div>`;
 
+/** What is sent to endpoints under a type. */
+interface DescribedMessage {
+  readonly type: string;
+  readonly operation: ApiOperation;
+}
+
 function callsOf({ paths }: ApiDescription): DescribedCall[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
+}
+
+function webhooksOf({ webhooks = {} }: ApiDescription, tag: string): DescribedMessage[] {
+  return Object.entries(webhooks)
+    .filter(([, { post }]) => post.tags?.includes(tag))
+    .map(([type, { post }]) => ({ type, operation: post }));
 }
 
 /** Every code that an error can have, with its fix; the `type` of a problem links here. */
@@ -71,6 +84,12 @@ function renderCall(call: DescribedCall, description: ApiDescription, place: Pla
   ];
   const id = escapeHtml(operation.operationId);
   return `<article id="${id}"><h3><a href="#${id}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></h3>${parts.join('')}</article>`;
+}
+
+function renderWebhook({ type, operation }: DescribedMessage): string {
+  const [example] = Object.values(operation.requestBody?.content ?? {}).map((media) => media.example);
+  const id = escapeHtml(operation.operationId);
+  return `<article id="${id}"><h3><a href="#${id}"><code>${escapeHtml(type)}</code></a></h3><p>${prose(operation.summary ?? '')}.${bodySchemas(operation)}</p><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre></article>`;
 }
 
 /** The example of the first success that has one. */

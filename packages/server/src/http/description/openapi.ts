@@ -27,6 +27,11 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
     { name: 'People', description: 'Sign in, and let others in.' },
     { name: 'Operator', description: "The operator's own calls." },
     { name: 'Service', description: 'Keys, schemas, health and metrics.' },
+    {
+      name: 'Webhooks',
+      description:
+        'What is sent to webhook endpoints, signed by Standard Webhooks 1.0.0. They are the notifications that can also be read.',
+    },
   ],
   components: {
     securitySchemes: {
@@ -71,6 +76,7 @@ export interface ApiDescription {
   };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly webhooks?: Readonly<Record<string, { readonly post: ApiOperation }>>;
   readonly components: {
     readonly schemas?: Readonly<Record<string, object>>;
     readonly responses?: Readonly<Record<string, ApiResponse>>;

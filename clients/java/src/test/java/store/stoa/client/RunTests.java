@@ -15,6 +15,7 @@ public final class RunTests {
     RequestVectorsTest.run(suite, vectors);
     FaultVectorsTest.run(suite, vectors);
     TokenVectorsTest.run(suite, vectors);
+    WebhookVectorsTest.run(suite, vectors);
     PublishedKeysTest.run(suite, vectors);
     HttpTransportTest.run(suite);
     BuilderTest.run(suite);
