@@ -153,7 +153,7 @@ async function tryReference(folder, bin) {
   const reference = new Webhook(key);
   const told = reference.verify(body, signed);
   const headers = { ...signed, 'webhook-signature': reference.sign(id, timestamp, body) };
-  const verified = await verifyWebhook(body, headers, key);
+  const verified = await verifyWebhook(body, headers, { keys: key });
   if (told.type !== verified.type) throw new Error('the library and the client read something else');
   say(
     '✔ the library of Standard Webhooks verifies what the service signs, and the client what the library signs',

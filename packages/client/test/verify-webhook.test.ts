@@ -33,16 +33,16 @@ async function verdictOf(work: Promise<unknown>, keys: readonly string[]): Promi
 
 for (const { name, keys, headers, body, verdict } of vectors.cases) {
   test(`webhook: ${name}`, async () => {
-    assert.equal(await verdictOf(verifyWebhook(body, headers, keys, { now }), keys), verdict);
+    assert.equal(await verdictOf(verifyWebhook(body, headers, { keys, now }), keys), verdict);
     // Headers drop spaces around a value.
     if (headers['webhook-timestamp']?.startsWith(' ')) return;
-    const asBytes = verifyWebhook(new TextEncoder().encode(body), new Headers(headers), keys, { now });
+    const asBytes = verifyWebhook(new TextEncoder().encode(body), new Headers(headers), { keys, now });
     assert.equal(await verdictOf(asBytes, keys), verdict);
   });
 }
 
 test('what was told comes back by its type', async () => {
-  const told = await verifyWebhook(first.body, first.headers, first.keys, { now });
+  const told = await verifyWebhook(first.body, first.headers, { keys: first.keys, now });
   assert.deepEqual(told, JSON.parse(first.body));
   const recorded: number = told.type === 'report.completed' ? told.counts.recorded : assert.fail();
   assert.equal(recorded, 1_200);
@@ -51,25 +51,24 @@ test('what was told comes back by its type', async () => {
 test('headers may be those of Node.js, and none may be there twice', async () => {
   const [key = ''] = first.keys;
   const twice = (name: string) => ({ ...first.headers, [name]: [first.headers[name] ?? '', 'x'] });
-  await verifyWebhook(
-    first.body,
-    { ...first.headers, 'webhook-id': [first.headers['webhook-id'] ?? ''] },
-    key,
-    { now },
-  );
+  const inList = { ...first.headers, 'webhook-id': [first.headers['webhook-id'] ?? ''] };
+  await verifyWebhook(first.body, inList, { keys: key, now });
   for (const name of Object.keys(first.headers))
-    await assert.rejects(verifyWebhook(first.body, twice(name), key, { now }), { code: 'webhook_headers' });
+    await assert.rejects(verifyWebhook(first.body, twice(name), { keys: key, now }), {
+      code: 'webhook_headers',
+    });
 });
 
 test('the tolerance is the one that is asked for, and the clock the one of the machine', async () => {
   const ask = (seconds: number) =>
-    verifyWebhook(first.body, first.headers, first.keys, {
+    verifyWebhook(first.body, first.headers, {
+      keys: first.keys,
       now: new Date(now.getTime() + 10_000),
       toleranceSeconds: seconds,
     });
   await ask(10);
   await assert.rejects(ask(9), { code: 'webhook_too_old' });
-  await assert.rejects(verifyWebhook(first.body, first.headers, first.keys), {
+  await assert.rejects(verifyWebhook(first.body, first.headers, { keys: first.keys }), {
     code: /^webhook_too_(old|new)$/,
   });
 });
@@ -86,16 +85,16 @@ for (const [name, key] of [
 ] as const) {
   test(`a key that cannot be used is a mistake of the program: ${name}`, async () => {
     await assert.rejects(
-      verifyWebhook(first.body, first.headers, [...first.keys, key], { now }),
+      verifyWebhook(first.body, first.headers, { keys: [...first.keys, key], now }),
       (error: Error) => error instanceof TypeError && (key === '' || !error.message.includes(key)),
     );
   });
 }
 
 test('no key, and a body that was parsed, are mistakes of the program', async () => {
-  await assert.rejects(verifyWebhook(first.body, first.headers, [], { now }), TypeError);
+  await assert.rejects(verifyWebhook(first.body, first.headers, { keys: [], now }), TypeError);
   const parsed: string = JSON.parse(first.body);
-  await assert.rejects(verifyWebhook(parsed, first.headers, first.keys, { now }), /as it came/);
+  await assert.rejects(verifyWebhook(parsed, first.headers, { keys: first.keys, now }), /as it came/);
 });
 
 test('bytes that are not UTF-8 are not a notification', async () => {
@@ -112,5 +111,5 @@ test('bytes that are not UTF-8 are not a notification', async () => {
     'webhook-signature': `v1,${signature}`,
   };
   const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
-  await assert.rejects(verifyWebhook(bytes, headers, secret, { now }), { code: 'webhook_body' });
+  await assert.rejects(verifyWebhook(bytes, headers, { keys: secret, now }), { code: 'webhook_body' });
 });

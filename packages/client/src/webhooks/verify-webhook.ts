@@ -12,21 +12,22 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
+  /** The keys of the endpoint, `whsec_…` or `whpk_…`, from your own settings. Several while you replace one: one that fits is enough. */
+  readonly keys: string | readonly string[];
   /** How old a message may be, and how far ahead its sender's clock; 300 by default. */
   readonly toleranceSeconds?: number;
   /** The time of the verification; the machine's by default. */
   readonly now?: Date;
 }
 
-const optionNames: OptionNames<WebhookOptions> = { toleranceSeconds: true, now: true };
+const optionNames: OptionNames<WebhookOptions> = { keys: true, toleranceSeconds: true, now: true };
 const usualToleranceSeconds = 300;
 /** A verification costs time, and a message has one signature, or two while a key is replaced. */
 const longestHeader = 4_096;
 
 /**
  * Verifies a message by Standard Webhooks 1.0.0, and returns what it told. `rawBody` is the body as it came, before anything parsed it.
- * `keys` are those of the endpoint, `whsec_…` or `whpk_…`, from your own settings: several while you replace one, and one that fits is
- * enough. Rejects with `StoaError`: `webhook_headers`, `webhook_too_old`, `webhook_too_new`, `webhook_signature` or `webhook_body`.
+ * Rejects with `StoaError`: `webhook_headers`, `webhook_too_old`, `webhook_too_new`, `webhook_signature` or `webhook_body`.
  * Rejects with `TypeError` for a key that cannot be used and for a body that was parsed already. No message of an error has a key in it.
  *
  * Do each `id` once: a message may come again.
@@ -34,11 +35,10 @@ const longestHeader = 4_096;
 export async function verifyWebhook(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
-  keys: string | readonly string[],
-  options: WebhookOptions = {},
+  options: WebhookOptions,
 ): Promise<WebhookNotification> {
   checkOptions(options, optionNames, 'verifyWebhook');
-  const { toleranceSeconds = usualToleranceSeconds, now = new Date() } = options;
+  const { keys, toleranceSeconds = usualToleranceSeconds, now = new Date() } = options;
   const known = await readKeys(keys);
   const body = bytesOf(rawBody);
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
