@@ -6637,6 +6637,510 @@ export type NotificationPage = {
     /** @description The last number that has been given; 0: none has. */
     last_sequence: number;
 };
+/** @description A report was completed. */
+export type ReportCompletedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "report.completed";
+    object: {
+        /** @enum {string} */
+        type: "report";
+        /** @description The id of the report. */
+        id: string | null;
+    };
+    counts: {
+        /** @description Transactions that it recorded. */
+        recorded: number;
+        /** @description Transactions that were recorded before. */
+        repeated: number;
+        /** @description Transactions that are invalid. */
+        invalid: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description A report that was completed has invalid transactions. */
+export type TransactionsInvalidNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "transactions.invalid";
+    object: {
+        /** @enum {string} */
+        type: "report";
+        /** @description The id of the report. */
+        id: string | null;
+    };
+    counts: {
+        /** @description Transactions that are invalid. */
+        invalid: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description No report came when it was expected, nor in the time of grace after it. */
+export type ReportLateNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "report.late";
+    object: {
+        /** @enum {string} */
+        type: "reporting_cadence";
+        /** @description Always null. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Transactions were corrected. */
+export type CorrectionsMadeNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "corrections.made";
+    object: {
+        /** @enum {string} */
+        type: "correction";
+        /** @description The id of the correction; null if there are several. */
+        id: string | null;
+    };
+    counts: {
+        /**
+         * Format: int64
+         * @description Corrections that were made at once.
+         */
+        corrections: bigint;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description A merchant asked for corrections. */
+export type CorrectionRequestMadeNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "correction_request.made";
+    object: {
+        /** @enum {string} */
+        type: "correction_request";
+        /** @description The id of the request; null if there are several. */
+        id: string | null;
+    };
+    counts: {
+        /** @description Requests that were made at once. */
+        requests: number;
+        /** @description How many of them the policy of the operator accepted. */
+        accepted: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Requests for corrections were decided. */
+export type CorrectionRequestDecidedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "correction_request.decided";
+    object: {
+        /** @enum {string} */
+        type: "correction_request";
+        /** @description The id of the request; null if there are several. */
+        id: string | null;
+    };
+    counts: {
+        /** @description Requests that were accepted. */
+        accepted: number;
+        /** @description Requests that were refused. */
+        refused: number;
+        /** @description Requests whose transaction had been corrected otherwise. */
+        overtaken: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Fees of transactions were computed again. */
+export type FeesRepricedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "fees.repriced";
+    object: {
+        /** @enum {string} */
+        type: "month";
+        /** @description The month in which the transactions were settled. */
+        id: string | null;
+    };
+    counts: {
+        /**
+         * Format: int64
+         * @description Transactions whose fee is another one now.
+         */
+        transactions: bigint;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description The statement of a month was closed. */
+export type StatementClosedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "statement.closed";
+    object: {
+        /** @enum {string} */
+        type: "statement";
+        /** @description The month of the statement. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Events that were accepted could not be recorded, and wait until the operator replays them. */
+export type EventsSetAsideNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "events.set_aside";
+    object: {
+        /** @enum {string} */
+        type: "batch";
+        /** @description Always null: batches are numbered over all merchants. */
+        id: string | null;
+    };
+    counts: {
+        /**
+         * Format: int64
+         * @description Events that wait.
+         */
+        events: bigint;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description A key in use expires within 14 days. */
+export type KeyEndingNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "key.ending";
+    object: {
+        /** @enum {string} */
+        type: "api_key" | "credential" | "install_key" | "operator_token";
+        /** @description The id of the key. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description A key was revoked. */
+export type KeyRevokedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "key.revoked";
+    object: {
+        /** @enum {string} */
+        type: "api_key" | "credential" | "install_key" | "operator_token";
+        /** @description The id of the key. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Personal data of a store user or an installation was erased. */
+export type ErasureDoneNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "erasure.done";
+    object: {
+        /** @enum {string} */
+        type: "erasure";
+        /** @description The id of the erasure. */
+        id: string | null;
+    };
+    counts: {
+        /**
+         * Format: int64
+         * @description Store sessions that were erased.
+         */
+        sessions: bigint;
+        /**
+         * Format: int64
+         * @description Installations that no longer name a store user.
+         */
+        installations: bigint;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description A person works for the merchant or the operator from now on. */
+export type MemberAddedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "member.added";
+    object: {
+        /** @enum {string} */
+        type: "member" | "user";
+        /** @description The id by which the merchant knows the person; of a person of the operator, their number. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description An endpoint gets no more webhooks, because it answered 410 or nothing succeeded for five days. */
+export type WebhookEndpointDisabledNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "webhook_endpoint.disabled";
+    object: {
+        /** @enum {string} */
+        type: "webhook_endpoint";
+        /** @description The id of the endpoint. */
+        id: string | null;
+    };
+    counts: {
+        /** @description Attempts in a row that failed. */
+        failures: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
+/** @description Somebody tries the endpoint. */
+export type WebhookTestNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "webhook.test";
+    object: {
+        /** @enum {string} */
+        type: "webhook_endpoint";
+        /** @description The id of the endpoint. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
 export type NewWebhookEndpoint = {
     /**
      * @description Where webhooks are posted to: an https address whose host is public. It may have a path and a query, which then are as secret as you keep them.
@@ -8250,6 +8754,21 @@ export interface Schemas {
   RecordedEvents: RecordedEvents;
   Notification: Notification;
   NotificationPage: NotificationPage;
+  ReportCompletedNotification: ReportCompletedNotification;
+  TransactionsInvalidNotification: TransactionsInvalidNotification;
+  ReportLateNotification: ReportLateNotification;
+  CorrectionsMadeNotification: CorrectionsMadeNotification;
+  CorrectionRequestMadeNotification: CorrectionRequestMadeNotification;
+  CorrectionRequestDecidedNotification: CorrectionRequestDecidedNotification;
+  FeesRepricedNotification: FeesRepricedNotification;
+  StatementClosedNotification: StatementClosedNotification;
+  EventsSetAsideNotification: EventsSetAsideNotification;
+  KeyEndingNotification: KeyEndingNotification;
+  KeyRevokedNotification: KeyRevokedNotification;
+  ErasureDoneNotification: ErasureDoneNotification;
+  MemberAddedNotification: MemberAddedNotification;
+  WebhookEndpointDisabledNotification: WebhookEndpointDisabledNotification;
+  WebhookTestNotification: WebhookTestNotification;
   NewWebhookEndpoint: NewWebhookEndpoint;
   WebhookEndpointChange: WebhookEndpointChange;
   WebhookEndpoint: WebhookEndpoint;
@@ -8260,6 +8779,25 @@ export interface Schemas {
   WebhookAttempt: WebhookAttempt;
   WebhookAttemptPage: WebhookAttemptPage;
   WebhookReplay: WebhookReplay;
+}
+
+/** What webhooks carry, by their type. */
+export interface Webhooks {
+  'report.completed': ReportCompletedNotification;
+  'transactions.invalid': TransactionsInvalidNotification;
+  'report.late': ReportLateNotification;
+  'corrections.made': CorrectionsMadeNotification;
+  'correction_request.made': CorrectionRequestMadeNotification;
+  'correction_request.decided': CorrectionRequestDecidedNotification;
+  'fees.repriced': FeesRepricedNotification;
+  'statement.closed': StatementClosedNotification;
+  'events.set_aside': EventsSetAsideNotification;
+  'key.ending': KeyEndingNotification;
+  'key.revoked': KeyRevokedNotification;
+  'erasure.done': ErasureDoneNotification;
+  'member.added': MemberAddedNotification;
+  'webhook_endpoint.disabled': WebhookEndpointDisabledNotification;
+  'webhook.test': WebhookTestNotification;
 }
 
 /** Method and path of every call of openapi.json. */
