@@ -213,4 +213,10 @@ test('an unusable query is refused', async () => {
   }
 });
 
+test('a month that is too long leads nowhere', async () => {
+  const url = path.replace('2026-03', '0'.repeat(1_025));
+  assert.equal((await reporting.call({ url, by: reporting.operator.authorization })).statusCode, 404);
+  reporting.seenElsewhere.add('getMonthReadiness 404');
+});
+
 testGates(() => reporting, [{ of: 'operator', url: path }], new Set(['getMonthReadiness']));
