@@ -129,11 +129,12 @@ async function saveChoiceFromNow(
 }
 
 /** Chooses for a person who works for a merchant from now on what everybody of a merchant is mailed at first. */
-export function chooseDefaults(
+export async function chooseDefaults(
   tx: Transaction,
   { userId, merchantId }: { readonly userId: number; readonly merchantId: number },
 ): Promise<void> {
-  return saveChoiceFromNow(tx, { userId, stream: merchantId, type: mailedByDefault, isDaily: false });
+  for (const type of mailedByDefault)
+    await saveChoiceFromNow(tx, { userId, stream: merchantId, type, isDaily: false });
 }
 
 /** Ends the choices that the link of a mail names. Whoever has the mail may; nobody signs in for it. */

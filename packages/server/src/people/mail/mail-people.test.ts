@@ -349,7 +349,7 @@ test('the link of a mail asks a person, acts on a POST, and ends nothing else', 
   const asked = await service.app.inject(path);
   assert.equal(asked.statusCode, 200);
   assert.ok(asked.body.includes(`Late reports of merchant ${merchantId}`));
-  assert.deepEqual(await chosen(), ['key.ending', 'report.late']);
+  assert.deepEqual(await chosen(), ['key.ending', 'report.late', 'webhook_endpoint.disabled']);
   const broken = [`${path.slice(0, -1)}${path.endsWith('A') ? 'E' : 'A'}`, path.slice(0, -4), `${path}AAAA`];
   for (const url of broken) {
     assert.equal((await service.app.inject(url)).statusCode, 404);
@@ -365,7 +365,7 @@ test('the link of a mail asks a person, acts on a POST, and ends nothing else', 
     });
     assert.equal(done.statusCode, 200);
   }
-  assert.deepEqual(await chosen(), ['key.ending']);
+  assert.deepEqual(await chosen(), ['key.ending', 'webhook_endpoint.disabled']);
   const entries = await service.database.query<{ kind: string; after: object }>(sql`
     select actor_kind as kind, after
     from stoa.audit_entry
@@ -377,7 +377,7 @@ test('the link of a mail asks a person, acts on a POST, and ends nothing else', 
   ]);
   await choose(userId, merchantId, { 'report.late': 'daily' });
   assert.equal((await service.app.inject({ method: 'POST', url: path })).statusCode, 200);
-  assert.deepEqual(await chosen(), ['key.ending', 'report.late']);
+  assert.deepEqual(await chosen(), ['key.ending', 'report.late', 'webhook_endpoint.disabled']);
 });
 
 test('who leaves, or accepts an invitation again, does not get old choices back', async () => {

@@ -63,6 +63,12 @@ const rows = {
     merchant: { scope: 'access:read', page: '/keys' },
     operator: { scope: 'access:read', page: '/operator-tokens' },
   },
+  'webhook_endpoint.disabled': {
+    words: 'Disabled webhook endpoints',
+    merchant: { scope: 'webhooks:read', page: '/webhooks' },
+    operator: { scope: 'webhooks:read', page: '/webhooks' },
+    hint: 'Resume them when their receivers work again. They go on where they were, with what is still kept.',
+  },
   'member.added': {
     words: 'New people',
     merchant: { scope: 'users:read', page: '/people' },
@@ -83,8 +89,8 @@ export function mailedType(type: MailedNotification): MailedType {
   return rows[type];
 }
 
-/** What everybody of a merchant is mailed who has not chosen otherwise. A key that expires unnoticed stops their programs. */
-export const mailedByDefault: MailedNotification = 'key.ending';
+/** What everybody of a merchant is mailed who has not chosen otherwise: programs stop if it goes unnoticed. */
+export const mailedByDefault: readonly MailedNotification[] = ['key.ending', 'webhook_endpoint.disabled'];
 
 export const paces = ['at_once', 'daily'] as const;
 export type Pace = (typeof paces)[number];
