@@ -1154,7 +1154,7 @@ export type MailChoices = {
          * @description The type of notification.
          * @enum {string}
          */
-        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "member.added";
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "webhook_endpoint.disabled" | "member.added";
         /**
          * @description `daily`: once a day, after 06:00 UTC.
          * @enum {string}
@@ -1173,7 +1173,7 @@ export type MailChanges = {
          * @description The type of notification.
          * @enum {string}
          */
-        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "member.added";
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "webhook_endpoint.disabled" | "member.added";
         /**
          * @description `daily`: once a day, after 06:00 UTC.
          * @enum {string}

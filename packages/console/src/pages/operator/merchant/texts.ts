@@ -14,6 +14,7 @@ export const texts = defineTexts({
       apps: 'Apps',
       keys: 'Keys',
       people: 'People',
+      webhooks: 'Webhooks',
       cadence: 'Reporting',
       reports: 'Reports',
       corrections: 'Corrections',

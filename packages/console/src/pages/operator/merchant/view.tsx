@@ -15,6 +15,8 @@ import { operatorReportColumns } from '../../../parts/books/report-columns.js';
 import { apiKeySource, credentialSource } from '../../../parts/keys/key-sources.js';
 import { KeysCard } from '../../../parts/keys/keys-card.js';
 import { MembersCard } from '../../../parts/people/members-card.js';
+import { EndpointsCard } from '../../../parts/webhooks/endpoints-card.js';
+import { webhooksOfMerchant } from '../../../parts/webhooks/webhook-source.js';
 import { AppsTab } from './apps-tab.js';
 import { BillingTab } from './billing-tab.js';
 import { CadenceTab } from './cadence-tab.js';
@@ -29,6 +31,7 @@ const tabs = [
   { id: 'apps', scope: 'access:read', Tab: AppsTab },
   { id: 'keys', scope: 'access:read', Tab: KeysTab },
   { id: 'people', scope: 'users:read', Tab: PeopleTab },
+  { id: 'webhooks', scope: 'webhooks:read', Tab: WebhooksTab },
   { id: 'cadence', scope: 'reports:read', Tab: CadenceTab },
   { id: 'reports', scope: 'reports:read', Tab: ReportsTab },
   { id: 'corrections', scope: 'reports:read', Tab: CorrectionsTab },
@@ -108,6 +111,10 @@ function PeopleTab({ merchant: { merchant_id: id } }: TabProps) {
       }}
     />
   );
+}
+
+function WebhooksTab({ merchant: { merchant_id: id } }: TabProps) {
+  return <EndpointsCard source={webhooksOfMerchant(id)} />;
 }
 
 function KeysTab({ merchant: { merchant_id: id } }: TabProps) {
