@@ -57,8 +57,9 @@ export function EndpointPage({ source }: { readonly source: WebhookSource }) {
 }
 
 /** For people who may read endpoints and not notifications. */
-function withoutPayload({ payloadOf: _, ...source }: WebhookSource): WebhookSource {
-  return source;
+function withoutPayload(source: WebhookSource): WebhookSource {
+  const { payloadOf: _, ...rest } = source;
+  return rest;
 }
 
 interface EndpointProps {
