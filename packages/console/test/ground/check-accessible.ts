@@ -26,14 +26,14 @@ const checkedFile = sharedFile('checked-elements');
 /** Which kinds no page had that was checked before; they count as checked from now on. */
 async function takeNewKinds(kinds: readonly string[]): Promise<readonly string[]> {
   const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
-  const hashes = kinds.map((kind) => createHash('sha256').update(kind).digest('base64'));
-  const added = hashes.filter((hash) => !checked.has(hash));
-  if (added.length > 0) await appendFile(checkedFile, `${added.join('\n')}\n`);
+  const hashOf = (kind: string): string => createHash('sha256').update(kind).digest('base64');
+  const added = kinds.filter((kind) => !checked.has(hashOf(kind)));
+  if (added.length > 0) await appendFile(checkedFile, `${added.map(hashOf).join('\n')}\n`);
   return added;
 }
 
 export interface BarrierOptions {
-  /** Whether axe need not check a page of which it has seen everything, at the same place of other pages. */
+  /** Whether axe need only check what it has not seen yet, at the same place of other pages. */
   readonly onlyIfNew?: boolean;
 }
 
@@ -42,8 +42,10 @@ export async function findBarriers(
   page: Page,
   { onlyIfNew = false }: BarrierOptions = {},
 ): Promise<readonly string[]> {
-  const added = await takeNewKinds(await page.evaluate(kindsOfElements));
+  const kinds = await page.evaluate(kindsOfElements);
+  const added = await takeNewKinds(kinds);
   if (onlyIfNew && added.length === 0) return [];
+  await page.evaluate(markKnown, onlyIfNew ? added : kinds);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
   const found = await runAxe(page, rules);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -55,7 +57,7 @@ export async function findBarriers(
 /**
  * Each different element with the two that it stands in: their names, classes, attributes that say what they are, and
  * whether they have text. Marks the rows of a table that have no element of another kind than the rows before. Runs in the
- * page.
+ * page, and keeps the kind of each element there.
  */
 function kindsOfElements(): string[] {
   const kinds = new Map<Element, string>();
@@ -82,7 +84,23 @@ function kindsOfElements(): string[] {
       for (const kind of ofRow) found.add(kind);
     }
   }
-  return [...new Set([...kinds.keys()].map(around))];
+  globalThis.kindOf = new Map([...kinds.keys()].map((element) => [element, around(element)]));
+  return [...new Set(kindOf.values())];
+}
+
+declare global {
+  var kindOf: ReadonlyMap<Element, string>;
+}
+
+/** Marks the elements in which nothing has one of these kinds, so that axe leaves them out. Runs in the page. */
+function markKnown(wanted: readonly string[]): void {
+  const kinds = new Set(wanted);
+  const holdsWanted = new Set<Element>();
+  for (const [element, kind] of kindOf)
+    if (kinds.has(kind))
+      for (let one: Element | null = element; one !== null && !holdsWanted.has(one); one = one.parentElement)
+        holdsWanted.add(one);
+  for (const element of kindOf.keys()) element.toggleAttribute('data-known', !holdsWanted.has(element));
 }
 
 async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]> {
@@ -94,7 +112,7 @@ async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]
     const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll')];
     for (const table of tables) table.style.background = 'var(--paper)';
     // A long table takes axe seconds, and has nothing new after its first rows.
-    const results = await axe.run({ exclude: [['[data-like-before]']] }, options);
+    const results = await axe.run({ exclude: [['[data-like-before]'], ['[data-known]']] }, options);
     for (const table of tables) table.style.background = '';
     return results;
   }, chosen);

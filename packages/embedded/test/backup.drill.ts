@@ -15,12 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../../test/stage.js';
-import type { EmbeddedPostgres } from '../embedded-postgres.js';
-import { BackupError, explained } from './backup-error.js';
-import { listBackups } from './backup-folder.js';
-import { followLog } from './follow-log.js';
-import { continuation, listSegments, nextSegment } from './log-folder.js';
+import { BackupError, explained } from '../src/backup/backup-error.js';
+import { listBackups } from '../src/backup/backup-folder.js';
+import { followLog } from '../src/backup/follow-log.js';
+import { continuation, listSegments, nextSegment } from '../src/backup/log-folder.js';
 import {
   parsePosition,
   parseSegmentName,
@@ -28,11 +26,13 @@ import {
   segmentBytes,
   segmentName,
   segmentOf,
-} from './log-position.js';
-import { copyFiles, makeBackup } from './make-backup.js';
-import { connectReplication, historyFile } from './replication.js';
-import { restoreBackup } from './restore-backup.js';
-import { verifyBackup } from './verify-backup.js';
+} from '../src/backup/log-position.js';
+import { copyFiles, makeBackup } from '../src/backup/make-backup.js';
+import { connectReplication, historyFile } from '../src/backup/replication.js';
+import { restoreBackup } from '../src/backup/restore-backup.js';
+import { verifyBackup } from '../src/backup/verify-backup.js';
+import type { EmbeddedPostgres } from '../src/embedded-postgres.js';
+import { eventually, newDirectory, queryColumn, shareStage, startIn } from './stage.js';
 
 const newStage = shareStage();
 
