@@ -2,6 +2,7 @@ import { duration, positiveInteger, print, time } from '@stoa/merchant/terminal'
 import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
+import { listenCommand } from './webhook-listen-command.js';
 import { attemptLines, endpointLines, endpointTable, testLines } from './webhook-texts.js';
 
 type WebhookOptions = DatabaseOptions & { readonly merchant?: number };
@@ -17,7 +18,7 @@ interface Named {
 const hourMs = 60 * 60 * 1000;
 const listedByDefault = 100;
 
-/** webhook add, list, show, test, pause, resume, change, rotate, remove, attempts, replay. */
+/** webhook add, list, show, test, pause, resume, change, rotate, remove, attempts, replay, listen. */
 export function webhookCommands(program: Command): void {
   const parent = program
     .command('webhook')
@@ -32,6 +33,7 @@ export function webhookCommands(program: Command): void {
   removeCommand(parent);
   attemptsCommand(parent);
   replayCommand(parent);
+  listenCommand(parent);
 }
 
 function webhookCommand(parent: Command, name: string, description: string): Command {

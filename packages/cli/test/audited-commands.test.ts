@@ -215,7 +215,7 @@ test('a signing key is imported and withdrawn', async () => {
 
 /** Commands that only read, feed, or maintain the database itself. Those for merchants, apps, keys and people have their own tests. */
 const withoutRow =
-  /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
+  /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts|listen)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
 
 function nameOf(command: Command): string {
   return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();

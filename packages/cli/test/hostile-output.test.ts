@@ -367,6 +367,10 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'webhook rotate': () => [[hookId, ...ofMerchant], [hostile]],
   'webhook attempts': () => [[hookId, ...ofMerchant], [hostile]],
   'webhook replay': () => [[hookId, ...ofMerchant, '--from', hostile], [hostile]],
+  'webhook listen': () => [
+    ['--forward-to', hostile],
+    ['--forward-to', 'http://127.0.0.1:9/', '--types', hostile, '--after', '0'],
+  ],
   'webhook remove': () => [[hookId, ...ofMerchant], [hostile]],
   'channel list': () => [[]],
   'channel add': () => [[hostile]],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { answer, startOddService } from '@stoa/client/test/odd-service';
+import { verifyWebhook } from '@stoa/client/verify';
 import {
   openTestAdministration,
   runJson,
   runStoa,
+  startStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
@@ -46,6 +49,23 @@ test('the operator lists its own notifications, and those of a merchant', async 
   assert.match((await list('--merchant', '1')).stdout, /^1 {2}\S+Z {2}key\.revoked {2}api_key 2\n$/);
   assert.deepEqual((await listed('--merchant', '1', '--after', '1')).notifications, []);
   assert.deepEqual((await listed('--types', 'report.late')).notifications, []);
+});
+
+test('what the operator or a merchant is told is sent to a receiver on this machine', async () => {
+  const receiver = await startOddService(answer(200, 'thanks'));
+  const listening = startStoa(
+    ['webhook', 'listen', '--forward-to', receiver.url, '--merchant', '1', '--after', '0'],
+    administration.variables,
+  );
+  await listening.printed('200  thanks');
+  const [, secret = ''] = /(whsec_\S+),/.exec(listening.output()) ?? [];
+  const { body, headers } = receiver.received[0] ?? assert.fail();
+  const told = await verifyWebhook(body, headers, { keys: secret });
+  assert.deepEqual([told.type, told.object.id, told.href], ['key.revoked', '2', '/merchant-api/v1/audit']);
+  listening.child.kill('SIGINT');
+  const { code, stderr } = await listening.ended;
+  assert.deepEqual([code, stderr], [0, 'Go on with --after 1.\n']);
+  await receiver.stop();
 });
 
 test('an unknown type, merchant or number is refused', async () => {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withServiceOptions } from './report-upload/service-options.js';
 import { positiveInteger } from './terminal/option-values.js';
 
@@ -26,12 +26,17 @@ export interface NotificationOptions {
 /** The options that say which notifications to list. */
 export function withNotificationOptions(command: Command): Command {
   return command
-    .option('--after <number>', 'only those after the notification with this number', wholeNumber)
-    .option('--types <types>', 'only these types, with commas between them')
+    .option('--after <number>', 'only those after the notification with this number', notificationsAfter)
+    .addOption(notificationTypes())
     .option('--limit <number>', 'the most to list at once', positiveInteger);
 }
 
-function wholeNumber(text: string): number {
+export function notificationTypes(): Option {
+  return new Option('--types <types>', 'only these types, with commas between them');
+}
+
+/** The number of a notification; 0 stands for the time before the first one. */
+export function notificationsAfter(text: string): number {
   const value = Number(text);
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(value))
     throw new InvalidArgumentError('It must be a whole number, 0 or more.');

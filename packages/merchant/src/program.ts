@@ -6,6 +6,7 @@ import { exitCodes } from './terminal/exit-codes.js';
 import { packageVersion } from './terminal/package-version.js';
 import { tokenCommand } from './token-command.js';
 import { transactionCommand } from './transaction-command.js';
+import { webhookCommand } from './webhook-command.js';
 
 /** The merchant's command: what a merchant needs, and nothing of the service. */
 export function createMerchantProgram(): Command {
@@ -22,6 +23,7 @@ export function createMerchantProgram(): Command {
   );
   transactionCommand(program);
   notificationCommand(program);
+  webhookCommand(program);
   tokenCommand(program);
   return program;
 }
@@ -36,5 +38,6 @@ Examples:
   stoa-merchant correction upload october/corrections.ndjson    requests corrections for refunds and chargebacks
   stoa-merchant transaction show order-1                        shows how its fee was computed
   stoa-merchant notification list --follow                      prints what happens, as it happens
+  stoa-merchant webhook listen --forward-to http://localhost:3000/webhooks   sends it to a receiver of yours
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

@@ -67,7 +67,8 @@ export function isKeyInClearText({ baseUrl }: Caller): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host of a URL is this machine. */
+export function isLoopback(hostname: string): boolean {
   if (hostname === '[::1]') return true;
   if (isIP(hostname) === 4) return hostname.startsWith('127.');
   return /(^|\.)localhost\.?$/i.test(hostname);

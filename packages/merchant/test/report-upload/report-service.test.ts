@@ -6,6 +6,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { answer, startOddService } from '@stoa/client/test/odd-service';
+import { verifyWebhook } from '@stoa/client/verify';
 import {
   type Ended,
   openTestAdministration,
@@ -15,11 +17,22 @@ import {
   type TestAdministration,
   type Variables,
 } from '@stoa/server/test/stoa-process';
+import { waitUntil } from '@stoa/server/test/wait-until';
 
 /** Recent, because reports with old settlements get a warning, and very old ones are refused. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** The steps of a merchant, from a file to its result, against a real service. */
+
+/** A line of `webhook listen --json`; the first one has the secret. */
+interface Printed {
+  readonly secret?: string;
+  readonly sequence: number;
+  readonly id: string;
+  readonly type: string;
+  readonly status: number | null;
+  readonly said: string;
+}
 
 let administration: TestAdministration;
 let serving: Running;
@@ -116,6 +129,58 @@ test('a merchant lists what happened, and follows what happens until it is inter
   assert.deepEqual([told.type, told.counts], ['report.completed', { recorded: 1, repeated: 0, invalid: 0 }]);
   following.kill('SIGINT');
   assert.deepEqual(await ended, [0, null]);
+});
+
+test('what happens is sent to a receiver, signed with a secret that is printed, until it is interrupted', async () => {
+  const receiver = await startOddService(answer(500, 'not\n yet'), answer(204, ''));
+  const program = fileURLToPath(new URL('../../../bin/stoa-merchant.js', import.meta.url));
+  const args = ['webhook', 'listen', '--forward-to', `${receiver.url}/hook`, '--after', '0', '--json'];
+  const listening = execFile(process.execPath, [program, ...args], { env: { ...process.env, ...variables } });
+  const ended = once(listening, 'exit');
+  let [printed, noted] = ['', ''];
+  listening.stdout?.on('data', (text) => {
+    printed += String(text);
+  });
+  listening.stderr?.on('data', (text) => {
+    noted += String(text);
+  });
+  const lines = await waitUntil('two were sent', async () => {
+    const all = printed.trim().split('\n');
+    return all.length > 2 ? all.map((line) => JSON.parse(line) as Printed) : undefined;
+  });
+  const [begun, ...sent] = lines.slice(0, 3);
+  assert.deepEqual(
+    sent.map(({ sequence, status, said }) => ({ sequence, status, said })),
+    [
+      { sequence: 1, status: 500, said: 'not\n yet' },
+      { sequence: 2, status: 204, said: '' },
+    ],
+  );
+  for (const [index, { type, id }] of sent.entries()) {
+    const { body, headers } = receiver.received[index] ?? assert.fail();
+    const told = await verifyWebhook(body, headers, { keys: begun?.secret ?? '' });
+    assert.deepEqual([told.type, told.id, told.sequence], [type, id, index + 1]);
+  }
+  listening.kill('SIGINT');
+  assert.deepEqual(await ended, [0, null]);
+  assert.match(noted, /Go on with --after \d+\.\n$/);
+  await receiver.stop();
+});
+
+test('a receiver is on this machine, or at https', async () => {
+  for (const url of [
+    'http://hooks.example.com/',
+    'ftp://localhost/',
+    'localhost:3000',
+    'https://ann@hooks.example.com/',
+  ]) {
+    const { code, stderr } = await runStoa(
+      ['webhook', 'listen', '--forward-to', url],
+      administration.variables,
+    );
+    assert.equal(code, 2);
+    assert.match(stderr, /It must be a URL like/);
+  }
 });
 
 test('the same file again has the same id', async () => {

@@ -1,6 +1,6 @@
 /**
  * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK, which
- * `npm test` does not. The programs of its README and of docs/guide/verifying-tokens.md are compiled and run, too.
+ * `npm test` does not. The programs of its README and of two pages of docs/guide are compiled and run, too.
  */
 
 import { spawn } from 'node:child_process';
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@stoa/embedded';
+import { newWebhookSecret, publicKeyOf, signWebhook } from '../../src/outbound/index.js';
 import { startTarget, type Target } from '../attack/start-target.js';
 
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -94,6 +95,27 @@ async function runGuide(url: string, workDir: string): Promise<void> {
   }
 }
 
+/** The receiver of webhooks of the guide. */
+async function runReceiver(workDir: string): Promise<void> {
+  const program = await compile('docs/guide/be-told.md', 'ReadWebhook', workDir);
+  const [key, publicKey] = [newWebhookSecret('v1'), newWebhookSecret('v1a')];
+  const keys = { STOA_WEBHOOK_KEYS: `${publicKeyOf(publicKey)} ${key}` };
+  const body = '{"id":"a","type":"report.completed"}';
+  const read = (by: string, text = body): Promise<void> => {
+    const signed = signWebhook({ id: 'a', timestamp: new Date(), body: Buffer.from(body), keys: [by] });
+    return program([text, ...Object.values(signed)], keys);
+  };
+  await read(key);
+  await read(publicKey);
+  for (const [by, text] of [
+    [newWebhookSecret('v1'), body],
+    [key, `${body} `],
+  ] as const) {
+    const refusal = await read(by, text).catch((error: unknown) => error);
+    if (refusal === undefined) throw new Error('the receiver of the page takes what is not signed');
+  }
+}
+
 /** Initialises a database server. On a busy machine that takes longer than a service may take to start. */
 async function prepareData(dataDir: string): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -117,6 +139,7 @@ try {
     await run(path.join(rootDir, 'clients/java/build.sh'), [], variables);
     await runReadme(variables, workDir);
     await runGuide(target.url, workDir);
+    await runReceiver(workDir);
   } finally {
     await target.stop();
   }
