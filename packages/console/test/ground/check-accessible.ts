@@ -64,7 +64,9 @@ function kindsOfElements(): string[] {
   for (const element of document.querySelectorAll('*')) {
     const attributes = element
       .getAttributeNames()
-      .filter((name) => /^(?:aria-.*|role|class|disabled|hidden|open|type)$/.test(name))
+      .filter((name) =>
+        /^(?:aria-.*|alt|class|disabled|for|hidden|href|open|role|scope|tabindex|title|type)$/.test(name),
+      )
       .map((name) => (/^(?:class|role|type)$/.test(name) ? element.getAttribute(name) : name));
     const text = element.textContent?.trim() === '' ? 'empty' : '';
     kinds.set(element, [element.localName, ...attributes, text].join(' '));

@@ -244,7 +244,7 @@ test("what the schema of an operator's call refuses, the call refuses; the other
             `${call.operation.operationId}: the schema: ${bySchema}, the service: ${JSON.stringify(checked)}\n${text}`,
           );
       }),
-      { numRuns: runs(8, 2_000) },
+      { numRuns: runs(4, 2_000) },
     );
   }
 });
