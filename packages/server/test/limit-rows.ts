@@ -96,6 +96,24 @@ const requests: readonly LimitRow[] = [
     'remove one that is not needed',
   ],
   [
+    'Address of a webhook endpoint',
+    value`${'webhookUrlCharacters'} characters`,
+    invalid,
+    'use a shorter one',
+  ],
+  [
+    'Time in which a receiver answers a webhook',
+    value`${'webhookAttemptMs'}`,
+    'the attempt fails with `timeout`',
+    'answer first, work afterwards',
+  ],
+  [
+    'Answer of a receiver; what is kept of its body',
+    value`${'webhookAnswerBytes'}; ${'webhookAnswerBytesKept'}`,
+    'the body is cut; a longer head fails with `answer_too_long`',
+    'answer with a status and little else',
+  ],
+  [
     'Description of a webhook endpoint',
     value`${'webhookDescriptionCharacters'} characters`,
     invalid,

@@ -61,6 +61,13 @@ export const limits = {
   waitingReaders: 1_000,
   /** Webhook endpoints of a merchant, or of the operator. */
   webhookEndpoints: 20,
+  /** Of an endpoint's address. */
+  webhookUrlCharacters: 2_048,
+  /** For all of an attempt: the lookup of the name, the connection, the answer. */
+  webhookAttemptMs: 15_000,
+  /** Of a receiver's answer, its head included; and of its body, how much is kept. */
+  webhookAnswerBytes: 16_384,
+  webhookAnswerBytesKept: 512,
   /** Of an endpoint's description. */
   webhookDescriptionCharacters: 200,
   /** Notifications that one call sends again; an endpoint may have twice as many that are sent again. */

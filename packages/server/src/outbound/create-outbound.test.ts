@@ -102,6 +102,16 @@ test('a name that is rebound to a private address between two attempts is refuse
   assert.equal(receiver.requests.length, 1);
 });
 
+test('an idle connection is not used again when the name leads to another allowed address', async () => {
+  const receiver = await receive(ok);
+  const answers = [['127.0.0.1'], ['127.0.0.2']];
+  const outbound = outboundWith({ resolve: async () => answers.shift() ?? [] });
+  const url = `http://receiver.test:${receiver.port}/`;
+  await outbound.post(message(url));
+  await new Promise(setImmediate);
+  assert.deepEqual(await outbound.post(message(url)), { fault: 'connection' });
+});
+
 test('one address that is not allowed spoils all of a name', async () => {
   const receiver = await receive(ok);
   const outbound = outboundWith({ resolve: async () => ['127.0.0.1', '169.254.169.254'] });
@@ -265,12 +275,14 @@ test('a certificate that nobody vouches for, or that has ended, is refused, what
     [certificate, []],
     [ended, [ended.cert]],
   ] as const) {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     const receiver = await receive(ok, own);
     const outbound = outboundWith({ ...toReceiver, authorities });
     assert.deepEqual(await outbound.post(message(`https://receiver.test:${receiver.port}/`)), {
       fault: 'tls',
     });
     assert.equal(receiver.requests.length, 0);
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   }
 });
 
@@ -338,7 +350,10 @@ test('through a proxy the name is looked up there, and TLS still reaches the rec
 
 test('with a proxy, addresses and names that need no lookup are still judged', async () => {
   const proxy = await startProxy();
-  const outbound = outboundWith({ allowed: [], proxy: new URL(`http://127.0.0.1:${proxy.port}`) });
+  const through = { proxy: new URL(`http://127.0.0.1:${proxy.port}`) };
+  const plain = await outboundWith(through).post(message('http://receiver.test/'));
+  assert.deepEqual(plain, { fault: 'url_not_allowed' });
+  const outbound = outboundWith({ allowed: [], ...through });
   for (const [url, fault] of [
     ['https://169.254.169.254/', 'address_not_allowed'],
     ['https://localhost/', 'address_not_allowed'],

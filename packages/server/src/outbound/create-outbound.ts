@@ -1,6 +1,7 @@
 import { readRetryAfter } from '@stoa/contract';
 import { compileAddressBlocks } from '../kernel/address-blocks.js';
 import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
 import { createConnector } from './connect-target.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { type Exchanged, exchange, StaleConnection } from './exchange.js';
@@ -46,8 +47,6 @@ export interface OutboundOptions {
   readonly attemptMs?: number;
 }
 
-/** For all of it: the lookup, the connection, the answer. */
-const usualAttemptMs = 15_000;
 /** How often a request is sent again because an idle connection turned out to be closed. */
 const staleConnections = 3;
 
@@ -57,7 +56,7 @@ export function createOutbound({
   clock,
   resolve = createResolveName(),
   authorities,
-  attemptMs = usualAttemptMs,
+  attemptMs = limits.webhookAttemptMs,
 }: OutboundOptions): Outbound {
   const blocks = compileAddressBlocks(allowed);
   const connector = createConnector(authorities);

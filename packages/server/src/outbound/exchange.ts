@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { limits } from '../kernel/limits.js';
 import type { Deadline } from './deadline.js';
 import { OutboundError, type OutboundFault } from './outbound-faults.js';
 
@@ -14,9 +15,7 @@ export interface Exchanged {
 /** The connection was an idle one that the other side had closed before the request reached it. */
 export class StaleConnection extends Error {}
 
-/** Of an answer, its head and everything between its parts included. */
-const answerBytes = 16_384;
-const keptBytes = 512;
+const { webhookAnswerBytes: answerBytes, webhookAnswerBytesKept: keptBytes } = limits;
 
 /** The limit of Node.js for the head of one answer; it may send several heads before the one that counts. */
 export const headBytes = answerBytes;
@@ -48,7 +47,7 @@ export function exchange({ request, body, deadline, isTls }: Exchange): Promise<
       end(new OutboundError('not_http'));
     });
     request.once('response', (response) => {
-      resolve(readAnswer(response, { deadline, isOverLimit: () => watch?.isOverLimit() ?? false }));
+      resolve(readAnswer(response, () => watch?.isOverLimit() ?? false));
     });
     request.on('error', (error) => {
       const isStale = request.reusedSocket && watch?.hasRead() === false;
@@ -88,31 +87,23 @@ function watchSocket(
   };
 }
 
-function readAnswer(
-  response: IncomingMessage,
-  { deadline, isOverLimit }: { readonly deadline: Deadline; readonly isOverLimit: () => boolean },
-): Promise<Exchanged> {
+/** The end of the deadline destroys the request, and with it the answer, which then is as if it had broken off. */
+function readAnswer(response: IncomingMessage, isOverLimit: () => boolean): Promise<Exchanged> {
   const { statusCode: status = 0, headers } = response;
   const kept: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
-    const finish = (): void => {
-      const answer = Buffer.concat(kept).subarray(0, keptBytes);
-      resolve({ status, retryAfter: headers['retry-after'], answer });
-    };
-    const cut = (): void => {
-      finish();
-      response.destroy();
-    };
     response.on('data', (chunk: Buffer) => {
       if (size < keptBytes) kept.push(chunk);
       size += chunk.length;
-      if (isOverLimit()) cut();
+      if (isOverLimit()) response.destroy();
     });
-    response.once('end', finish);
-    response.once('error', finish);
-    deadline.signal.addEventListener('abort', cut, { once: true });
-    if (deadline.signal.aborted) cut();
+    // Comes in any case: at the end, when it was cut, and when it broke off, which is also an error.
+    response.once('close', () => {
+      const answer = Buffer.concat(kept).subarray(0, keptBytes);
+      resolve({ status, retryAfter: headers['retry-after'], answer });
+    });
+    response.on('error', () => undefined);
   });
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { AddressBlocks } from '../kernel/address-blocks.js';
+import { limits } from '../kernel/limits.js';
 import { judgeAddress } from './judge-address.js';
 import { OutboundError } from './outbound-faults.js';
 
@@ -12,15 +13,14 @@ export interface Target {
   readonly literal: readonly string[] | undefined;
 }
 
-const longestUrl = 2_048;
-
 /**
  * Reads an address that somebody gave. Odd forms of an address, such as `0x7f.1`, `2130706433` or full-width digits, are the usual form
  * in `host`: the URL parser writes them so, and what is judged is what is connected to.
  * @throws OutboundError url_not_allowed
  */
 export function readTarget(text: string): Target {
-  if (text.length > longestUrl || !URL.canParse(text)) throw new OutboundError('url_not_allowed');
+  if (text.length > limits.webhookUrlCharacters || !URL.canParse(text))
+    throw new OutboundError('url_not_allowed');
   const url = new URL(text);
   const isPlain = [url.username, url.password, url.hash].every((part) => part === '');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

@@ -20,10 +20,9 @@ import { outboundFaults } from '../outbound/index.js';
 import type { RecordedAttempt } from './delivery/delivery-store.js';
 import type { EndpointTest } from './endpoints/test-endpoint.js';
 
-const longestUrl = 2_048;
 const url = StorableText({
   minLength: 1,
-  maxLength: longestUrl,
+  maxLength: limits.webhookUrlCharacters,
   description:
     'Where webhooks are posted to: an https address whose host is public. It may have a path and a query, which then are as secret as you keep them.',
   example: 'https://hooks.example.com/stoa',
