@@ -1,7 +1,8 @@
 /**
- * Runs the tests on the newer lines of Node.js that Stoa supports: `npm run test:nodes`, after a build. With --short these are the tests
- * that look at what differs between lines (HTTP, streams, crypto, processes), and one journey through all areas. The programs come from
- * npm, for Linux on x64, with their hashes in the lock file of `nodes/`. Elsewhere, name programs: `npm run test:nodes -- /opt/node-24/bin/node`.
+ * Runs the tests and drills on the newer lines of Node.js that Stoa supports: `npm run test:nodes`, after a build. With --short these are
+ * the tests that look at what differs between lines (HTTP, streams, crypto, processes), and one journey through all areas. The programs come
+ * from npm, for Linux on x64, with their hashes in the lock file of `nodes/`. Elsewhere, name programs:
+ * `npm run test:nodes -- /opt/node-24/bin/node`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -62,5 +63,6 @@ for (const program of positionals.length > 0 ? positionals : programsOfNpm()) {
   const env = { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env['PATH']}` };
   run(program, ['--print', '"Node.js " + process.version'], { env });
   const tests = path.join(root, 'packages/server/dist/test/run-tests.js');
-  run(program, ['--enable-source-maps', tests, ...(values.short ? short : [])], { cwd: root, env });
+  for (const chosen of values.short ? [short] : [['--drills'], []])
+    run(program, ['--enable-source-maps', tests, ...chosen], { cwd: root, env });
 }
