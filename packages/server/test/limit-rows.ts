@@ -1,6 +1,7 @@
 import { parquetLimits } from '../src/export/parquet-file.js';
 import { crowdLimits } from '../src/installs/matching/match-statements.js';
 import { sessionLimits } from '../src/people/find-session.js';
+import { mailPauseMs } from '../src/people/mail/mail-people.js';
 import { beginPolicy } from '../src/people/oidc/oidc-routes.js';
 import { passwordLimits } from '../src/people/passwords/hash-password.js';
 import { accountPolicy } from '../src/people/sessions/prove-person.js';
@@ -457,6 +458,12 @@ const rates: readonly LimitRow[] = [
     wait,
   ],
   ['Invitations by an owner of a merchant', value`${invitationPolicy.limit} an hour`, '429', wait],
+  [
+    'Mails of what happened, to one person',
+    value`one in ${mailPauseMs / 60_000} minutes`,
+    'what happens meanwhile is in the next mail',
+    'choose daily mails for what comes often',
+  ],
   [
     "Failed sign-ins of a person's account",
     value`${accountPolicy.burst} at once, ${accountPolicy.limit} an hour`,
