@@ -68,7 +68,7 @@ export function DeliveriesCard({ source, endpoint }: DeliveriesProps) {
 }
 
 function columnsOf(show: (attempt: Attempt) => void): readonly Column<Attempt>[] {
-  const { at, what, number, attempt: nth, outcome, outcomes, took, title2 } = texts.deliveries;
+  const { at, what, number, attempt: nth, outcome, outcomes, took, named } = texts.deliveries;
   return [
     timeColumn(at, (one) => one.attempted_at),
     {
@@ -98,7 +98,7 @@ function columnsOf(show: (attempt: Attempt) => void): readonly Column<Attempt>[]
     numColumn(took, (one) => one.took_ms),
     actionColumn(
       texts.deliveries.show,
-      ({ type, sequence }) => `${texts.deliveries.show}: ${title2(typeWords(type), sequence)}`,
+      ({ type, sequence }) => `${texts.deliveries.show}: ${named(typeWords(type), sequence)}`,
       show,
     ),
   ];
@@ -117,7 +117,7 @@ function Delivery({ source, endpoint, attempt, all, onClose }: DeliveryProps) {
   const { type, sequence, webhook_id: id, attempted_at: at } = attempt;
   const others = all.filter((one) => one.webhook_id === id);
   return (
-    <Dialog title={texts.deliveries.title2(typeWords(type), sequence)} onClose={onClose}>
+    <Dialog title={texts.deliveries.named(typeWords(type), sequence)} onClose={onClose}>
       {source.payloadOf !== undefined && <Payload source={source} sequence={sequence} />}
       <h3>{texts.headers}</h3>
       <Facts
@@ -150,7 +150,7 @@ function Delivery({ source, endpoint, attempt, all, onClose }: DeliveryProps) {
           <DialogButton words={texts.sendAgain}>
             {(close) => (
               <ConfirmChange
-                title={texts.deliveries.title2(typeWords(type), sequence)}
+                title={texts.deliveries.named(typeWords(type), sequence)}
                 action={texts.sendAgain}
                 run={() => source.endpoints.replay(endpoint.endpoint_id, { from: sequence, to: sequence })}
                 changes={[source.key]}

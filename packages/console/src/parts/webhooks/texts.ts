@@ -129,7 +129,7 @@ export const texts = defineTexts({
       outcomes: { delivered: 'Delivered', failed: 'Failed', given_up: 'Given up' },
       took: 'Milliseconds',
       show: 'Show',
-      title2: (type: string, sequence: number) => `${type}, number ${sequence}`,
+      named: (type: string, sequence: number) => `${type}, number ${sequence}`,
     },
     payload: 'Payload',
     payloadGone: 'This notification is no longer kept.',
