@@ -13,13 +13,14 @@ const consoleDir = path.join(root, 'packages/console');
 /** Identifies the files from which dist/web was built. It is written last, so that an interrupted build is repeated. */
 const stamp = path.join(consoleDir, 'dist/.web-built-from');
 
-/** What Vite reads: the sources, its own settings, the compiler's output for our other packages, and the versions of libraries. */
+/** What Vite reads: the sources, its own settings, the guide whose code it shows, the compiler's output for our other packages, and the versions of libraries. */
 const inputs = [
   'packages/console/src',
   'packages/console/vite',
   'packages/console/index.html',
   'packages/console/vite.config.ts',
   'packages/console/tsconfig.json',
+  'docs/guide/be-told.md',
   'packages/client/dist/src',
   'packages/contract/dist/src',
   'packages/merchant/dist/src',

@@ -1,12 +1,13 @@
 import { defineConfig } from 'vite';
 import { compressFiles } from './vite/compress-files.js';
+import { guideCode } from './vite/guide-code.js';
 
 /** The built console: a page and files named after their content, in the folder that the server sends. */
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.
 export default defineConfig({
   base: '/console/',
   publicDir: false,
-  plugins: [compressFiles()],
+  plugins: [guideCode(), compressFiles()],
   // The libraries are written for React; Preact takes its place. All imports lead to one path, so that there is only one Preact.
   resolve: {
     alias: [

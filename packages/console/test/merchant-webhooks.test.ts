@@ -54,6 +54,9 @@ consoleTest(ground, 'a developer adds an endpoint, tries it, and sends what it g
   await page.keyboard.press('Escape');
   assert.equal(JSON.parse(receivedAt('/hooks')[1]?.body ?? '{}').type, 'webhook.test');
 
+  await page.getByRole('link', { name: 'Python' }).click();
+  await page.getByRole('region', { name: 'Python' }).getByText(/hmac/).waitFor();
+
   const row = page.getByRole('row', { name: /Key revoked.*Delivered/ });
   await row.getByRole('button', { name: /^Show/ }).click();
   await dialog.getByText(/"type": "key.revoked"/).waitFor();

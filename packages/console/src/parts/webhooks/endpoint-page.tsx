@@ -21,11 +21,12 @@ import {
 } from './endpoint-dialogs.js';
 import { StateBadge } from './endpoint-state.js';
 import { texts, typeWords } from './texts.js';
+import { VerifyCard } from './verify-card.js';
 import type { Endpoint, WebhookSource } from './webhook-source.js';
 
 const stateEveryMs = 5_000;
 
-/** The page of one endpoint: how it is set, whether it fails, and what was sent to it. */
+/** The page of one endpoint: how it is set, whether it fails, what was sent to it, and code that verifies it. */
 export function EndpointPage({ source }: { readonly source: WebhookSource }) {
   const { endpointId = '' } = useParams();
   const mayRead = useMay('notifications:read');
@@ -48,6 +49,7 @@ export function EndpointPage({ source }: { readonly source: WebhookSource }) {
             <>
               <About source={source} endpoint={found} />
               <DeliveriesCard source={mayRead ? source : withoutPayload(source)} endpoint={found} />
+              <VerifyCard to={`${source.to}/${endpointId}`} />
             </>
           )
         }

@@ -140,6 +140,11 @@ export const texts = defineTexts({
     noAnswer: 'Nothing came back.',
     faultOf: (fault: string): string => faults[fault] ?? fault,
     attempts: 'Attempts on this page',
+    verify: {
+      title: 'Verify webhooks',
+      lead: 'Check the signature of the raw body before you read it.',
+      languages: 'Languages',
+    },
     up: 'Webhooks',
     missing: 'Endpoint not found',
     missingHint: 'It may have been removed.',
