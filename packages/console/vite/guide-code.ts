@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const page = fileURLToPath(new URL('../../../docs/guide/be-told.md', import.meta.url));
-const name = 'virtual:guide-code';
+/** As `src/parts/webhooks` imports it. */
+const name = './guide-code.js';
+const module = '\0guide-code';
 
 /** The languages of the guide, by the word after the three backticks. */
 const languages: Readonly<Record<string, string>> = {
@@ -18,9 +20,9 @@ const languages: Readonly<Record<string, string>> = {
 export function guideCode(): Plugin {
   return {
     name: 'stoa-guide-code',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    resolveId: (id) => (id === name ? module : undefined),
     load: async function (id) {
-      if (id !== `\0${name}`) return undefined;
+      if (id !== module) return undefined;
       this.addWatchFile(page);
       return `export const programs = ${JSON.stringify(programsOf(await readFile(page, 'utf8')))};`;
     },

@@ -1,5 +1,2 @@
-/** Made by `vite/guide-code.ts`. */
-declare module 'virtual:guide-code' {
-  /** The programs of docs/guide/be-told.md that verify webhooks. */
-  export const programs: readonly { readonly language: string; readonly code: string }[];
-}
+/** The programs of docs/guide/be-told.md that verify webhooks. `vite/guide-code.ts` makes the module. */
+export const programs: readonly { readonly language: string; readonly code: string }[];

@@ -1,7 +1,7 @@
-import { programs } from 'virtual:guide-code';
 import { useSearchParams } from 'wouter';
 import { Card } from '../../components/card.js';
 import { Tabs } from '../../components/tabs.js';
+import { programs } from './guide-code.js';
 import { Code } from './outcome.js';
 import { texts } from './texts.js';
 
