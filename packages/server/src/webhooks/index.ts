@@ -63,6 +63,7 @@ export function createWebhooks(options: WebhooksOptions): Area {
     number,
     post: createPostWebhook({ clock, outbound, secrets }, { show, signal: stop.signal }),
     breakOff: () => stop.abort(),
+    onStopped: () => outbound.close(),
     record: createRecordRound({ database, clock, days }),
     ...createWebhooksMetrics(registry, database),
   });

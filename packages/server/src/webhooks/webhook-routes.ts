@@ -48,6 +48,7 @@ export interface WebhookRoutesOptions extends EndpointsContext {
 
 /** The same calls for merchants, for the operator, and for the operator about a merchant. */
 export function webhookRoutes(app: App, options: WebhookRoutesOptions): void {
+  app.addHook('onClose', async () => options.outbound.close());
   for (const side of webhookSides(app, options)) {
     readingRoutes(options, side);
     addRoute(options, side);

@@ -15,11 +15,18 @@ export function createWebhooksMetrics(
     registers: [registry],
   });
   for (const outcome of ['delivered', 'failed', 'given_up']) attempts.inc({ outcome }, 0);
-  const endpoints = new Gauge({
+  new Gauge({
     name: 'stoa_webhook_endpoints',
     help: 'Webhook endpoints by state: active, failing (active, and the last attempts failed), paused, disabled.',
     labelNames: ['state'] as const,
     registers: [registry],
+    async collect() {
+      const found = await examineWebhooks(database).catch(() => undefined);
+      this.reset();
+      if (found === undefined) return;
+      for (const state of ['active', 'failing', 'paused', 'disabled'] as const)
+        this.set({ state }, found[state]);
+    },
   });
   new Gauge({
     name: 'stoa_webhooks_oldest_seconds',
@@ -27,11 +34,8 @@ export function createWebhooksMetrics(
     registers: [registry],
     async collect() {
       const found = await examineWebhooks(database).catch(() => undefined);
-      endpoints.reset();
-      if (found === undefined) return this.remove();
-      for (const state of ['active', 'failing', 'paused', 'disabled'] as const)
-        endpoints.set({ state }, found[state]);
-      this.set(found.oldestSeconds);
+      if (found === undefined) this.remove();
+      else this.set(found.oldestSeconds);
     },
   });
   return {

@@ -7,6 +7,7 @@ import { assertTruth, untilSettled } from './assert-truth.js';
 import { createBookJournal } from './book-journal.js';
 import type { ChaosMerchant, Client } from './client-calls.js';
 import { createMerchants } from './create-merchants.js';
+import { type Hooked, type HookReceiver, startHookReceiver } from './hook-receiver.js';
 import { createJournal } from './journal.js';
 import { type Load, startLoad } from './send-load.js';
 import type { Role } from './service-process.js';
@@ -28,7 +29,7 @@ export interface ChaosOptions {
 }
 
 /** What was counted at the end. */
-export interface Chaos extends Totals {
+export interface Chaos extends Totals, Hooked {
   readonly killed: Readonly<Record<Victim, number>>;
   readonly sentBatches: number;
   readonly sentEvents: number;
@@ -49,8 +50,11 @@ export interface Chaos extends Totals {
 export async function playChaos({ seed, rounds, dataDir, roles, ...options }: ChaosOptions): Promise<Chaos> {
   const tell = withTime(options.tell);
   const stage = await startStage({ dataDir, roles, citusUrl: options.citusUrl });
+  let hooks: HookReceiver | undefined;
   try {
     const { merchants, operatorToken } = await createMerchants(stage.database);
+    const streams = [0, ...merchants.map(({ merchantId }) => merchantId)];
+    hooks = await startHookReceiver({ ...stage, streams });
     tell('PostgreSQL runs');
     stage.fleet.restart();
     await stage.fleet.complete();
@@ -69,9 +73,10 @@ export async function playChaos({ seed, rounds, dataDir, roles, ...options }: Ch
     }
     const random = createRandom(seed, 'end');
     const client = { stage, journal, books, operatorToken, random };
-    return { ...(await count(client, { merchants, load, tell })), killed };
+    return { ...(await count(client, { merchants, load, hooks, tell })), killed };
   } finally {
     await stage.close();
+    await hooks?.stop();
     await writeFile(path.join(dataDir, 'service.log'), stage.fleet.log());
   }
 }
@@ -84,10 +89,14 @@ function withTime(tell: ChaosOptions['tell']): ChaosOptions['tell'] {
 interface Ending {
   readonly merchants: readonly ChaosMerchant[];
   readonly load: Load;
+  readonly hooks: HookReceiver;
   readonly tell: ChaosOptions['tell'];
 }
 
-async function count(client: Client, { merchants, load, tell }: Ending): Promise<Omit<Chaos, 'killed'>> {
+async function count(
+  client: Client,
+  { merchants, load, hooks, tell }: Ending,
+): Promise<Omit<Chaos, 'killed'>> {
   const { stage, journal } = client;
   await load.end();
   tell('everything is acknowledged');
@@ -98,14 +107,16 @@ async function count(client: Client, { merchants, load, tell }: Ending): Promise
   tell('every event is true');
   await assertBooks(merchants, client);
   tell('the books are true');
+  const hooked = await hooks.assertTold();
+  tell('every webhook came');
   assert.deepEqual(new Set(await stage.fleet.end()), new Set([0]), 'the service ends as it should');
   tell('the service has ended');
   const totals = await countTotals(stage.database);
   const storedAgain = Number(totals.batches) - journal.batches.size;
-  return { ...totals, ...sentBy(client, merchants), storedAgain };
+  return { ...totals, ...hooked, ...sentBy(client, merchants), storedAgain };
 }
 
-type Sent = Omit<Chaos, keyof Totals | 'storedAgain' | 'killed'>;
+type Sent = Omit<Chaos, keyof Totals | keyof Hooked | 'storedAgain' | 'killed'>;
 
 function sentBy({ journal, books }: Client, merchants: readonly ChaosMerchant[]): Sent {
   const batches = [...journal.batches.values()];

@@ -12,6 +12,8 @@ export interface Stage {
   /** A connection to each node. */
   readonly nodes: readonly [Database, ...Database[]];
   readonly fleet: Fleet;
+  /** With which the service seals what it must read again. */
+  readonly masterSecret: Buffer;
   /** Fulfilled when PostgreSQL answers. */
   readonly databaseBack: Returning;
   /** Kills a postmaster and returns its name. */
@@ -36,10 +38,12 @@ export async function startStage({ dataDir, roles, citusUrl }: StageOptions): Pr
     waitUntil('PostgreSQL answers', () => answers(server), databaseLimitMs),
   );
   const { user, host, port, database } = server.connection;
+  const masterSecret = randomBytes(32);
   const variables = {
     DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
     STOA_DATA: dataDir,
-    STOA_SECRET: randomBytes(32).toString('hex'),
+    STOA_SECRET: masterSecret.toString('hex'),
+    STOA_WEBHOOKS_ALLOW: '127.0.0.1',
     STOA_POOL_SIZE: '10',
     STOA_RATE_EVENTS: unhurried,
     STOA_RATE_INSTALL_ADDRESS: unhurried,
@@ -53,6 +57,7 @@ export async function startStage({ dataDir, roles, citusUrl }: StageOptions): Pr
     database: server.database,
     nodes: server.nodes,
     fleet,
+    masterSecret,
     databaseBack,
     killPostmaster: server.killPostmaster,
     close: async () => {

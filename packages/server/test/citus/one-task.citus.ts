@@ -18,6 +18,7 @@ import { waitUntil } from '../wait-until.js';
 const aboutAll: readonly RegExp[] = [
   /FROM stoa\.merchant_work \w+ WHERE/,
   /DISTINCT merchant_id FROM stoa\.notification_waiting\b/,
+  /FROM \(?stoa\.notification_endpoint\b/,
   /FROM stoa\.awaited_installation awaited_installation WHERE \(look_at/,
   /\(until\) AS until FROM stoa\.installation_running_count\b/,
   /\(hour\) AS first FROM stoa\.installation_quality\b/,

@@ -33,4 +33,5 @@ test('kill -9 of the service and of PostgreSQL under load loses nothing, and cou
   assert.ok(counted.appearedLate > 0, 'some waited, and were linked');
   assert.ok(counted.closedMonths > 0 && counted.corrections > 0, 'books were closed and corrected');
   assert.ok(counted.completeExports > 0, 'some exports were complete');
+  assert.ok(counted.webhooks > 0, 'webhooks came');
 });

@@ -22,8 +22,9 @@ import { sendRound } from './send-round.js';
 const places = { fast: 256, slow: 128 } as const;
 type Lane = keyof typeof places;
 
-/** Endpoints that are claimed in one transaction. */
-const claimedAtOnce = 32;
+/** Endpoints that are claimed in one transaction, and transactions that do so at once. */
+const claimedAtOnce = 16;
+const claimsAtOnce = 3;
 /** How often a process looks for something to send; while there is no active endpoint, it looks more seldom for one. */
 const lookMs = 500;
 const lookForActiveMs = 5_000;
@@ -36,6 +37,8 @@ export interface SenderOptions extends Context {
   readonly post: PostWebhook;
   /** Ends `post` when the process stops. */
   readonly breakOff: () => void;
+  /** Called when nothing is sent any more. */
+  readonly onStopped: () => void;
   readonly record: Batcher<EndedRound, boolean>;
   /** Gives numbers to what is committed. */
   readonly number: () => Promise<Round>;
@@ -83,11 +86,15 @@ export function createSender(options: SenderOptions): Sender {
       fast: free('fast'),
       slow: free('slow'),
     });
-    for (const few of inParts(withinLanes(due, free))) {
-      const lanes = new Map(few.map((one) => [one.endpointId, laneOf(one)]));
-      for (const round of await claimRounds(options, few))
-        begin(round, lanes.get(round.endpoint.endpointId) ?? 'fast');
-    }
+    const parts = inParts(withinLanes(due, free));
+    const claimParts = async (): Promise<void> => {
+      for (let few = parts.shift(); few !== undefined; few = parts.shift()) {
+        const lanes = new Map(few.map((one) => [one.endpointId, laneOf(one)]));
+        for (const round of await claimRounds(options, few))
+          begin(round, lanes.get(round.endpoint.endpointId) ?? 'fast');
+      }
+    };
+    await Promise.all(Array.from({ length: claimsAtOnce }, claimParts));
     return due.length > 0 ? 'soon' : numbered;
   };
   const loop = createWorkLoop({
@@ -108,6 +115,7 @@ export function createSender(options: SenderOptions): Sender {
       const limit = setTimeout(options.breakOff, stopMs);
       await Promise.all(rounds);
       clearTimeout(limit);
+      options.onStopped();
     },
   };
 }
