@@ -1,4 +1,4 @@
-import { reportCommands, tokenCommand } from '@stoa/merchant';
+import { reportCommands, tokenCommand, twinCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion, print, printText } from '@stoa/merchant/terminal';
 import { Command, InvalidArgumentError } from 'commander';
 import { accessCommands } from './access-commands.js';
@@ -82,6 +82,7 @@ export function createProgram(): Command {
   exchangeRateCommands(program);
   groupCommands(program);
   reportCommands(program);
+  twinCommand(program);
   transactionCommands(program);
   correctionCommands(program);
   adjustmentCommands(program);
@@ -107,7 +108,7 @@ export function createProgram(): Command {
 const examples = `
 The operator's commands work on the database directly: they attach to the embedded PostgreSQL of a running service,
 or start it for as long as they need it. --data DIR or --database-url URL choose the database; --json prints one JSON object.
-report and token are for merchants and app developers: they work on files and over HTTP.
+report, test and token are for merchants and app developers: they work on files and over HTTP.
 
 Examples:
   stoa serve --demo                                     a service to try, with calls to paste

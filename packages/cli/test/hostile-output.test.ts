@@ -446,6 +446,8 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'statement list': () => [march, ofMerchant],
   'statement show': () =>
     ['table', 'json', 'csv', 'html'].map((format) => [...ofMerchant, ...march, '--format', format]),
+  'test close': () => [[...march, '--base-url', service.url]],
+  'test empty': () => [['--yes', '--base-url', service.url]],
   'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
   'installation explain': () => [[id]],
   'event explain': () => [uuidOf],

@@ -36,6 +36,12 @@ export async function startHostileService(text: string): Promise<HostileService>
       transactions: [{ id: text, reason: text }],
       invalid: [{ id: text, reason: text }],
       keys: [{ kty: text, kid: text }],
+      outcome: text,
+      months: [text],
+      numbers: [text],
+      detail: text,
+      deleted: text,
+      empty: true,
     };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));

@@ -31,6 +31,8 @@ export const wireLimits = {
   transactionsPerReport: 50_000,
   transactionIdCharacters: 255,
   storeUserIdCharacters: 255,
+  /** Of a twin, whose number stands before it where it is stored. */
+  testUserIdCharacters: 200,
   bundleIdCharacters: 255,
   /** Of a channel's name. */
   channelCharacters: 64,

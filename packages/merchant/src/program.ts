@@ -6,6 +6,7 @@ import { exitCodes } from './terminal/exit-codes.js';
 import { packageVersion } from './terminal/package-version.js';
 import { tokenCommand } from './token-command.js';
 import { transactionCommand } from './transaction-command.js';
+import { twinCommand } from './twin-command.js';
 import { webhookCommand } from './webhook-command.js';
 
 /** The merchant's command: what a merchant needs, and nothing of the service. */
@@ -25,6 +26,7 @@ export function createMerchantProgram(): Command {
   notificationCommand(program);
   webhookCommand(program);
   tokenCommand(program);
+  twinCommand(program);
   return program;
 }
 
@@ -39,5 +41,6 @@ Examples:
   stoa-merchant transaction show order-1                        shows how its fee was computed
   stoa-merchant notification list --follow                      prints what happens, as it happens
   stoa-merchant webhook listen --forward-to http://localhost:3000/webhooks   sends it to a receiver of yours
+  stoa-merchant test close --month 2026-10                      closes a month of your twin, with a test key
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

@@ -27,7 +27,7 @@ import { serviceStateExamples } from './doctor/state/service-state-examples.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
 import { eventsFailures } from './events/events-failures.js';
-import { createEvents, eventsOfInstallations } from './events/index.js';
+import { createEvents, emptyTwinEvents, eventsOfInstallations } from './events/index.js';
 import { exportFailures } from './export/export-failures.js';
 import { createExportStreams } from './export/export-streams.js';
 import { type App, createApp } from './http/app.js';
@@ -51,7 +51,7 @@ import {
   type ServiceRoutesOptions,
   serviceRoutes,
 } from './http/service-routes.js';
-import { createInstalls } from './installs/index.js';
+import { createInstalls, emptyTwinInstallations } from './installs/index.js';
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
@@ -59,14 +59,19 @@ import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { overloadFailures } from './kernel/overloaded.js';
-import { createNotifications, describedWebhooks, notificationOnWire } from './notifications/index.js';
+import {
+  createNotifications,
+  describedWebhooks,
+  emptyTwinLog,
+  notificationOnWire,
+} from './notifications/index.js';
 import { notificationsFailures } from './notifications/notifications-failures.js';
 import { createOutbound } from './outbound/index.js';
 import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
 import type { Sibling } from './processes/sibling.js';
-import { createReporting, paymentsOfInstallations } from './reporting/index.js';
+import { createReporting, emptyTwinBooks, paymentsOfInstallations } from './reporting/index.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
 import { createSigning } from './signing/index.js';
 import { signingFailures } from './signing/signing-failures.js';
@@ -287,7 +292,11 @@ async function registerCalls(
 ): Promise<void> {
   guardCalls(app, authenticator);
   for (const area of areas) await app.register(area.routes);
-  await app.register((scope: App) => accessRoutes(scope, { database, clock }, config.rateLimits.reports));
+  const emptyAreas = [emptyTwinLog, emptyTwinEvents, emptyTwinInstallations, emptyTwinBooks].map((area) =>
+    area(database),
+  );
+  const access = { rateLimit: config.rateLimits.reports, emptyAreas };
+  await app.register((scope: App) => accessRoutes(scope, { database, clock }, access));
   await app.register(async (scope: App) => serviceStateRoutes(scope, { config, database, clock }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {

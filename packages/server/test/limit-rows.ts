@@ -313,6 +313,7 @@ const installs: readonly LimitRow[] = [
     'set the clock',
   ],
   ['Store user identifier', value`1 to ${'storeUserIdCharacters'}`, invalid, check],
+  ['Name of a test user of a twin', value`1 to ${'testUserIdCharacters'}`, invalid, check],
   [
     'Attribution data of a store user',
     value`${'attributionDataBytes'}`,

@@ -104,6 +104,8 @@ export interface TestMerchant {
   readonly apiKey: string;
   readonly basic: string;
   readonly operatorToken: string;
+  /** An API key of its twin, after `withTwin`. */
+  readonly testKey?: string;
   /** The secrets themselves, for tests that look for them where they must not be. */
   readonly secrets: readonly string[];
   /** Signs in an admin or an owner of the merchant, and returns the headers for a call. Only after `withPeople`. */
@@ -125,6 +127,16 @@ export async function createTestMerchant(access: AccessManagement, bundleId: str
     operatorToken: `Bearer ${operator.secret}`,
     secrets: [apiKey.secret, credential.secret, operator.secret],
   };
+}
+
+/** The same merchant, and a key of its twin. */
+export async function withTwin(
+  { access }: Pick<TestService, 'access'>,
+  merchant: TestMerchant,
+): Promise<TestMerchant> {
+  const { merchantId } = merchant;
+  const { secret } = await access.issue({ kind: 'api_key', merchantId, isForTest: true });
+  return { ...merchant, testKey: `Bearer ${secret}` };
 }
 
 /** The same merchant, and people who sign in for every call. */

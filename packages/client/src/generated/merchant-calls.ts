@@ -305,6 +305,27 @@ export interface WebhookEndpointsCalls {
   readonly attempts: (endpoint_id: PathPart, query?: api.ListWebhookAttemptsQuery, options?: CallOptions) => Listing<api.WebhookAttemptPage, api.WebhookAttemptPage['attempts'][number]>;
 }
 
+export interface TwinCalls {
+  /**
+   * Close a month of your twin. Closes this month of the twin and every earlier one that is still open, at once: its statement, with a number like `TEST-7-000001`, and the notification. The month that runs may be closed as well; what comes later stands on the next statement. While reports are under way it is refused: ask again. With a key of the merchant itself it is 403 `not_a_twin`.
+   *
+   * `POST /merchant-api/v1/test/close`
+   */
+  readonly close: (body: Sendable<api.TestClose> | Uint8Array, options?: CallOptions) => Promise<api.ClosedTestMonth>;
+  /**
+   * Make a test visit to the store. Install calls with a test key of your twin are matched with it for 24 hours, as a real one would be matched with a real visit; `attribution_data` is copied to the installation. No installation of the store is ever matched with it. With a key of the merchant itself it is 403 `not_a_twin`.
+   *
+   * `POST /merchant-api/v1/test/store-sessions`
+   */
+  readonly visit: (body: Sendable<api.TestSession> | Uint8Array, options?: CallOptions) => Promise<api.StoreSessionsResult>;
+  /**
+   * Empty your twin. Deletes reports, transactions, statements, installations, events and notifications of the twin, whose key or person calls. Keys, apps, webhook endpoints and the audit trail stay, and notifications are numbered on. One call deletes some 20,000 rows: call again until `empty` is true. With a key of the merchant itself it is 403 `not_a_twin`.
+   *
+   * `POST /merchant-api/v1/test/empty`
+   */
+  readonly empty: (options?: CallOptions) => Promise<api.EmptiedTwin>;
+}
+
 export interface AuditCalls {
   /**
    * Read who did what with your data. Your own people and keys are named; the operator’s are shown as “the operator”. The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
@@ -503,6 +524,7 @@ export interface MerchantCalls {
   readonly events: EventsCalls;
   readonly notifications: NotificationsCalls;
   readonly webhookEndpoints: WebhookEndpointsCalls;
+  readonly twin: TwinCalls;
   readonly audit: AuditCalls;
   readonly exports: ExportsCalls;
   readonly apps: AppsCalls;

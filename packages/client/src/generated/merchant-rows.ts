@@ -68,6 +68,11 @@ export const merchantRows: Rows = {
     replay: { call: 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay', body: true },
     attempts: { call: 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}/attempts', items: 'attempts' },
   },
+  twin: {
+    close: { call: 'POST /merchant-api/v1/test/close', body: true },
+    visit: { call: 'POST /merchant-api/v1/test/store-sessions', body: true },
+    empty: { call: 'POST /merchant-api/v1/test/empty' },
+  },
   audit: {
     list: { call: 'GET /merchant-api/v1/audit', items: 'entries' },
   },

@@ -502,6 +502,12 @@ export type EndingKeyList = {
         last_used_at: string;
     }[];
 };
+export type EmptiedTwin = {
+    /** @description Rows that this call deleted. */
+    deleted: number;
+    /** @description Whether nothing is left. If something is, call again. */
+    empty: boolean;
+};
 export type ServiceQueue = {
     /**
      * @description `reports`: accepted and not completed. `event_batches`: accepted and not recorded. `waiting_events`: recorded, and their installation is not known yet. `set_aside_batches`: could not be recorded; replay them. `awaited_installations`: announced, and about to be linked with events. `audit_entries`: not in the chain of the audit trail yet.
@@ -3469,6 +3475,28 @@ export type CloseRequest = {
     /** @description Close nothing: say what would be closed, and what keeps the rest open. The month need not be over. */
     dry_run?: boolean;
 } | null;
+export type TestClose = {
+    /**
+     * @description The month (UTC): a past one, or the one that runs. A month that exists, as year and month, like 2026-11.
+     * @example 2026-11
+     */
+    month: string;
+};
+export type ClosedTestMonth = {
+    /**
+     * @description closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code.
+     * @enum {string}
+     */
+    outcome: "closed" | "closed_before" | "refused";
+    /** @description The months that were closed now, the earliest first. */
+    months: string[];
+    /** @description The number of the statement of each of these months; null for a month with nothing on it. Empty if the store has no issuer. */
+    numbers: (string | null)[];
+    /** @description Why it was refused; a code from the error catalogue. */
+    code: string | null;
+    /** @description Why it was refused, with numbers. */
+    detail: string | null;
+};
 export type StatementEntry = {
     /**
      * @description A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.
@@ -5192,6 +5220,34 @@ export type StoreSessionsResult = {
         code: string;
         detail: string;
     }[];
+};
+/**
+ * @description A visit to the store that never was. Fields that describe the device have the names of the install call.
+ * @example {
+ *       "store_user_id": "tester",
+ *       "device_model": "iPhone15,2",
+ *       "attribution_data": {
+ *         "utm_source": "newsletter"
+ *       }
+ *     }
+ */
+export type TestSession = {
+    /** @description Any name. It means nobody outside the twin, whatever users the store has. */
+    store_user_id: string;
+    /** @description The address of the device; by default that of this call. It is stored only as a keyed hash. */
+    ip_address?: string;
+    /** @description Device model identifier, e.g. `iPhone15,2`. */
+    device_model?: string | null;
+    /** @description Version of the device's operating system, e.g. `17.2`. */
+    os_version?: string | null;
+    /** @description Language of the device as a BCP 47 code, e.g. `en-US`. */
+    language?: string | null;
+    /**
+     * Format: int64
+     * @description Available disk capacity of the device in bytes.
+     */
+    availableCapacity?: bigint | null;
+    attribution_data?: AttributionData;
 };
 export type ListedInstallation = {
     /**
@@ -7399,7 +7455,7 @@ export type ListAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "twin.emptied" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /** @description Only what this user did. */
@@ -7428,7 +7484,7 @@ export type ListOwnAuditEntriesQuery = {
      * @description Only this action.
      * @enum {string}
      */
-    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
+    action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "twin.made" | "twin.emptied" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "user.mail_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "merchant_group.added" | "group_membership.created" | "group_membership.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "fees.proposed" | "fees.proposal_decided" | "adjustment.made" | "adjustment.reversed" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "exchange_rate.entered" | "channel.added" | "channel.ended" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.replayed" | "audit.read" | "audit.exported";
     /** @description Only what was done to this. */
     target?: string;
     /**
@@ -8537,6 +8593,7 @@ export interface Schemas {
   OperatorTokenList: OperatorTokenList;
   KeyRotation: KeyRotation;
   EndingKeyList: EndingKeyList;
+  EmptiedTwin: EmptiedTwin;
   ServiceQueue: ServiceQueue;
   EmbeddedDatabase: EmbeddedDatabase;
   ServiceState: ServiceState;
@@ -8657,6 +8714,8 @@ export interface Schemas {
   Statement: Statement;
   ClosedMonth: ClosedMonth;
   CloseRequest: CloseRequest;
+  TestClose: TestClose;
+  ClosedTestMonth: ClosedTestMonth;
   StatementEntry: StatementEntry;
   StatementEntryPage: StatementEntryPage;
   MonthTotal: MonthTotal;
@@ -8707,6 +8766,7 @@ export interface Schemas {
   StoreSession: StoreSession;
   StoreSessionsBatch: StoreSessionsBatch;
   StoreSessionsResult: StoreSessionsResult;
+  TestSession: TestSession;
   ListedInstallation: ListedInstallation;
   InstallationPage: InstallationPage;
   InstallationEvidence: InstallationEvidence;
@@ -8884,6 +8944,7 @@ export type Address =
   | 'GET /merchant-api/v1/statements/{month}'
   | 'GET /merchant-api/v1/statements/{month}/entries.csv'
   | 'GET /merchant-api/v1/statements/{month}/page'
+  | 'POST /merchant-api/v1/test/close'
   | 'POST /operator-api/v1/statements/{month}/close'
   | 'GET /operator-api/v1/statements'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements'
@@ -8929,6 +8990,7 @@ export type Address =
   | 'GET /merchant-api/v1/exports/transactions'
   | 'GET /operator-api/v1/exports/transactions'
   | 'POST /merchant-api/v1/attribution/install'
+  | 'POST /merchant-api/v1/test/store-sessions'
   | 'GET /operator-api/v1/store-sessions/feed'
   | 'PUT /operator-api/v1/store-users/{store_user_id}/attribution-data'
   | 'DELETE /operator-api/v1/store-users/{store_user_id}/attribution-data'
@@ -9038,6 +9100,7 @@ export type Address =
   | 'PATCH /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}'
   | 'DELETE /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}'
   | 'POST /merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}/rotation'
+  | 'POST /merchant-api/v1/test/empty'
   | 'GET /operator-api/v1/service'
   | 'GET /operator-api/v1/service/findings'
   | 'GET /operator-api/v1/service/settings'

@@ -79,6 +79,7 @@ export const methodNames = {
       replay: 'replayWebhooks',
       attempts: 'listWebhookAttempts',
     },
+    twin: { close: 'closeTestMonth', visit: 'feedTestSession', empty: 'emptyTestData' },
     audit: {
       list: 'listOwnAuditEntries',
     },

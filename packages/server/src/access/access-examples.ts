@@ -9,6 +9,8 @@ export const accessExamples: ExampleValues = {
   test_of: null,
   twin_id: null,
   mode: 'test',
+  'EmptiedTwin.deleted': 1_204,
+  'EmptiedTwin.empty': true,
   last_used_at: '2026-11-20T12:00:05Z',
   old_valid_until: '2026-11-21T12:00:00Z',
   merchant_id: 1,

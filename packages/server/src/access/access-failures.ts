@@ -27,6 +27,11 @@ export const accessFailures = defineFailures({
     title: 'A key would be allowed what its issuer is not',
     fix: 'Name fewer scopes, or let somebody do it who has those that detail names.',
   },
+  not_a_twin: {
+    status: 403,
+    title: 'The call works in a twin alone',
+    fix: 'Use a key that begins with stoa_test_, or name the twin in the header Stoa-Merchant: docs/guide/test-before-you-go-live.md.',
+  },
   wrong_scope: {
     status: 403,
     title: 'The credentials are not for this call',

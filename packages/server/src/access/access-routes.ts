@@ -7,12 +7,19 @@ import { endingKeysRoute } from './ending-keys/ending-key-routes.js';
 import { keyRoutes } from './keys/access-key-routes.js';
 import { merchantSide, operatorSide, operatorTokenSide } from './keys/key-sides.js';
 import { merchantRoutes } from './merchants/merchant-routes.js';
+import { type TwinRoutesOptions, twinRoutes } from './twins/twin-routes.js';
 
-/**
- * The operator's calls for merchants, their apps and keys, and for operator tokens; and a merchant's own for its keys. `rateLimit` is the
- * rate of a merchant's calls by each of its keys and people.
- */
-export async function accessRoutes(app: App, context: Context, rateLimit: RatePolicy): Promise<void> {
+export interface AccessRoutesOptions extends Pick<TwinRoutesOptions, 'emptyAreas'> {
+  /** The rate of a merchant's calls by each of its keys and people. */
+  readonly rateLimit: RatePolicy;
+}
+
+/** The operator's calls for merchants, their apps and keys, and for operator tokens; and a merchant's own for its keys and its twin. */
+export async function accessRoutes(
+  app: App,
+  context: Context,
+  { rateLimit, emptyAreas }: AccessRoutesOptions,
+): Promise<void> {
   merchantRoutes(app, context);
   appRoutes(app, context);
   keyRoutes(context, operatorSide(app));
@@ -21,4 +28,5 @@ export async function accessRoutes(app: App, context: Context, rateLimit: RatePo
   ownAppsRoute(app, context, limitRate);
   endingKeysRoute(app, context, limitRate);
   keyRoutes(context, merchantSide(app, limitRate));
+  twinRoutes(app, context, { limitRate, emptyAreas });
 }

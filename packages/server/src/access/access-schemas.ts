@@ -2,6 +2,7 @@ import { appSchemas } from './apps/app-schemas.js';
 import { endingKeyListSchema } from './ending-keys/ending-key-schemas.js';
 import { accessKeySchemas } from './keys/key-calls.js';
 import { merchantSchemas } from './merchants/merchant-schemas.js';
+import { emptiedTwinSchema } from './twins/twin-routes.js';
 
 /** Every schema with an `$id` of the calls for merchants, their apps and keys, and for operator tokens. */
 export const accessSchemas = [
@@ -9,4 +10,5 @@ export const accessSchemas = [
   ...appSchemas,
   ...accessKeySchemas,
   endingKeyListSchema,
+  emptiedTwinSchema,
 ] as const;

@@ -37,3 +37,5 @@ export { createLimitTries, type LimitTries } from './sign-in/limit-tries.js';
 export { refuseForeignOrigin } from './sign-in/refuse-foreign-origin.js';
 export { cookieIn, type SafeCookie, safeCookieAt, sessionCookieAt } from './sign-in/session-cookie.js';
 export { scopesFor, sessionPrefix } from './sign-in/session-sign-in.js';
+export { assertTwin } from './twins/assert-twin.js';
+export type { EmptyTwin } from './twins/empty-twin.js';

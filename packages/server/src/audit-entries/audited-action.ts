@@ -7,6 +7,7 @@ export const auditedActions = {
   'merchant.suspended': 'The keys of a merchant were suspended',
   'merchant.resumed': 'The keys of a merchant work again',
   'twin.made': 'A merchant got a twin, in which it tries things out',
+  'twin.emptied': 'The data of a twin was deleted',
   'app.registered': 'An app was registered',
   'app.switched': 'Switches of an app were changed',
   'key.issued': 'A key was issued',

@@ -52,6 +52,7 @@ export {
   merchantCohortColumns,
   merchantCohortRows,
 } from './cohorts/answer-cohorts.js';
+export { emptyTwinEvents } from './empty-twin-events.js';
 export {
   type EventsExamination,
   eventsCountedAtMost,

@@ -54,6 +54,7 @@ import {
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
 } from './sessions/session-schemas.js';
+import { testSessionRoutes, testSessionSchema } from './sessions/test-session-routes.js';
 import { simulationRoutes } from './simulation/simulation-routes.js';
 import { simulationSchemas } from './simulation/simulation-schemas.js';
 import type { SubjectContext } from './subject/subject-file.js';
@@ -76,6 +77,7 @@ export {
   createInstallationCohorts,
   type InstallationCohorts,
 } from './cohorts/installation-cohorts.js';
+export { emptyTwinInstallations } from './empty-twin-installations.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { installationExport } from './exporting/export-installations.js';
 export type { InstallationName } from './matching/installation-store.js';
@@ -120,6 +122,7 @@ const schemas = [
   storeSessionSchema,
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
+  testSessionSchema,
   ...installationSchemas,
   attributionQualitySchema,
   appQualityPageSchema,
@@ -168,6 +171,7 @@ export function createInstalls(options: InstallsOptions): Area & {
     routes: async (app) => {
       installCallRoutes(app, calls);
       sessionRoutes(app, calls);
+      testSessionRoutes(app, { ...calls, store, limitRate: createRateLimit(options.readRate, clock) });
       feedHealthRoutes(app, options);
       attributionDataRoutes(app, options);
       readingRoutes(app, options);

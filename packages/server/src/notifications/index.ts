@@ -15,6 +15,7 @@ import { notificationSchemas, schemasOfTypes } from './notification-schemas.js';
 import { notificationsExamples } from './notifications-examples.js';
 import { numberWaiting } from './number-waiting.js';
 
+export { emptyTwinLog } from './empty-twin-log.js';
 export { listNotifications, type NotificationsListed } from './list-notifications.js';
 export { describedWebhooks, notificationOnWire } from './notification-schemas.js';
 export type { NotificationsPage } from './read-notifications.js';

@@ -79,11 +79,13 @@ import { readinessSchemas } from './statements/readiness-schemas.js';
 import { merchantStatementRoutes, operatorStatementRoutes } from './statements/statement-routes.js';
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
+import { testCloseRoutes, testCloseSchemas } from './statements/test-close-routes.js';
 
 export { madeAdjustmentOnWire } from './adjustments/adjustment-schemas.js';
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { channelOnWire } from './channels/channel-schemas.js';
+export { emptyTwinBooks } from './empty-twin-books.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { exchangeRateOnWire } from './exchange-rates/exchange-rate-schemas.js';
 export { transactionExport } from './exporting/export-transactions.js';
@@ -151,6 +153,7 @@ const reportingSchemas = [
   ...adjustmentSchemas,
   ...billingSchemas,
   ...statementSchemas,
+  ...testCloseSchemas,
   ...statementEntrySchemas,
   ...readinessSchemas,
   ...cadenceSchemas,
@@ -205,6 +208,7 @@ export function createReporting({
         renderPdf: createRenderStatementPdf(statementFont),
       });
       merchantStatementRoutes(app, context, { limitRate, statements, streams });
+      testCloseRoutes(app, context, limitRate);
       operatorStatementRoutes(app, context, { statements, streams });
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);

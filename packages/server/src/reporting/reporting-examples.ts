@@ -173,6 +173,9 @@ export const reportingExamples: ExampleValues = {
   'TransactionsReportForecast.id': 'pay-2026-11-20-0002',
   'ResultOfMerchantTransactionsReportProcessing.reason': unknownCurrency,
   'TransactionsReportForecast.reason': unknownCurrency,
+  'ClosedTestMonth.numbers': ['TEST-1-000001'],
+  'ClosedTestMonth.code': null,
+  'ClosedTestMonth.detail': null,
   'ClosedMonth.merchants': [
     { merchant_id: 1, outcome: 'closed', months: ['2026-11'], numbers: ['ST-000001'] },
   ],

@@ -30,6 +30,7 @@ function tenantOf(merchantId: number): AttackedTenant {
       apiKey: `Bearer key${merchantId}`,
       credential: `Basic credential${merchantId}`,
       installKey: `Bearer install${merchantId}`,
+      testKey: `Bearer test${merchantId}`,
       expiredApiKey: 'Bearer expired',
       revokedApiKey: 'Bearer revoked',
     },

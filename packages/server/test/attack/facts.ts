@@ -25,6 +25,8 @@ export interface TenantKeys {
   readonly apiKey: string;
   readonly credential: string;
   readonly installKey: string;
+  /** An API key of its twin. */
+  readonly testKey: string;
   readonly expiredApiKey: string;
   readonly revokedApiKey: string;
 }

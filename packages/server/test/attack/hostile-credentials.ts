@@ -4,13 +4,13 @@ import type { Operation } from './operations.js';
 
 /** The header of a caller that may make this call, undefined where anybody may. */
 export function rightKey(
-  { schemes }: Operation,
+  { schemes, path }: Operation,
   { operatorToken, tenants }: Facts,
   tenantIndex: number,
 ): string | undefined {
   const { keys } = tenants[tenantIndex === 0 ? 0 : 1];
   const byScheme: Readonly<Record<string, string>> = {
-    apiKey: keys.apiKey,
+    apiKey: path.startsWith('/merchant-api/v1/test/') ? keys.testKey : keys.apiKey,
     credential: keys.credential,
     installKey: keys.installKey,
     operatorToken,

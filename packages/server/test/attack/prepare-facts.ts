@@ -181,6 +181,7 @@ async function issueKeys(
   bundleId: string,
 ): Promise<TenantKeys> {
   const apiKey = await access.issue({ kind: 'api_key', merchantId, scopes: apiKeyScopes });
+  const testKey = await access.issue({ kind: 'api_key', merchantId, isForTest: true });
   const installKey = await access.issue({ kind: 'install_key', merchantId, bundleId });
   const { username, secret } = await access.issue({ kind: 'credential', merchantId });
   const yesterday = { now: () => new Date(Date.now() - dayMs) };
@@ -195,6 +196,7 @@ async function issueKeys(
     apiKey: `Bearer ${apiKey.secret}`,
     credential: basicHeader(username, secret),
     installKey: `Bearer ${installKey.secret}`,
+    testKey: `Bearer ${testKey.secret}`,
     expiredApiKey: `Bearer ${expired.secret}`,
     revokedApiKey: `Bearer ${revoked.secret}`,
   };

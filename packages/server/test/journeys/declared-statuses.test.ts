@@ -22,6 +22,7 @@ import {
   type TestMerchant,
   type TestService,
   withPeople,
+  withTwin,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.js';
@@ -61,7 +62,10 @@ before(async () => {
   away = await startTestService({ variables: mail, breakDatabase: true });
   alone = await startTestService();
   aloneMerchant = await createTestMerchant(alone.access, 'com.example.statuses');
-  merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.statuses'));
+  merchant = await withTwin(
+    service,
+    await withPeople(service, await createTestMerchant(service.access, 'com.example.statuses')),
+  );
   limitedMerchant = await withPeople(
     limited,
     await createTestMerchant(limited.access, 'com.example.statuses'),
@@ -281,6 +285,13 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   const terms = exampleBody(callOf('computeWhatIf').operation, merchant);
   await see(callOf('computeWhatIf'), 404, { body: JSON.stringify({ ...terms, merchant_id: 2147483647 }) });
   await see(callOf('listFeeTerms'), 200);
+});
+
+test('a twin is closed, visited and emptied', async () => {
+  await see(callOf('closeTestMonth'), 200);
+  await see(callOf('closeTestMonth'), 409, { body: '{"month":"9999-12"}' });
+  await see(callOf('feedTestSession'), 200);
+  await see(callOf('emptyTestData'), 200);
 });
 
 test('reports, transactions and corrections are read, and say what is missing or malformed', async () => {

@@ -76,6 +76,8 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   feedStoreSessions: () => ({
     sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
   }),
+  closeTestMonth: () => ({ month: '2026-02' }),
+  feedTestSession: () => ({ store_user_id: 'u', ip_address: '192.0.2.1' }),
   putAttributionData: () => ({ utm_source: 'x' }),
   createMerchant: () => ({ name: 'Another' }),
   suspendMerchant: () => ({ reason: 'A test' }),
@@ -180,6 +182,7 @@ export async function rightHeaders(
     credential: merchant.basic,
     operatorToken: merchant.operatorToken,
   };
+  if (tags.includes('Tests') && merchant.testKey !== undefined) return { authorization: merchant.testKey };
   const [scheme = ''] = security.flatMap((one) => Object.keys(one));
   const authorization = byScheme[scheme];
   if (authorization !== undefined) return { authorization };

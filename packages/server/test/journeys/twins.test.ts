@@ -25,6 +25,7 @@ const clock = settableClock('2026-11-20T12:10:00Z');
 let service: TestService;
 let merchant: TestMerchant;
 let twin: TestMerchant;
+let testInstallKey: string;
 
 before(async () => {
   service = await startTestService({ clock });
@@ -39,6 +40,9 @@ before(async () => {
   });
   await live(merchant);
   twin = { ...merchant, ...(await keysOfTwin()) };
+  const { merchantId, bundleId } = merchant;
+  const { secret } = await access.issue({ kind: 'install_key', merchantId, bundleId, isForTest: true });
+  testInstallKey = `Bearer ${secret}`;
 });
 after(() => service.stop());
 
@@ -134,8 +138,7 @@ async function live(who: TestMerchant, installKey?: string): Promise<void> {
     const { deliveries } = (
       await call({ method: 'GET', url: '/attribution-api/v1/deliveries', authorization: who.basic })
     ).json();
-    const states = deliveries.map(({ state }: { state: string }) => state).toSorted();
-    return states.join() === 'recorded,waiting' || undefined;
+    return deliveries.every(({ state }: { state: string }) => state !== 'queued') || undefined;
   });
 }
 
@@ -160,7 +163,7 @@ async function figures(): Promise<ReadonlyMap<string, string>> {
   for (const { name } of views.filter(({ name: view }) => view !== 'audit'))
     told.set(name, await rowsOf(name));
   const { body: metrics } = await service.app.inject('/metrics');
-  const ofBusiness = /^stoa_(?!http|audit|clock)/;
+  const ofBusiness = /^stoa_(?!http|audit|clock|database)/;
   for (const line of metrics.split('\n').filter((one) => ofBusiness.test(one))) {
     const end = line.lastIndexOf(' ');
     told.set(line.slice(0, end), line.slice(end));
@@ -191,11 +194,8 @@ function withoutMoments(text: string): string {
 }
 
 test('whatever a twin does moves no figure of the store', async () => {
-  const { access } = service;
-  const { merchantId, bundleId } = merchant;
-  const { secret } = await access.issue({ kind: 'install_key', merchantId, bundleId, isForTest: true });
   const before = await figures();
-  await live(twin, `Bearer ${secret}`);
+  await live(twin, testInstallKey);
   const now = await figures();
   const moved = [...now].filter(([name, value]) => before.get(name) !== value);
   assert.deepEqual(
@@ -338,6 +338,29 @@ test('a twin has no plans, memberships, cadence and people of its own', async ()
   );
 });
 
+/** A report of one transaction, when it is completed. */
+async function reported(
+  who: TestMerchant,
+  { id, settled_at }: { readonly id: string; readonly settled_at: string },
+) {
+  const common = { currency: 'EUR', full_amount: 1_000, tax_amount: 0, payer_country: 'DEU' };
+  const { reportId } = (
+    await call(
+      { method: 'POST', url: '/merchant-api/v1/reports/transactions', authorization: who.apiKey },
+      { created_at: clock.now().toISOString(), transactions: [{ id, settled_at, ...common }] },
+    )
+  ).json();
+  const read = {
+    method: 'GET',
+    url: `/merchant-api/v1/reports/${reportId}`,
+    authorization: who.apiKey,
+  } as const;
+  return waitUntil('the report is complete', async () => {
+    const found = (await call(read)).json();
+    return found.completed_at === null ? undefined : found;
+  });
+}
+
 test('a twin is charged by the plans of its merchant', async () => {
   const own = {
     name: 'Own',
@@ -346,29 +369,7 @@ test('a twin is charged by the plans of its merchant', async () => {
     merchant_id: merchant.merchantId,
   };
   await operator('POST', '/fee-plans', own);
-  const { reportId } = (
-    await call(
-      { method: 'POST', url: '/merchant-api/v1/reports/transactions', authorization: twin.apiKey },
-      {
-        created_at: clock.now().toISOString(),
-        transactions: [
-          {
-            id: 'own-plan',
-            currency: 'EUR',
-            full_amount: 1_000,
-            tax_amount: 0,
-            payer_country: 'DEU',
-            settled_at: '2026-11-02T10:00:00Z',
-          },
-        ],
-      },
-    )
-  ).json();
-  const read = { method: 'GET', authorization: twin.apiKey } as const;
-  const report = await waitUntil('the report is complete', async () => {
-    const found = (await call({ ...read, url: `/merchant-api/v1/reports/${reportId}` })).json();
-    return found.completed_at === null ? undefined : found;
-  });
+  const report = await reported(twin, { id: 'own-plan', settled_at: '2026-11-02T10:00:00Z' });
   assert.equal(report.totals[0].fee, 300, JSON.stringify(report));
 });
 
@@ -404,6 +405,116 @@ test('the numbers of an issuer do not begin like those of twins', async () => {
   const { status, text } = await asked('POST', '/operator-api/v1/issuers', ofOperator(), issuer);
   assert.deepEqual([status, JSON.parse(text).errors[0].pointer], [400, '/number_prefix']);
 });
+
+test('a twin closes the month that runs, and is notified of it', async () => {
+  const close = (body: object) =>
+    asked('POST', '/merchant-api/v1/test/close', { authorization: twin.apiKey }, body);
+  const { status, headers, text } = await close({ month: '2026-11' });
+  assert.deepEqual([status, headers['stoa-mode']], [200, 'test']);
+  const closed = JSON.parse(text);
+  assert.equal(closed.outcome, 'closed', text);
+  assert.equal(closed.numbers.at(-1), `TEST-${merchant.merchantId}-000002`);
+  const list = await asked('GET', '/merchant-api/v1/notifications?types=statement.closed', {
+    authorization: twin.apiKey,
+  });
+  assert.match(list.text, /"id":"2026-11"/);
+  assert.equal(JSON.parse((await close({ month: '2026-11' })).text).outcome, 'closed_before');
+  const ahead = await close({ month: '2026-12' });
+  assert.deepEqual([ahead.status, JSON.parse(ahead.text).code], [409, 'month_not_over']);
+});
+
+test('what has no fee yet gets one when its twin is closed', async () => {
+  const { access } = service;
+  const { merchantId } = await access.createMerchant('Late plan');
+  const { secret } = await access.issue({ kind: 'api_key', merchantId, isForTest: true });
+  const who = { ...twin, apiKey: `Bearer ${secret}` };
+  await reported(who, { id: 'early', settled_at: '2019-12-31T23:59:59Z' });
+  const refused = await asked(
+    'POST',
+    '/merchant-api/v1/test/close',
+    { authorization: who.apiKey },
+    { month: '2026-11' },
+  );
+  assert.equal(JSON.parse(refused.text).code, 'transactions_without_fee', refused.text);
+  await operator('POST', '/fee-plans', {
+    name: 'Before',
+    rate_percent: '5',
+    in_force_from: '2019-01-01',
+    in_force_until: '2020-01-01',
+  });
+  const closed = await asked(
+    'POST',
+    '/merchant-api/v1/test/close',
+    { authorization: who.apiKey },
+    { month: '2026-11' },
+  );
+  assert.equal(JSON.parse(closed.text).outcome, 'closed', closed.text);
+});
+
+test('the calls of twins refuse a merchant of the store', async () => {
+  for (const [path, body] of [
+    ['close', { month }],
+    ['empty', undefined],
+    ['store-sessions', { store_user_id: 'u' }],
+  ] as const) {
+    const url = `/merchant-api/v1/test/${path}`;
+    const { status, text } = await asked('POST', url, { authorization: merchant.apiKey }, body);
+    assert.deepEqual([status, JSON.parse(text).code], [403, 'not_a_twin'], path);
+  }
+  const text = `select stoa.delete_of_twin(${merchant.merchantId}, array['report'], 10)`;
+  await assert.rejects(service.database.query({ name: '', text, values: [] }), /merchant 1 is not a twin/);
+});
+
+test('a twin is emptied of everything but its keys, its apps and the trail, and works on', async () => {
+  const before = await figures();
+  await live(twin, testInstallKey);
+  const { headers, text } = await asked('POST', '/merchant-api/v1/test/empty', {
+    authorization: twin.apiKey,
+  });
+  assert.equal(headers['stoa-mode'], 'test');
+  assert.equal(JSON.parse(text).empty, true);
+  assert.ok(JSON.parse(text).deleted > 20, text);
+  assert.deepEqual(await tablesWith(twin.merchantId), [
+    'access_key',
+    'app',
+    'audit_entry',
+    'merchant',
+    'notification_head',
+  ]);
+  const now = await figures();
+  assert.deepEqual(
+    [...now].filter(([name, value]) => before.get(name) !== value),
+    [],
+  );
+  await live(twin, testInstallKey);
+  const closed = await asked(
+    'POST',
+    '/merchant-api/v1/test/close',
+    { authorization: twin.apiKey },
+    { month },
+  );
+  assert.deepEqual(JSON.parse(closed.text).numbers, [`TEST-${merchant.merchantId}-000001`]);
+});
+
+/** The tables of merchants that have rows of one. */
+async function tablesWith(merchantId: number): Promise<string[]> {
+  const ofMerchants = await service.database.query<{ name: string }>({
+    name: '',
+    text: `
+      select relname as name
+      from pg_class
+      join pg_attribute on attrelid = pg_class.oid and attname = 'merchant_id'
+      where relnamespace = 'stoa'::regnamespace and relkind in ('r', 'p') and not relispartition
+      order by 1`,
+    values: [],
+  });
+  const found: string[] = [];
+  for (const { name } of ofMerchants) {
+    const text = `select from stoa.${name} where merchant_id = ${merchantId} limit 1`;
+    if ((await service.database.query({ name: '', text, values: [] })).length > 0) found.push(name);
+  }
+  return found;
+}
 
 test('a suspended merchant is suspended with its twin', async () => {
   const url = `/operator-api/v1/merchants/${merchant.merchantId}/suspension`;

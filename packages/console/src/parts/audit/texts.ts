@@ -12,6 +12,7 @@ const actions = {
   'merchant.suspended': 'Suspended a merchant',
   'merchant.resumed': 'Resumed a merchant',
   'twin.made': 'Made the twin of a merchant',
+  'twin.emptied': 'Emptied the twin of a merchant',
   'app.registered': 'Registered an app',
   'app.switched': 'Changed an app',
   'key.issued': 'Issued a key',

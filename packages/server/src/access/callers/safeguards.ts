@@ -39,6 +39,7 @@ const ofDeveloper = never(
 );
 const programs = never('Programs send it, with a key; its rows are its own record.');
 const warns = never('It only decides when to warn.');
+const ofTwin = never('It reaches a twin alone, in which nothing counts.');
 const letsIn = freshAlone('It moves nothing; nobody approves for somebody who let them in.');
 const givesToken = freshAlone(
   'It moves nothing; nobody approves what a token proposed that they issued or rotated.',
@@ -146,6 +147,9 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   ...ofWebhooks('Merchant', ofMerchants),
 
   // Installs, events and personal data.
+  closeTestMonth: ofTwin,
+  emptyTestData: ofTwin,
+  feedTestSession: ofTwin,
   matchInstallation: programs,
   feedStoreSessions: programs,
   putAttributionData: programs,

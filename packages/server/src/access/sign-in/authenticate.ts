@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
+import { isTwin } from '../../kernel/twin.js';
 import { accessFailures } from '../access-failures.js';
 import type { PrincipalCache } from '../cache/principal-cache.js';
 import { type Demand, isAllowed, isPersonKind } from '../callers/demand.js';
@@ -11,7 +12,7 @@ import { type AccessKey, endsWithin, warnOfEndMs } from '../keys/access-key.js';
 import { isMeantForTest } from '../keys/secret-text.js';
 import { keysInWords, parseBearer, presentedIn, schemesOf } from './authorization-schemes.js';
 import type { FindSession } from './find-from-address.js';
-import { createKeySignIn, unauthenticated } from './key-sign-in.js';
+import { createKeySignIn, type KeySignIn, unauthenticated } from './key-sign-in.js';
 import { createLimitTries } from './limit-tries.js';
 import { refuseSuspended } from './refuse-suspended.js';
 import { createSessionSignIn } from './session-sign-in.js';
@@ -66,25 +67,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const triesOf = () => createLimitTries(options.policy, clock);
   const keySignIn = createKeySignIn({ ...options, tries: triesOf() });
   const sessionSignIn = createSessionSignIn({ ...options, tries: triesOf() });
-  const installKey = async (request: FastifyRequest, bundleId: string): Promise<AccessKey> => {
-    const challenge = 'Bearer realm="stoa", scope="installs:write"';
-    const token = parseBearer(request.headers.authorization ?? '');
-    if (token === undefined)
-      throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
-    const isOfApp = (key: AccessKey): boolean => isAllowed(key, ofInstallCalls) && key.bundleId === bundleId;
-    const key = await keySignIn(
-      request,
-      { secret: token, username: undefined },
-      {
-        challenge: `${challenge}, error="invalid_token"`,
-        detail: 'The install key is unknown, revoked, or belongs to another app.',
-        isRight: isOfApp,
-      },
-    );
-    noteCaller(request, principalOfKey(key));
-    cache.noteUse(key);
-    return key;
-  };
+  const installKey = createInstallKeySignIn(cache, keySignIn);
   return {
     assertFresh: ({ principal }) => {
       const confirmedAt = principal?.session?.confirmedAt;
@@ -104,6 +87,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
           const person = await sessionSignIn(request, side);
           if (person !== undefined) {
             noteCaller(request, person);
+            nameTwin(reply, person);
             if (!isAllowed(person, demand)) throw wrongRole(demand);
             request.principal = person;
             return;
@@ -114,6 +98,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         const key = await keySignIn(request, found.presented, found.scheme.refusal);
         const principal = principalOfKey(key);
         noteCaller(request, principal);
+        nameTwin(reply, principal);
         if (endsWithin(key, warnOfEndMs, clock.now())) warnOfEnd(reply, key);
         refuseSuspended(key.suspendedBecause);
         if (!isAllowed(principal, found.scheme.demand)) throw wrongScope(demand);
@@ -131,11 +116,40 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
+/** The live install key of an app, with which an install call is made. */
+function createInstallKeySignIn(cache: PrincipalCache, keySignIn: KeySignIn) {
+  return async (request: FastifyRequest, bundleId: string): Promise<AccessKey> => {
+    const challenge = 'Bearer realm="stoa", scope="installs:write"';
+    const token = parseBearer(request.headers.authorization ?? '');
+    if (token === undefined)
+      throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
+    const isOfApp = (key: AccessKey): boolean => isAllowed(key, ofInstallCalls) && key.bundleId === bundleId;
+    const key = await keySignIn(
+      request,
+      { secret: token, username: undefined },
+      {
+        challenge: `${challenge}, error="invalid_token"`,
+        detail: 'The install key is unknown, revoked, or belongs to another app.',
+        isRight: isOfApp,
+      },
+    );
+    noteCaller(request, principalOfKey(key));
+    cache.noteUse(key);
+    return key;
+  };
+}
+
 /** Every answer to a key that ends soon says so, and its user learns it without asking. */
 function warnOfEnd(reply: FastifyReply, { expiresAt }: AccessKey): void {
   // Long-running calls authenticate again after their headers were sent.
   if (expiresAt !== null && !reply.raw.headersSent)
     void reply.header('stoa-key-expires', expiresAt.toISOString());
+}
+
+/** Every answer in a twin says so. */
+function nameTwin(reply: FastifyReply, { merchantId }: Principal): void {
+  if (merchantId !== null && isTwin(merchantId) && !reply.raw.headersSent)
+    void reply.header('stoa-mode', 'test');
 }
 
 function noteCaller(request: FastifyRequest, { actor, merchantId }: Principal): void {

@@ -26,6 +26,11 @@ const headers = {
     description: 'When the key of the call expires (RFC 3339), if that is within 14 days: rotate it.',
     schema: { type: 'string', format: 'date-time' },
   },
+  StoaMode: {
+    description:
+      '`test`: the call was made in a twin, with a test key or by a person who named it. Absent otherwise.',
+    schema: { type: 'string', enum: ['test'] },
+  },
 } as const;
 
 const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
@@ -34,6 +39,7 @@ const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
   RateLimitPolicy: 'RateLimit-Policy',
   WWWAuthenticate: 'WWW-Authenticate',
   StoaKeyExpires: 'Stoa-Key-Expires',
+  StoaMode: 'Stoa-Mode',
 };
 
 interface Operation {
@@ -72,12 +78,17 @@ function namesOf(status: number, operation: Operation): readonly (keyof typeof h
   return [
     ...(countsSuccesses(operation) ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
     ...(takesKeys(operation) ? (['StoaKeyExpires'] as const) : []),
+    ...(isForMerchants(operation) ? (['StoaMode'] as const) : []),
   ];
 }
 
 /** The install call does not warn, because apps do not look at headers. */
 function takesKeys({ security = [] }: Operation): boolean {
   return security.some((one) => ['apiKey', 'credential', 'operatorToken'].some((scheme) => scheme in one));
+}
+
+function isForMerchants({ security = [] }: Operation): boolean {
+  return security.some((one) => ['apiKey', 'credential', 'merchantSession'].some((scheme) => scheme in one));
 }
 
 function countsSuccesses({ responses = {}, security = [] }: Operation): boolean {

@@ -24,6 +24,7 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
     { name: 'Installs', description: 'Match an installation to a store session.' },
     { name: 'Events', description: 'Submit attribution events from a trusted backend.' },
     { name: 'Access', description: "A merchant's own keys and apps." },
+    { name: 'Tests', description: 'What only the twin of a merchant has, in which it tries things out.' },
     { name: 'People', description: 'Sign in, and let others in.' },
     { name: 'Operator', description: "The operator's own calls." },
     { name: 'Service', description: 'Keys, schemas, health and metrics.' },

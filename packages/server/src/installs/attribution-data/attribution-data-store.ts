@@ -20,6 +20,21 @@ export async function upsertAttributionData(
   return rows.length > 0;
 }
 
+/** The store user behind the name that a twin gave a test user: no user of the store, nor one of another twin. */
+export function testUserOf(twin: number, name: string): string {
+  return `${testUsersOf(twin)}${name}`;
+}
+
+function testUsersOf(twin: number): string {
+  return `twin ${twin}: `;
+}
+
+export async function deleteTestAttribution(tx: Queryable, twin: number): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.store_user_attribution
+    where starts_with(store_user_id, ${testUsersOf(twin)})`);
+}
+
 /** Returns false if there was none. Installations keep what was copied to them. */
 export async function deleteAttributionData(tx: Queryable, storeUserId: string): Promise<boolean> {
   const rows = await tx.query(sql`

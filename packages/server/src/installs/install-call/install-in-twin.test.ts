@@ -36,6 +36,23 @@ function call(token: string, key?: string, bundleId = 'app.one') {
   });
 }
 
+/** A test visit, made with an API key of the twin. */
+async function visit(body: object, merchantId = installs.merchantId) {
+  const { secret } = await installs.access.issue({
+    kind: 'api_key',
+    merchantId,
+    scopes: ['reports:write'],
+    isForTest: true,
+  });
+  return installs.app.inject({
+    method: 'POST',
+    url: '/merchant-api/v1/test/store-sessions',
+    remoteAddress: home,
+    headers: { authorization: `Bearer ${secret}` },
+    payload: body,
+  });
+}
+
 const claimsOf = async (...asked: Parameters<typeof call>) => installs.verify((await call(...asked)).body);
 
 test('an installation of a twin meets no session of the store', async () => {
@@ -73,4 +90,60 @@ test('a test key that is mistyped, revoked or of another app is refused, and mak
 
 test('another key is ignored where the app asks for none, as before', async () => {
   assert.equal((await claimsOf('e', 'stoa_ins_unknown')).aud, 'app.one');
+});
+
+test('an installation of a twin is matched with its test visits, and with nothing else', async () => {
+  const data = '{"utm_source":"test","id":98765432109876543210}';
+  const made = await visit(JSON.parse(`{"store_user_id":"ann","attribution_data":${data}}`));
+  assert.equal(made.json().stored, 1, made.body);
+  const tried = await claimsOf('f', testKey);
+  assert.deepEqual(tried['match'], { rule: 'ip', candidates: 1 });
+  assert.equal((tried['attribution_data'] as { utm_source: string }).utm_source, 'test');
+  const real = await claimsOf('f');
+  assert.deepEqual(
+    [real['match'], real['attribution_data']],
+    [{ rule: 'ip', candidates: 1 }, { utm_source: 'x' }],
+  );
+});
+
+test('a test visit of one twin is none of another', async () => {
+  const { merchantId } = await installs.access.createMerchant('Other');
+  const elsewhere = { store_user_id: 'eve', ip_address: home };
+  assert.equal((await visit(elsewhere, merchantId)).json().stored, 1);
+  assert.deepEqual((await claimsOf('g', testKey))['match'], { rule: 'ip', candidates: 1 });
+});
+
+test('a test visit with faults is refused, and stores nothing', async () => {
+  for (const body of [
+    {},
+    { store_user_id: '' },
+    { store_user_id: 'u'.repeat(201) },
+    { store_user_id: 'u', ip_address: 'x' },
+    { store_user_id: 'u', attribution_data: {} },
+    { store_user_id: 'u', attribution_data: { a: 'x'.repeat(2_048) } },
+    { store_user_id: 'u', seen_at: '2026-11-20T10:00:00Z' },
+  ])
+    assert.equal((await visit(body)).statusCode, 400, JSON.stringify(body).slice(0, 80));
+  const rows = await installs.database.query(sql`
+    select
+    from stoa.store_user_attribution
+    where store_user_id like '%: u'`);
+  assert.deepEqual(rows, []);
+});
+
+test('erasing a test user empties its installations', async () => {
+  await visit({ store_user_id: 'erased', ip_address: '203.0.113.99' });
+  const erasure = await installs.app.inject({
+    method: 'POST',
+    url: '/operator-api/v1/erasures',
+    headers: { authorization: installs.operator },
+    payload: { store_user_id: `twin ${twinOf(installs.merchantId)}: ann` },
+  });
+  assert.ok(erasure.statusCode < 300, erasure.body);
+  const rows = await installs.database.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from stoa.installation
+    where merchant_id = ${twinOf(installs.merchantId)}
+      and store_user_id is not null`);
+  assert.deepEqual(rows, [{ count: 0 }]);
 });

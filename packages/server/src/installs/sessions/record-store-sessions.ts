@@ -28,12 +28,16 @@ export interface StoreCheckedSessionsOptions {
 export type StoreCheckedSessions = (
   sessions: readonly CheckedSession[],
   now: Date,
+  /** Whose test sessions they are; by default they are those of the store. */
+  twin?: number,
 ) => Promise<StoreSessionsResult>;
 
 export function createStoreCheckedSessions(options: StoreCheckedSessionsOptions): StoreCheckedSessions {
   const { database, partitions, hideAddress } = options;
-  const store = async (sessions: readonly CheckedSession[], now: Date): Promise<InsertedSessions> => {
-    const hide = await hideAddress.forSessions(now);
+  const store = async (
+    ...[sessions, now, twin]: Parameters<StoreCheckedSessions>
+  ): Promise<InsertedSessions> => {
+    const hide = await hideAddress.forSessions(now, twin);
     const rows = sessions.map((one) => rowOf(one, hide));
     await partitions.ensure(now);
     try {
@@ -44,9 +48,9 @@ export function createStoreCheckedSessions(options: StoreCheckedSessionsOptions)
       return insertStoreSessions(database, rows);
     }
   };
-  return async (sessions, now) => {
+  return async (sessions, now, twin) => {
     const inWindow = sessions.filter((one) => isInWindow(one, now));
-    const { stored, erased } = inWindow.length === 0 ? nothing : await store(inWindow, now);
+    const { stored, erased } = inWindow.length === 0 ? nothing : await store(inWindow, now, twin);
     return {
       received: sessions.length,
       stored,

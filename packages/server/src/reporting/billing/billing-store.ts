@@ -56,6 +56,13 @@ export async function takeNumbers(tx: Transaction, prefix: string, count: number
   return Array.from({ length: count }, (_, index) => `${prefix}${numberText(first + BigInt(index))}`);
 }
 
+/** Its next number is 1 again. Only for twins: a store never gives a number twice. */
+export async function deleteSeries(tx: Transaction, prefix: string): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.number_series
+    where number_prefix = ${prefix}`);
+}
+
 /** Six digits, and more when they are needed. */
 function numberText(value: bigint): string {
   return String(value).padStart(6, '0');

@@ -3,6 +3,7 @@ import { assertMerchant } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
+import { merchantOfTwin } from '../../kernel/twin.js';
 import { vatOnWire } from '../fees/rate-members.js';
 import { insertBillingDetails, insertIssuer, selectBillingDetails, selectIssuers } from './billing-store.js';
 import type { BillingDetails, Issuer, Party } from './billing-terms.js';
@@ -25,8 +26,13 @@ export interface NewBillingDetails extends Omit<BillingDetails, 'billingDetailsI
 export const billingManagement = (context: Context) =>
   bindContext(context, { setIssuer, listIssuers, setBillingDetails, listBillingDetails });
 
+/** The series of a twin's statements, which that of an issuer never meets. */
+export function seriesOfTwin(twin: number): string {
+  return `${prefixOfTwins}${merchantOfTwin(twin)}-`;
+}
+
 /** Numbers of the statements of twins begin with it, and no others do. */
-export const prefixOfTwins = 'TEST-';
+const prefixOfTwins = 'TEST-';
 
 /**
  * The next statement to be closed gets the next number of the issuer's series; a new series begins at 1.

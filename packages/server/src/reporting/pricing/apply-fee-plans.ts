@@ -29,7 +29,7 @@ export function applyFeePlans(context: Context, most: number, by: Actor): Promis
 }
 
 /** The same for one merchant or twin; undefined: for the merchants of the store. */
-async function applyPlansTo(
+export async function applyPlansTo(
   context: Context,
   only: number | undefined,
   { most, by }: { readonly most: number; readonly by: Actor },

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { isTwin, merchantOfTwin } from '../../kernel/twin.js';
+import { isTwin } from '../../kernel/twin.js';
 import { selectBillingDetails, selectIssuers, takeNumbers } from '../billing/billing-store.js';
 import type { Issuer } from '../billing/billing-terms.js';
-import { prefixOfTwins } from '../billing/manage-billing.js';
+import { seriesOfTwin } from '../billing/manage-billing.js';
 import type { Month } from '../month.js';
 import type { ClosedMonths } from './close-store.js';
 
@@ -18,11 +18,6 @@ export async function selectParties(tx: Queryable, merchantId: number): Promise<
   const [issuer] = await selectIssuers(tx, 1);
   const [details] = await selectBillingDetails(tx, merchantId, 1);
   return { issuer, billingDetailsId: details?.billingDetailsId ?? null };
-}
-
-/** Statements of a twin have a series of their own, which that of an issuer never meets. */
-function prefixFor(merchantId: number, { numberPrefix }: Issuer): string {
-  return isTwin(merchantId) ? `${prefixOfTwins}${merchantOfTwin(merchantId)}-` : numberPrefix;
 }
 
 interface IssuedMonths {
@@ -48,7 +43,8 @@ export async function issueStatements(
       billingDetailsId: null,
     };
   }
-  const numbers = await takeNumbers(tx, prefixFor(merchantId, issuer), used.size);
+  const series = isTwin(merchantId) ? seriesOfTwin(merchantId) : issuer.numberPrefix;
+  const numbers = await takeNumbers(tx, series, used.size);
   const numberOf = new Map(
     months.filter((month) => used.has(month)).map((month, index) => [month, numbers[index]]),
   );

@@ -1,0 +1,36 @@
+import { recordAudit } from '../../audit-entries/index.js';
+import type { ChangeContext } from '../access-context.js';
+import { assertTwin } from './assert-twin.js';
+
+/** What empties an area of a twin: deletes about `most` rows or more, and returns how many; fewer than that: nothing is left. */
+export type EmptyTwin = (twin: number, most: number) => Promise<number>;
+
+/** About how many rows one call deletes. */
+const rowsOfCall = 20_000;
+
+export interface EmptiedTwin {
+  readonly deleted: number;
+  /** Whether nothing is left. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Deletes what a twin has, area by area, but no keys, apps and entries of the trail. One call deletes a bounded number of rows: whoever
+ * wants the twin empty calls again until it is. What comes meanwhile is deleted or stays.
+ * @throws Failure not_a_twin
+ */
+export async function emptyTwin(
+  context: ChangeContext,
+  merchantId: number,
+  areas: readonly EmptyTwin[],
+): Promise<EmptiedTwin> {
+  assertTwin(merchantId);
+  const entry = { action: 'twin.emptied', merchantId, target: `merchant ${merchantId}` } as const;
+  await context.database.transaction((tx) => recordAudit(tx, entry, context));
+  let deleted = 0;
+  for (const empty of areas) {
+    deleted += await empty(merchantId, rowsOfCall - deleted);
+    if (deleted >= rowsOfCall) return { deleted, isEmpty: false };
+  }
+  return { deleted, isEmpty: true };
+}
