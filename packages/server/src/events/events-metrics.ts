@@ -2,6 +2,7 @@ import { eventWarningCodes } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
+import { shareUnderWay } from '../kernel/share-under-way.js';
 import { type EventQueues, eventsCountedAtMost, measureEventQueues } from './examine-events.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 
@@ -68,7 +69,7 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
     registers: [registry],
   });
   for (const warning of eventWarningCodes) warnings.inc({ warning }, 0);
-  const measure = shared(() => withinTime(measureEventQueues(database, clock, MOST_WAITING)));
+  const measure = shareUnderWay(() => withinTime(measureEventQueues(database, clock, MOST_WAITING)));
   for (const { name, help, of } of gauges) {
     new Gauge({
       name,
@@ -105,15 +106,4 @@ async function withinTime(measuring: Promise<EventQueues>): Promise<EventQueues 
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The gauges of one scrape ask at the same time and share one answer. */
-function shared<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
-  return () => {
-    underWay ??= ask().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
 }

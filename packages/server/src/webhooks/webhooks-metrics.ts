@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
+import { shareUnderWay } from '../kernel/share-under-way.js';
 import type { EndedRound } from './delivery/delivery-store.js';
 import { examineWebhooks } from './webhook-state-store.js';
 
@@ -15,13 +16,14 @@ export function createWebhooksMetrics(
     registers: [registry],
   });
   for (const outcome of ['delivered', 'failed', 'given_up']) attempts.inc({ outcome }, 0);
+  const examined = shareUnderWay(() => examineWebhooks(database).catch(() => undefined));
   new Gauge({
     name: 'stoa_webhook_endpoints',
     help: 'Webhook endpoints by state: active, failing (active, and the last attempts failed), paused, disabled.',
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const found = await examineWebhooks(database).catch(() => undefined);
+      const found = await examined();
       this.reset();
       if (found === undefined) return;
       for (const state of ['active', 'failing', 'paused', 'disabled'] as const)
@@ -33,7 +35,7 @@ export function createWebhooksMetrics(
     help: 'How long a webhook endpoint that does not fail has waited for a process that sends to it; 0 when none waits.',
     registers: [registry],
     async collect() {
-      const found = await examineWebhooks(database).catch(() => undefined);
+      const found = await examined();
       if (found === undefined) this.remove();
       else this.set(found.oldestSeconds);
     },

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { shareUnderWay } from '../../kernel/share-under-way.js';
 import type { ReportWarning } from '../guards/report-warning-store.js';
 import { type OpenReports, selectOpenReports } from './report-store.js';
 import type { OutcomeCount } from './tally-report.js';
@@ -53,7 +54,7 @@ export function createReportMetrics({ registry, database, clock }: ReportMetrics
 
 /** Read at each scrape. While the database is unavailable, the two gauges have no value, and other metrics can still be read. */
 function observeOpenReports(registry: Registry, database: Database, clock: Clock): void {
-  const read = shareWhileUnderWay(() => selectOpenReports(database, clock.now()).catch(() => undefined));
+  const read = shareUnderWay(() => selectOpenReports(database, clock.now()).catch(() => undefined));
   const observe = (name: string, help: string, measure: (open: OpenReports) => number): void => {
     new Gauge({
       name,
@@ -72,15 +73,4 @@ function observeOpenReports(registry: Registry, database: Database, clock: Clock
     'Age of the oldest report that is not completed, or how far one is dated ahead; 0 when all are completed.',
     ({ lagSeconds }) => lagSeconds,
   );
-}
-
-/** Both gauges are collected at the same time, so one query serves both. */
-function shareWhileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
-  return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
 }
