@@ -46,11 +46,11 @@ function validObject(schema: JsonSchema, place: Place, definitions: Definitions)
   const { random } = place;
   const all = Object.entries(schema.properties ?? {});
   if (all.length === 0) return { source: random.pick(['ad', 'mail']), note: place.facts.mark };
-  // A rate is asked for in one of two members, which a schema says only in words.
-  const rate = rates.every((name) => Object.hasOwn(schema.properties ?? {}, name)) ? random.pick(rates) : '';
-  const properties = all.filter(
-    ([name]) => rate === '' || name === rate || !rates.some((one) => one === name),
-  );
+  // Rates are asked for in one of two members, and a plan has a rate or lines, which a schema says only in words.
+  const has = (name: string): boolean => Object.hasOwn(schema.properties ?? {}, name);
+  const ways = rates.every(has) ? [...rates, 'lines'].filter(has) : [];
+  const rate = ways[random.below(Math.max(1, ways.length))] ?? '';
+  const properties = all.filter(([name]) => name === rate || !ways.includes(name));
   const required = new Set([...(schema.required ?? []), ...(rate === '' ? [] : [rate])]);
   const least = Math.max(schema.minProperties ?? 0, required.size);
   const chosen = random

@@ -55,6 +55,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
       ? fresh(place, place.tenant.mark)
       : anyOf(place.random, place.tenant.transactionIds),
   store_user_id: (place) => storeUser(place),
+  // Nobody has read a notification yet.
+  after: () => 0,
   cursor: ({ facts, operationId, tenantIndex }) => facts.cursors[`${operationId} ${tenantIndex}`],
   token: (place) => fresh(place, place.tenant.mark),
   currency: ({ random }) => random.pick(['EUR', 'USD', 'JPY', 'KWD']),
