@@ -15,6 +15,7 @@ const readByOthers: ReadonlySet<string> = new Set([
   'STOA_OPERATOR_TOKEN',
   'STOA_USERNAME',
   'STOA_PASSWORD',
+  'STOA_WEBHOOK_KEYS',
   'STOA_CITUS_URL',
   'STOA_JAVA_TARGET',
   'STOA_SCREENSHOTS',
