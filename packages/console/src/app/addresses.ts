@@ -11,10 +11,18 @@ export function signInAddress(path = '/sign-in'): string {
 }
 
 /** The parts of the console that are open to a person, with their addresses below the base. */
-export function placesOf({ operator, merchants }: Session, operatorName: string) {
+export function placesOf(
+  { operator, merchants }: Session,
+  names: { readonly operator: string; readonly testPlace: (name: string) => string },
+) {
   return [
-    ...(operator === null ? [] : [{ id: 'operator', name: operatorName, to: '/' }]),
-    ...merchants.map(({ merchant_id, name }) => ({ id: `m/${merchant_id}`, name, to: `/m/${merchant_id}/` })),
+    ...(operator === null ? [] : [{ id: 'operator', name: names.operator, to: '/', isTest: false }]),
+    ...merchants.map(({ merchant_id, name, test_of }) => ({
+      id: `m/${merchant_id}`,
+      name: test_of === null ? name : names.testPlace(name),
+      to: `/m/${merchant_id}/`,
+      isTest: test_of !== null,
+    })),
   ];
 }
 

@@ -124,7 +124,7 @@ function useTargets(typed: string): readonly Target[] {
         kind: texts.palette.page,
         to: here + addressOf(page),
       })),
-    ...placesOf(session, texts.operator).map(({ id, name, to }) => ({
+    ...placesOf(session, texts).map(({ id, name, to }) => ({
       id,
       name,
       kind: texts.palette.place,

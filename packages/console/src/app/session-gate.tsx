@@ -69,8 +69,8 @@ function Parts({ session }: { readonly session: Session }) {
 function merchantSide({ merchants }: Session, id: string): Side | undefined {
   const found = merchants.find(({ merchant_id }) => String(merchant_id) === id);
   if (found === undefined) return undefined;
-  const { merchant_id: merchantId, name, role, scopes } = found;
-  return { kind: 'merchant', merchantId, name, role, scopes };
+  const { merchant_id: merchantId, name, role, scopes, test_of: testOf } = found;
+  return { kind: 'merchant', merchantId, name, role, scopes, testOf };
 }
 
 function Operator({ session }: { readonly session: Session }) {
@@ -84,9 +84,9 @@ function Operator({ session }: { readonly session: Session }) {
   );
 }
 
-/** For people who do not work for the operator. With a single merchant, they go straight to it and need not choose. */
+/** For people who do not work for the operator. With a single merchant, they go straight to it and need not choose; its twin is a click away. */
 function WithoutOperator({ session }: { readonly session: Session }) {
-  const places = placesOf(session, texts.operator);
+  const places = placesOf(session, texts).filter(({ isTest }) => !isTest);
   const [only] = places;
   if (places.length === 1 && only !== undefined) return <Redirect to={only.to} replace />;
   return <Outside session={session} title={texts.gate.choose} />;
@@ -94,7 +94,7 @@ function WithoutOperator({ session }: { readonly session: Session }) {
 
 /** The page outside of all parts. It lists the parts that are open to the person, or says why there are none. */
 function Outside({ session, title }: { readonly session: Session; readonly title: string }) {
-  const places = placesOf(session, texts.operator);
+  const places = placesOf(session, texts);
   return (
     <PlaceContext.Provider value={{ session, side: undefined }}>
       <Shell>

@@ -39,6 +39,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <TopBar onSearch={() => setSearching(true)} />
         <Navigation />
         <main class="content" id="content" tabIndex={-1}>
+          <TestBar />
           {children}
         </main>
       </div>
@@ -74,13 +75,28 @@ function TopBar({ onSearch }: { readonly onSearch: () => void }) {
   );
 }
 
+/** Says on each page of a twin that nothing here counts, and leads out of it. */
+function TestBar() {
+  const { side } = usePlace();
+  const [, navigate] = useLocation();
+  if (side?.kind !== 'merchant' || side.testOf === null) return null;
+  const { testOf } = side;
+  return (
+    <div class="test-bar" role="status">
+      <strong>{texts.test.title}</strong>
+      <span>{texts.test.hint(side.name)}</span>
+      <Button onClick={() => navigate(`~${base}/m/${testOf}/`)}>{texts.test.leave}</Button>
+    </div>
+  );
+}
+
 const shortcut = navigator.userAgent.includes('Mac') ? '⌘ K' : 'Ctrl K';
 
 /** Which part of the console this is; a choice for those who have several. */
 function PlaceSwitch() {
   const { session, side } = usePlace();
   const [, navigate] = useLocation();
-  const places = placesOf(session, texts.operator);
+  const places = placesOf(session, texts);
   if (side === undefined) return null;
   if (places.length < 2) return <span class="place">{places[0]?.name}</span>;
   const change = (id: string): void => {

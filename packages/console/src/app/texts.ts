@@ -15,6 +15,12 @@ export const texts = defineTexts({
       service: 'Service',
     },
     place: 'Viewing',
+    testPlace: (name: string) => `TEST · ${name}`,
+    test: {
+      title: 'TEST',
+      hint: (name: string) => `The twin of ${name}: nothing here counts.`,
+      leave: 'Leave the test',
+    },
     operator: 'Operator',
     account: {
       title: 'Account',

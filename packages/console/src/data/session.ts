@@ -45,6 +45,8 @@ export type Side =
       readonly scopes: readonly string[];
       readonly merchantId: number;
       readonly name: string;
+      /** The merchant whose twin this is; null: it is no twin. */
+      readonly testOf: number | null;
     };
 
 /** The person in front of the page, and the part of the console that they look at. */

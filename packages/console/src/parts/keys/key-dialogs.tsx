@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Notice } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Facts } from '../../components/card.js';
@@ -8,6 +9,7 @@ import { ChecksField, TextField } from '../../components/field.js';
 import { Form, type FormValues } from '../../components/form.js';
 import { Time } from '../../components/values.js';
 import { given } from '../../data/given.js';
+import { sessionKey, usePlace } from '../../data/session.js';
 import { useChange } from '../../data/use-change.js';
 import {
   changedBy,
@@ -54,21 +56,29 @@ function IssuedSecret({ title, issued: { secrets, oldUntil }, onClose }: SecretP
 
 export function IssueKey({ source, onClose }: Omit<KeyDialogProps, 'one'>) {
   const scopes = source.scopes.filter(useMayGrant());
+  const { side } = usePlace();
+  const queries = useQueryClient();
+  const isTwin = side?.kind === 'merchant' && side.testOf !== null;
   const title = source.issueTitle;
   return (
     <FormDialog
       title={title}
       action={title}
-      run={(values) => {
+      run={async (values) => {
         const chosen = values.all('scopes');
         const day = values.text('expires_at');
-        return source.issue(
+        const mode = values.all('mode').length === 0 ? undefined : 'test';
+        const issued = await source.issue(
           given({
             label: values.text('label'),
             scopes: chosen.length === 0 ? undefined : chosen,
             expires_at: day === undefined ? undefined : `${day}T00:00:00Z`,
+            mode,
           }),
         );
+        // The twin may be new, and is then another part of the console.
+        if (mode !== undefined) await queries.invalidateQueries({ queryKey: sessionKey });
+        return issued;
       }}
       changes={changedBy(source)}
       result={(issued) => <IssuedSecret title={title} issued={issued} onClose={onClose} />}
@@ -85,6 +95,15 @@ export function IssueKey({ source, onClose }: Omit<KeyDialogProps, 'one'>) {
         />
       )}
       <TextField label={texts.expires} name="expires_at" type="date" hint={texts.expiresHint} />
+      {source.hasTwins && !isTwin && (
+        <ChecksField
+          label={texts.mode}
+          name="mode"
+          hint={texts.modeHint}
+          chosen={[]}
+          options={[['test', texts.modeTest]]}
+        />
+      )}
     </FormDialog>
   );
 }

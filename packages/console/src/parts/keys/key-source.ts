@@ -26,6 +26,8 @@ export interface KeyWish {
   readonly label?: string;
   readonly scopes?: readonly string[];
   readonly expires_at?: string;
+  /** `test`: the key belongs to the twin of the merchant. */
+  readonly mode?: 'test';
 }
 
 /** The changes to a key. Scopes can only be removed. With `expires_at` of null, the key does not expire. */
@@ -51,6 +53,8 @@ export interface KeySource {
   readonly purpose: string;
   /** The scopes that such a key can have. */
   readonly scopes: readonly string[];
+  /** Whether such a key may belong to the twin of the merchant. */
+  readonly hasTwins: boolean;
   /** A hint for choosing them. */
   readonly scopesHint: string;
   /** A scope with what it allows. */

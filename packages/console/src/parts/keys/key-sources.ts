@@ -7,6 +7,7 @@ import { type OperatorScope, operatorMeanings, texts } from './texts.js';
 /** The body for a new or a changed key, with scopes that its kind can have. */
 interface Wish<Scope extends string, End> {
   readonly label?: string;
+  readonly mode?: 'test';
   readonly scopes?: Scope[];
   readonly expires_at?: End;
 }
@@ -28,7 +29,7 @@ interface KeyCalls<Listed, Scope extends string, Answered> {
 
 /** What is specific to one kind of keys. */
 interface Kind<Listed, Scope extends string, Answered>
-  extends Pick<KeySource, 'title' | 'issueTitle' | 'purpose' | 'scopesHint' | 'scopeOption'> {
+  extends Pick<KeySource, 'title' | 'issueTitle' | 'purpose' | 'scopesHint' | 'scopeOption' | 'hasTwins'> {
   readonly scopes: readonly Scope[];
   readonly keysOf: (page: Listed) => readonly Key[];
   readonly secretsOf: (answered: Answered) => Issued['secrets'];
@@ -61,7 +62,7 @@ function keySource<Listed extends { readonly next_cursor: string | null }, Scope
   };
 }
 
-const ofMerchants = { scopesHint: texts.scopesHint, scopeOption: texts.scopeOption };
+const ofMerchants = { hasTwins: true, scopesHint: texts.scopesHint, scopeOption: texts.scopeOption };
 
 /** The API keys of a merchant. */
 export function apiKeySource(
@@ -139,6 +140,7 @@ export function operatorTokenSource(
 ): KeySource {
   const source = keySource(key, calls, {
     ...texts.kinds.operatorTokens,
+    hasTwins: false,
     scopes: keysOf(operatorMeanings),
     keysOf: (page) => page.operator_tokens.map(({ operator_token_id: id, ...one }) => ({ id, ...one })),
     secretsOf: ({ operator_token: secret }) => [[texts.token, secret]],

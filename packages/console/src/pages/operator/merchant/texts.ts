@@ -23,6 +23,9 @@ export const texts = defineTexts({
       suspension: 'Suspension',
     },
     suspended: 'Suspended',
+    test: 'TEST: nothing here counts',
+    twin: 'Its twin for tests',
+    merchantOfTwin: 'Its merchant',
     apps: {
       title: 'Apps',
       bundle: 'Bundle identifier',

@@ -40,6 +40,9 @@ const tabs = [
   { id: 'suspension', scope: 'access:read', Tab: SuspensionTab },
 ] as const;
 
+/** A twin has the people of its merchant, and nobody expects reports from it. */
+const notOfTwins: readonly string[] = ['people', 'cadence'];
+
 export function View() {
   const { merchantId = '' } = useParams();
   const mayRead = useMay('reports:read');
@@ -55,6 +58,11 @@ export function View() {
       {...(found === undefined ? {} : { lead: texts.number(found.merchant_id) })}
       actions={
         <>
+          {found?.test_of != null && <Badge tone="warn">{texts.test}</Badge>}
+          {found?.test_of != null && (
+            <LinkButton to={`/merchants/${found.test_of}`}>{texts.merchantOfTwin}</LinkButton>
+          )}
+          {found?.twin_id != null && <LinkButton to={`/merchants/${found.twin_id}`}>{texts.twin}</LinkButton>}
           {found?.suspended_at != null && <Badge tone="warn">{texts.suspended}</Badge>}
           {found !== undefined && mayRead && (
             <LinkButton to={`/transactions/${found.merchant_id}`}>{texts.transactions}</LinkButton>
@@ -78,7 +86,10 @@ export function View() {
 function Parts({ merchant }: TabProps) {
   const { tab } = useParams();
   const { side } = usePlace();
-  const open = tabs.filter(({ scope }) => side?.scopes.includes(scope) === true);
+  const open = tabs.filter(
+    ({ id, scope }) =>
+      side?.scopes.includes(scope) === true && (merchant.test_of === null || !notOfTwins.includes(id)),
+  );
   const current = open.find(({ id }) => id === tab) ?? open[0];
   if (current === undefined) return null;
   return (
