@@ -205,6 +205,7 @@ function buildRooms(
     readRate: config.rateLimits.reads.installations,
     ...bindContext(database, { eventsOfInstallations, paymentsOfInstallations }),
     eventsRetentionMonths: config.eventsRetentionMonths,
+    notifyInstallations: config.notifyInstallations,
   });
   const reporting = createReporting({
     ...common,

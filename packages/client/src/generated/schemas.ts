@@ -6671,7 +6671,7 @@ export type Notification = {
      * @description What happened. Later versions may have more types: ignore those that you do not know.
      * @enum {string}
      */
-    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled";
+    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled";
     object: {
         /** @description What it is about. */
         type: string;
@@ -7003,6 +7003,36 @@ export type EventsSetAsideNotification = {
     /** @description Where the reader finds more, relative to the address of the service. */
     href: string | null;
 };
+/** @description An installation was created; told only where the operator has switched this on. */
+export type InstallationCreatedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "installation.created";
+    object: {
+        /** @enum {string} */
+        type: "installation";
+        /** @description The id of the installation. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
 /** @description A key in use expires within 14 days. */
 export type KeyEndingNotification = {
     /**
@@ -7209,7 +7239,7 @@ export type NewWebhookEndpoint = {
      */
     description?: string;
     /** @description It gets only these types; null: all, also those of later versions. */
-    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
     /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
     ordered?: boolean;
     /**
@@ -7230,7 +7260,7 @@ export type WebhookEndpointChange = {
      */
     description?: string;
     /** @description It gets only these types; null: all, also those of later versions. */
-    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
     /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
     ordered?: boolean;
     /**
@@ -8455,7 +8485,7 @@ export type ListSetAsideBatchesQuery = {
 export type ListNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8465,7 +8495,7 @@ export type ListNotificationsQuery = {
 export type ListOperatorNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8475,7 +8505,7 @@ export type ListOperatorNotificationsQuery = {
 export type ListMerchantNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8823,6 +8853,7 @@ export interface Schemas {
   FeesRepricedNotification: FeesRepricedNotification;
   StatementClosedNotification: StatementClosedNotification;
   EventsSetAsideNotification: EventsSetAsideNotification;
+  InstallationCreatedNotification: InstallationCreatedNotification;
   KeyEndingNotification: KeyEndingNotification;
   KeyRevokedNotification: KeyRevokedNotification;
   ErasureDoneNotification: ErasureDoneNotification;
@@ -8852,6 +8883,7 @@ export interface Webhooks {
   'fees.repriced': FeesRepricedNotification;
   'statement.closed': StatementClosedNotification;
   'events.set_aside': EventsSetAsideNotification;
+  'installation.created': InstallationCreatedNotification;
   'key.ending': KeyEndingNotification;
   'key.revoked': KeyRevokedNotification;
   'erasure.done': ErasureDoneNotification;

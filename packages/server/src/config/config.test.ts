@@ -62,6 +62,11 @@ test('the console is served unless it is turned off', () => {
   assert.deepEqual(problemsOf({ STOA_CONSOLE: 'false' }), ['STOA_CONSOLE']);
 });
 
+test('merchants are told of installations only if the operator says so', () => {
+  const on = decide({ STOA_NOTIFY_INSTALLATIONS: 'on' });
+  assert.deepEqual([decide().notifyInstallations, on.notifyInstallations], [false, true]);
+});
+
 test('a second person is asked above the amounts of large corrections, and not without any', () => {
   const amounts = { STOA_LARGE_CORRECTION: 'EUR:1000' };
   const aboveOf = (variables: Record<string, string>) => decide(variables).secondPersonAbove.get('EUR');
@@ -161,6 +166,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_SECOND_FACTOR: 'perhaps',
     STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_NOTIFICATIONS_RETENTION_DAYS: '0',
+    STOA_NOTIFY_INSTALLATIONS: 'yes',
     STOA_WEBHOOKS_ALLOW: '10.0.0.1/8',
     STOA_WEBHOOKS_PROXY: 'socks://proxy.internal',
     STOA_SETTLEMENT_AGE_DAYS: '61',

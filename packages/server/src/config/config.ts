@@ -74,6 +74,8 @@ export interface Config {
   readonly eventsRetentionMonths: number | undefined;
   /** Days for which notifications are kept. */
   readonly notificationsRetentionDays: number;
+  /** Whether merchants are told of each new installation. */
+  readonly notifyInstallations: boolean;
   /** Addresses that webhooks may go to although they are not public, and the proxy through which all go. */
   readonly webhooks: WebhookSettings;
   /** The most days that may lie between the settlement of a transaction and its report. */
@@ -148,7 +150,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     operatorListen: readOperatorListen({ text, read, listen }),
     baseUrl: readBaseUrl({ text, read }),
     operatorUrl: readOperatorUrl({ text, read }),
-    console: readConsole(read),
+    console: readSwitch(read, 'console'),
     role: read('role', (value) => oneOf(roles, value), roles.join(', ')),
     processes: readProcesses(read),
     secret:
@@ -163,6 +165,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     secondFactorRequired: readSecondFactor(read),
     eventsRetentionMonths: readRetention({ text, read }),
     notificationsRetentionDays: readNotificationsRetention(read),
+    notifyInstallations: readSwitch(read, 'notifyInstallations'),
     webhooks: readWebhooks({ text, read }),
     settlementAgeDays: readSettlementAge(read),
     largeCorrections,
@@ -216,9 +219,9 @@ function readPrefixBits(read: Read): Config['ipv6PrefixBits'] {
   );
 }
 
-function readConsole(read: Read): boolean {
+function readSwitch(read: Read, name: 'console' | 'notifyInstallations'): boolean {
   const choices = ['on', 'off'] as const;
-  return read('console', (value) => oneOf(choices, value), choices.join(' or ')) === 'on';
+  return read(name, (value) => oneOf(choices, value), choices.join(' or ')) === 'on';
 }
 
 function readConnections(read: Read): Config['connections'] {

@@ -148,6 +148,12 @@ export const settings = {
     fallback: '30',
     meaning: 'days for which notifications are kept after they got their number, 1 to 366',
   },
+  notifyInstallations: {
+    variable: 'STOA_NOTIFY_INSTALLATIONS',
+    fallback: 'off',
+    meaning:
+      'on or off: whether merchants are told of each new installation (installation.created); each is then one more row in the log',
+  },
   webhooksAllow: {
     variable: 'STOA_WEBHOOKS_ALLOW',
     fallback: '',

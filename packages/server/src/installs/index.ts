@@ -106,6 +106,8 @@ export interface InstallsOptions
   /** How often an API key may read installations. */
   readonly readRate: RatePolicy;
   readonly exportStreams: ExportStreams;
+  /** Whether merchants are told of each new installation. */
+  readonly notifyInstallations: boolean;
 }
 
 /** How often a process reads which secrets of addresses exist, makes missing ones, and destroys old ones. */
@@ -162,7 +164,7 @@ export function createInstalls(options: InstallsOptions): Area & {
     ...options,
     hideAddress,
     metrics,
-    matchInstallation: createMatchInstallation(database),
+    matchInstallation: createMatchInstallation(database, options.notifyInstallations),
     recordStoreSessions: createRecordStoreSessions(store),
     feedSessionLines: createFeedSessionLines({ store, clock }),
     onFailed: countFeed.failed,

@@ -19,4 +19,4 @@ export {
   type NotificationTypeRow,
   rowOf,
 } from './notification-types.js';
-export { notify, operatorStream } from './notify.js';
+export { notify, notifyAll, operatorStream } from './notify.js';

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.js';
 import type { NotificationType } from './notification-types.js';
 
 /** A notification before it has a number. */
-interface WaitingNotification {
+export interface WaitingNotification {
   /** The merchant whose stream it is; 0: the operator's. */
   readonly stream: number;
   readonly notificationId: string;
@@ -29,6 +29,22 @@ export async function insertWaiting(tx: Queryable, one: WaitingNotification): Pr
     values (
       ${one.stream}, ${one.notificationId}, ${one.type}, ${one.happenedAt}, ${one.merchantId}, ${one.objectType}, ${one.objectId},
       ${JSON.stringify(one.counts)}::jsonb)`);
+}
+
+export async function insertAllWaiting(tx: Queryable, all: readonly WaitingNotification[]): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.notification_waiting (
+      merchant_id, notification_id, type, happened_at, about_merchant, object_type, object_id, counts)
+    select *
+    from unnest(
+      ${all.map(({ stream }) => stream)}::integer[],
+      ${all.map(({ notificationId }) => notificationId)}::uuid[],
+      ${all.map(({ type }) => type)}::text[],
+      ${all.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+      ${all.map(({ merchantId }) => merchantId)}::integer[],
+      ${all.map(({ objectType }) => objectType)}::text[],
+      ${all.map(({ objectId }) => objectId)}::text[],
+      ${all.map(({ counts }) => JSON.stringify(counts))}::jsonb[])`);
 }
 
 /** Gives up to `most` waiting notifications of a stream their numbers; returns how many. `now` needs a partition. */

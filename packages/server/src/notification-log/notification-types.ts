@@ -133,6 +133,16 @@ export const notificationTypes = {
     },
     tellsOperator: true,
   },
+  'installation.created': {
+    summary: 'An installation was created; told only where the operator has switched this on',
+    object: ['installation'],
+    id: 'The id of the installation.',
+    counts: {},
+    readAt: {
+      merchant: '/merchant-api/v1/installations/{id}',
+      operator: '/operator-api/v1/installations/{id}',
+    },
+  },
   'key.ending': {
     summary: 'A key in use expires within 14 days',
     object: keyKinds,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.js';
 import { isTwin } from '../kernel/twin.js';
-import { insertWaiting } from './notification-log-store.js';
+import { insertAllWaiting, insertWaiting, type WaitingNotification } from './notification-log-store.js';
 import { type NotificationType, type notificationTypes, rowOf } from './notification-types.js';
 
 type Rows = typeof notificationTypes;
@@ -27,20 +27,33 @@ export interface Notice<T extends NotificationType> {
  * that anybody waits for.
  */
 export async function notify<T extends NotificationType>(tx: Queryable, notice: Notice<T>): Promise<void> {
+  for (const one of waitingOf(notice)) await insertWaiting(tx, one);
+}
+
+/** The same for many things at once, with one statement. */
+export async function notifyAll<T extends NotificationType>(
+  tx: Queryable,
+  notices: readonly Notice<T>[],
+): Promise<void> {
+  const waiting = notices.flatMap(waitingOf);
+  if (waiting.length > 0) await insertAllWaiting(tx, waiting);
+}
+
+/** What is written: a row for each stream. */
+function waitingOf<T extends NotificationType>(notice: Notice<T>): readonly WaitingNotification[] {
   const { type, merchantId, object, counts, happenedAt } = notice;
   const notificationId = randomUUID();
   const { readAt, tellsOperator } = rowOf(type);
   const ofMerchant = merchantId === null || readAt.merchant === undefined ? [] : [merchantId];
   const ofOperator = merchantId === null || (tellsOperator && !isTwin(merchantId)) ? [operatorStream] : [];
-  for (const stream of [...ofMerchant, ...ofOperator])
-    await insertWaiting(tx, {
-      stream,
-      notificationId,
-      type,
-      happenedAt,
-      merchantId,
-      objectType: object.type,
-      objectId: object.id === null ? null : String(object.id),
-      counts,
-    });
+  return [...ofMerchant, ...ofOperator].map((stream) => ({
+    stream,
+    notificationId,
+    type,
+    happenedAt,
+    merchantId,
+    objectType: object.type,
+    objectId: object.id === null ? null : String(object.id),
+    counts,
+  }));
 }

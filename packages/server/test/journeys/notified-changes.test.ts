@@ -26,7 +26,10 @@ let service: TestService;
 let merchant: TestMerchant;
 
 before(async () => {
-  service = await startTestService({ clock, variables: { STOA_WEBHOOKS_ALLOW: '127.0.0.1' } });
+  service = await startTestService({
+    clock,
+    variables: { STOA_WEBHOOKS_ALLOW: '127.0.0.1', STOA_NOTIFY_INSTALLATIONS: 'on' },
+  });
   merchant = await createTestMerchant(service.access, 'com.example.notified');
 });
 after(() => service.stop());
@@ -184,6 +187,31 @@ test('keys that end, and keys that were revoked', async () => {
   await service.access.revoke({ kind: 'operator_token', accessKeyId: token.accessKeyId });
   const revoked = await tells('operator', 'key.revoked');
   assert.deepEqual(revoked.object, { type: 'operator_token', id: String(token.accessKeyId) });
+});
+
+test('a new installation, once, however often the app calls', async () => {
+  const install = () =>
+    service.app.inject({
+      method: 'POST',
+      url: '/merchant-api/v1/attribution/install',
+      payload: {
+        token: 'first launch',
+        bundle_id: merchant.bundleId,
+        device_model: 'iPhone15,2',
+        os_version: '17.2',
+        language: 'en',
+      },
+    });
+  for (const { statusCode, body } of await Promise.all([install(), install(), install()]))
+    assert.equal(statusCode, 200, body);
+  const { object, href, merchant_id } = await tells('merchant', 'installation.created');
+  assert.equal((await install()).statusCode, 200);
+  assert.deepEqual([object.type, merchant_id], ['installation', merchant.merchantId]);
+  const read = await call<{ installation_id: string }>(merchant.apiKey, ['GET', String(href)]);
+  assert.equal(read.installation_id, object.id);
+  const isTold = ({ type }: Told): boolean => type === 'installation.created';
+  assert.equal((await toldTo('merchant')).filter(isTold).length, 1);
+  assert.equal((await toldTo('operator')).filter(isTold).length, 0);
 });
 
 test('an erasure, and a person who works for the merchant from now on', async () => {

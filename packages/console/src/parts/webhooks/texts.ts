@@ -15,6 +15,7 @@ export const types: Readonly<Record<Type, readonly [words: string, side: Side]>>
   'fees.repriced': ['Fees repriced', 'merchant'],
   'statement.closed': ['Statement closed', 'merchant'],
   'events.set_aside': ['Events set aside', 'both'],
+  'installation.created': ['Installation created', 'merchant'],
   'key.ending': ['Key expires soon', 'merchant'],
   'key.revoked': ['Key revoked', 'both'],
   'erasure.done': ['Erasure done', 'operator'],

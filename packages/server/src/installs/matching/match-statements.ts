@@ -4,6 +4,7 @@ import { type Batcher, createBatcher } from '../../kernel/batcher.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
+import { createAndNotify } from './create-and-notify.js';
 import { type Installation, insertInstallations, type NewInstallation } from './installation-store.js';
 import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
@@ -25,8 +26,12 @@ export interface MatchStatements {
   readonly create: Batcher<NewInstallation, Installation | undefined>;
 }
 
-/** @throws Failure overloaded if too many calls wait */
-export function createMatchStatements(database: Database): MatchStatements {
+/**
+ * `notifies`: whether merchants are told of new installations.
+ * @throws Failure overloaded if too many calls wait
+ */
+export function createMatchStatements(database: Database, notifies = false): MatchStatements {
+  const insert = notifies ? createAndNotify : insertInstallations;
   const common = { lanes: 2, waiting: limits.waitingForConnection, refusal, concernsAll: isDatabaseAway };
   return {
     ask: createBatcher({
@@ -44,7 +49,7 @@ export function createMatchStatements(database: Database): MatchStatements {
       ...common,
       most: 32,
       run: async (installations) => {
-        const created = await insertInstallations(database, installations);
+        const created = await insert(database, installations);
         const byId = new Map(created.map((one) => [one.installationId, one]));
         return installations.map(({ installationId }) => byId.get(installationId));
       },
