@@ -200,12 +200,8 @@ function buildRooms(
     sign: (payload) => signing.sign(payload),
     issuer: baseUrl,
     masterSecret,
-    ipv6PrefixBits: config.ipv6PrefixBits,
-    rateLimits: config.rateLimits,
-    readRate: config.rateLimits.reads.installations,
     ...bindContext(database, { eventsOfInstallations, paymentsOfInstallations }),
-    eventsRetentionMonths: config.eventsRetentionMonths,
-    notifyInstallations: config.notifyInstallations,
+    ...installsSettings(config),
   });
   const reporting = createReporting({
     ...common,
@@ -253,6 +249,16 @@ function createTelling(
   const outbound = createOutbound({ ...webhooks, clock: common.clock });
   const { number } = notifications;
   return [notifications, createWebhooks({ ...common, outbound, number, show: notificationOnWire })];
+}
+
+function installsSettings({
+  ipv6PrefixBits,
+  rateLimits,
+  eventsRetentionMonths,
+  notifyInstallations,
+}: Config) {
+  const readRate = rateLimits.reads.installations;
+  return { ipv6PrefixBits, rateLimits, readRate, eventsRetentionMonths, notifyInstallations };
 }
 
 function peopleSettings({ secondFactorRequired, oidc, mail, rateLimits, console: hasConsole }: Config) {
