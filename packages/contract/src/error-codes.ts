@@ -34,6 +34,7 @@ export const errorCodes = [
   'merchant_not_named',
   'merchant_suspended',
   'not_a_member',
+  'not_a_twin',
   'own_access',
   'passwords_off',
   'own_correction_proposal',

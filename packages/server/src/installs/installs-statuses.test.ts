@@ -155,6 +155,35 @@ for (const { key, url, wrong, missing } of readings) {
   });
 }
 
+test('a test visit answers every status that it declares', async () => {
+  const call: Call = {
+    method: 'POST',
+    url: '/merchant-api/v1/test/store-sessions',
+    body: '{"store_user_id":"ann"}',
+  };
+  const { secret } = await installs.access.issue({
+    kind: 'api_key',
+    merchantId: installs.merchantId,
+    scopes: ['reports:write'],
+    isForTest: true,
+  });
+  const authorization = `Bearer ${secret}`;
+  const wrong = { authorization: 'Bearer wrong' };
+  await send(strict, call, wrong);
+  const answers = [
+    await send(installs, call, { authorization }),
+    await send(installs, { ...call, body: '{' }, { authorization }),
+    await send(installs, call, { authorization: '' }),
+    await send(installs, call),
+    await send(installs, { ...call, body: ' '.repeat(1_048_577) }, { authorization }),
+    await send(installs, call, { authorization, 'content-type': 'text/plain' }),
+    await send(strict, call, wrong),
+    await send(away, call, { authorization: away.merchant }),
+  ];
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  assert.deepEqual(statuses, [200, 400, 401, 403, 413, 415, 429, 503]);
+});
+
 test('failed sign-ins of an address are limited', async () => {
   for (const call of operatorCalls) await send(strict, call, { authorization: 'Bearer wrong' });
   const statuses = [];
