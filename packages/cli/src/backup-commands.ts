@@ -2,7 +2,13 @@ import path from 'node:path';
 import { exitCodes, interruptible, positiveInteger, print } from '@stoa/merchant/terminal';
 import type { checkBackup } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { configOf, type DatabaseOptions, databaseCommand, withDatabaseOptions } from './common-options.js';
+import {
+  administer,
+  configOf,
+  type DatabaseOptions,
+  databaseCommand,
+  withDatabaseOptions,
+} from './common-options.js';
 import { counted } from './counted.js';
 
 interface BackupOptions extends DatabaseOptions {
@@ -41,15 +47,25 @@ function createCommand(parent: Command): void {
 async function makeBackup(options: BackupOptions): Promise<void> {
   const { backUp } = await import('@stoa/server');
   const config = await configOf(options);
-  const { backup, files, removed } = await interruptible((signal) =>
-    backUp(config, { folder: path.resolve(options.to), keep: options.keep, signal }),
-  );
+  const { backup, files, removed } = await interruptible(async (signal) => {
+    try {
+      return await backUp(config, { folder: path.resolve(options.to), keep: options.keep, signal });
+    } catch (error) {
+      if (!signal.aborted && config.databaseUrl === undefined) await notifyOfFailure(options);
+      throw error;
+    }
+  });
   const { dir, record } = backup;
   print(options.json, { backup: dir, ...recordOnTerminal(record), files, removed }, [
     `Backed up to ${dir} (${megabytes(record.sizeBytes)}), and verified: ${files} files and their log.`,
     `Everything acknowledged before ${record.startedAt} is in it. The secret is not: keep it elsewhere.`,
     ...(removed.length === 0 ? [] : [`Removed: ${removed.join(', ')}.`]),
   ]);
+}
+
+/** If the operator cannot be notified, the person still reads why the backup failed. */
+async function notifyOfFailure(options: BackupOptions): Promise<void> {
+  await administer(options, ({ notifyOfFailedBackup }) => notifyOfFailedBackup()).catch(() => undefined);
 }
 
 function logCommand(parent: Command): void {

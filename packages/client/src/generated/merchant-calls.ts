@@ -505,7 +505,7 @@ export interface ServiceCalls {
    */
   readonly publicKeys: (options?: CallOptions) => Promise<api.PublicKeySet>;
   /**
-   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json, notification-report.completed.json, notification-transactions.invalid.json, notification-report.late.json, notification-corrections.made.json, notification-correction_request.made.json, notification-correction_request.decided.json, notification-fees.repriced.json, notification-statement.closed.json, notification-events.set_aside.json, notification-installation.created.json, notification-key.ending.json, notification-key.revoked.json, notification-erasure.done.json, notification-member.added.json, notification-webhook_endpoint.disabled.json, notification-webhook.test.json.
+   * A published schema. JSON Schema 2020-12. Files: transactions-report.json, transactions-report-result.json, installation-request.json, installation-token.json, attribution-events.json, notification-report.completed.json, notification-transactions.invalid.json, notification-report.late.json, notification-corrections.made.json, notification-correction_request.made.json, notification-correction_request.decided.json, notification-fees.repriced.json, notification-statement.closed.json, notification-events.set_aside.json, notification-installation.created.json, notification-events.warned.json, notification-key.ending.json, notification-key.revoked.json, notification-erasure.done.json, notification-member.added.json, notification-backup.failed.json, notification-webhook_endpoint.disabled.json, notification-webhook.test.json.
    *
    * `GET /schema/{file}`
    */

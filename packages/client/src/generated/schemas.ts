@@ -1160,7 +1160,7 @@ export type MailChoices = {
          * @description The type of notification.
          * @enum {string}
          */
-        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "webhook_endpoint.disabled" | "member.added";
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "events.warned" | "key.ending" | "key.revoked" | "backup.failed" | "webhook_endpoint.disabled" | "member.added";
         /**
          * @description `daily`: once a day, after 06:00 UTC.
          * @enum {string}
@@ -1179,7 +1179,7 @@ export type MailChanges = {
          * @description The type of notification.
          * @enum {string}
          */
-        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "key.ending" | "key.revoked" | "webhook_endpoint.disabled" | "member.added";
+        type: "report.late" | "transactions.invalid" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "statement.closed" | "fees.repriced" | "events.set_aside" | "events.warned" | "key.ending" | "key.revoked" | "backup.failed" | "webhook_endpoint.disabled" | "member.added";
         /**
          * @description `daily`: once a day, after 06:00 UTC.
          * @enum {string}
@@ -6671,7 +6671,7 @@ export type Notification = {
      * @description What happened. Later versions may have more types: ignore those that you do not know.
      * @enum {string}
      */
-    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled";
+    type: "report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "events.warned" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "backup.failed" | "webhook_endpoint.disabled";
     object: {
         /** @description What it is about. */
         type: string;
@@ -7033,6 +7033,44 @@ export type InstallationCreatedNotification = {
     /** @description Where the reader finds more, relative to the address of the service. */
     href: string | null;
 };
+/** @description Events of a day have warnings. */
+export type EventsWarnedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "events.warned";
+    object: {
+        /** @enum {string} */
+        type: "day";
+        /** @description The day (UTC) on which the events were accepted. */
+        id: string | null;
+    };
+    counts: {
+        /**
+         * Format: int64
+         * @description Events with a warning, of all kinds added up.
+         */
+        events: bigint;
+        /** @description Pairs of an app and a warning. */
+        kinds: number;
+    };
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
 /** @description A key in use expires within 14 days. */
 export type KeyEndingNotification = {
     /**
@@ -7164,6 +7202,36 @@ export type MemberAddedNotification = {
     /** @description Where the reader finds more, relative to the address of the service. */
     href: string | null;
 };
+/** @description A backup of the embedded database (`stoa backup`) failed. */
+export type BackupFailedNotification = {
+    /**
+     * Format: uuid
+     * @description Names the notification for ever. The operator is told of the same thing under the same id.
+     * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+     */
+    id: string;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     * @example 2026-11-20T10:00:00Z
+     */
+    timestamp: string;
+    /** @description Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes. */
+    sequence: number;
+    /** @description Whose data it is about; null: the operator's own. */
+    merchant_id: number | null;
+    /** @enum {string} */
+    type: "backup.failed";
+    object: {
+        /** @enum {string} */
+        type: "backup";
+        /** @description Always null. */
+        id: string | null;
+    };
+    counts: Record<string, unknown>;
+    /** @description Where the reader finds more, relative to the address of the service. */
+    href: string | null;
+};
 /** @description An endpoint gets no more webhooks, because it answered 410 or nothing succeeded for five days. */
 export type WebhookEndpointDisabledNotification = {
     /**
@@ -7239,7 +7307,7 @@ export type NewWebhookEndpoint = {
      */
     description?: string;
     /** @description It gets only these types; null: all, also those of later versions. */
-    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "events.warned" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "backup.failed" | "webhook_endpoint.disabled")[] | null;
     /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
     ordered?: boolean;
     /**
@@ -7260,7 +7328,7 @@ export type WebhookEndpointChange = {
      */
     description?: string;
     /** @description It gets only these types; null: all, also those of later versions. */
-    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "webhook_endpoint.disabled")[] | null;
+    types?: ("report.completed" | "transactions.invalid" | "report.late" | "corrections.made" | "correction_request.made" | "correction_request.decided" | "fees.repriced" | "statement.closed" | "events.set_aside" | "installation.created" | "events.warned" | "key.ending" | "key.revoked" | "erasure.done" | "member.added" | "backup.failed" | "webhook_endpoint.disabled")[] | null;
     /** @description Whether it gets one notification at a time, in the order of their numbers. What fails then holds the rest until it was delivered or given up. */
     ordered?: boolean;
     /**
@@ -8485,7 +8553,7 @@ export type ListSetAsideBatchesQuery = {
 export type ListNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, events.warned, key.ending, key.revoked, erasure.done, member.added, backup.failed, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8495,7 +8563,7 @@ export type ListNotificationsQuery = {
 export type ListOperatorNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, events.warned, key.ending, key.revoked, erasure.done, member.added, backup.failed, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8505,7 +8573,7 @@ export type ListOperatorNotificationsQuery = {
 export type ListMerchantNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
-    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, key.ending, key.revoked, erasure.done, member.added, webhook_endpoint.disabled. */
+    /** @description Only these types, with commas between them: report.completed, transactions.invalid, report.late, corrections.made, correction_request.made, correction_request.decided, fees.repriced, statement.closed, events.set_aside, installation.created, events.warned, key.ending, key.revoked, erasure.done, member.added, backup.failed, webhook_endpoint.disabled. */
     types?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8854,10 +8922,12 @@ export interface Schemas {
   StatementClosedNotification: StatementClosedNotification;
   EventsSetAsideNotification: EventsSetAsideNotification;
   InstallationCreatedNotification: InstallationCreatedNotification;
+  EventsWarnedNotification: EventsWarnedNotification;
   KeyEndingNotification: KeyEndingNotification;
   KeyRevokedNotification: KeyRevokedNotification;
   ErasureDoneNotification: ErasureDoneNotification;
   MemberAddedNotification: MemberAddedNotification;
+  BackupFailedNotification: BackupFailedNotification;
   WebhookEndpointDisabledNotification: WebhookEndpointDisabledNotification;
   WebhookTestNotification: WebhookTestNotification;
   NewWebhookEndpoint: NewWebhookEndpoint;
@@ -8884,10 +8954,12 @@ export interface Webhooks {
   'statement.closed': StatementClosedNotification;
   'events.set_aside': EventsSetAsideNotification;
   'installation.created': InstallationCreatedNotification;
+  'events.warned': EventsWarnedNotification;
   'key.ending': KeyEndingNotification;
   'key.revoked': KeyRevokedNotification;
   'erasure.done': ErasureDoneNotification;
   'member.added': MemberAddedNotification;
+  'backup.failed': BackupFailedNotification;
   'webhook_endpoint.disabled': WebhookEndpointDisabledNotification;
   'webhook.test': WebhookTestNotification;
 }

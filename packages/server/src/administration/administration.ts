@@ -72,6 +72,7 @@ import {
 import { createScaleOut, type ScaleOut } from '../scale-out/scale-out.js';
 import { listSigningKeys, masterSecretFor } from '../signing/index.js';
 import { createWebhookManagement, type WebhookManagement } from '../webhooks/index.js';
+import { notifyOfFailedBackup } from './notify-of-failed-backup.js';
 import { createSigningManagement, type SigningManagement } from './signing-management.js';
 
 /** What the command does with the audit trail. */
@@ -126,6 +127,7 @@ export interface Administration extends SigningManagement {
   readonly setAside: BoundFunctions<typeof setAsideManagement>;
   /** What a merchant, or with undefined the operator, was told. @throws Failure unknown_merchant, and as readNotifications */
   readNotifications(listed: NotificationsListed): Promise<NotificationsPage>;
+  readonly notifyOfFailedBackup: Bound<typeof notifyOfFailedBackup>;
   /** Webhook endpoints, with the secret of this machine. @throws MissingSecretError */
   webhooks(): Promise<WebhookManagement>;
   /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -185,7 +187,7 @@ export async function openAdministration({
       access: manageAccess({ ...context, by: actor }),
       ...people,
       reporting: createReportingManagement({ database, clock, ...config }),
-      ...bindContext(context, { readInstallation: readAnyInstallation }),
+      ...bindContext(context, { readInstallation: readAnyInstallation, notifyOfFailedBackup }),
       erasures: bindContext(context, erasureManagement),
       ...bindContext(subjects, { readSubjectFile }),
       ...bindContext(database, { readEventStates, readFate, readWarnings }),

@@ -42,6 +42,7 @@ import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
 import { createReaderLimit } from './sums/limit-readers.js';
 import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
+import { notifyOfWarnings } from './warnings/notify-of-warnings.js';
 import { warningRoutes } from './warnings/warning-routes.js';
 import { warningSchemas } from './warnings/warning-schemas.js';
 
@@ -152,6 +153,12 @@ export function createEvents(options: EventsOptions): Area {
         failure: 'could not add up the hours of recorded events and will try again',
         logger: options.logger,
       }),
+      createSchedule({
+        everyMs: warningsMs,
+        work: () => notifyOfWarnings(options),
+        failure: 'could not notify of warnings of events and will try again',
+        logger: options.logger,
+      }),
       ...database.topology.choose({ oneNode: [], cluster: [createAnnouncingForgotten(options)] }),
       ...drains,
       linker,
@@ -196,6 +203,9 @@ const maintenanceMs = 60 * 60 * 1000;
 
 /** How often the totals of past hours are added up. */
 const addingUpMs = 10 * 60 * 1000;
+
+/** How often a process looks whether a day has ended whose warnings were not told. */
+const warningsMs = 10 * 60 * 1000;
 
 /** How often a process looks for queued batches that nobody announced. */
 const forgottenMs = 60 * 1000;

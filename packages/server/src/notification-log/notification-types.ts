@@ -143,6 +143,19 @@ export const notificationTypes = {
       operator: '/operator-api/v1/installations/{id}',
     },
   },
+  'events.warned': {
+    summary: 'Events of a day have warnings',
+    object: ['day'],
+    id: 'The day (UTC) on which the events were accepted.',
+    counts: {
+      events: 'Events with a warning, of all kinds added up.',
+      kinds: 'Pairs of an app and a warning.',
+    },
+    readAt: {
+      merchant: '/attribution-api/v1/warnings',
+      operator: '/operator-api/v1/attribution/warnings',
+    },
+  },
   'key.ending': {
     summary: 'A key in use expires within 14 days',
     object: keyKinds,
@@ -173,6 +186,13 @@ export const notificationTypes = {
     id: 'The id by which the merchant knows the person; of a person of the operator, their number.',
     counts: {},
     readAt: { merchant: '/merchant-api/v1/users', operator: '/operator-api/v1/users' },
+  },
+  'backup.failed': {
+    summary: 'A backup of the embedded database (`stoa backup`) failed',
+    object: ['backup'],
+    id: 'Always null.',
+    counts: {},
+    readAt: { operator: '/operator-api/v1/service' },
   },
   'webhook_endpoint.disabled': {
     summary: 'An endpoint gets no more webhooks, because it answered 410 or nothing succeeded for five days',

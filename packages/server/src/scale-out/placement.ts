@@ -43,6 +43,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   event_rollup_installation: 'merchant',
   event_segment: 'merchant',
   event_warning_count: 'merchant',
+  event_warning_notice: 'merchant',
   fee_change: 'merchant',
   fee_plan: 'every_node',
   fee_proposal: 'coordinator',

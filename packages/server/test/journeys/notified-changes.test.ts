@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { notifyOfEnds } from '../../src/access/index.js';
+import { notifyOfFailedBackup } from '../../src/administration/notify-of-failed-backup.js';
 import { commandActor } from '../../src/audit-entries/index.js';
 import { sql } from '../../src/database/sql.js';
+import { notifyOfWarnings } from '../../src/events/warnings/notify-of-warnings.js';
 import { allNotificationTypes, rowOf } from '../../src/notification-log/index.js';
 import { createMemberManagement } from '../../src/people/index.js';
 import { notifyLate } from '../../src/reporting/guards/notify-late.js';
@@ -250,6 +252,42 @@ test('an endpoint of the operator that is disabled because it answered 410', asy
     ...(await asOperator<object>(`/webhook-endpoints/${endpoint.endpoint_id}`)),
     disabled_because: 'gone',
   });
+});
+
+test('a backup that failed', async () => {
+  await notifyOfFailedBackup({ database: service.database, clock });
+  const { object, href } = await tells('operator', 'backup.failed');
+  assert.deepEqual([object, href], [{ type: 'backup', id: null }, `${operator}/service`]);
+});
+
+test('the warnings of a day, once and after its end', async () => {
+  await call(merchant.basic, ['POST', '/attribution-api/v1/events'], {
+    events: [
+      {
+        event_name: 'purchase_completed',
+        payload: {},
+        event_datetime: clock.now().toISOString(),
+        event_id: '00000000-0000-4000-8000-0000000000cc',
+        installation_id: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00',
+      },
+    ],
+  });
+  const { warnings } = await waitUntil('its warning is counted', async () => {
+    const found = await asOperator<{ warnings: { day: string }[] }>('/attribution/warnings');
+    return found.warnings.length > 0 ? found : undefined;
+  });
+  clock.set('2026-11-21T00:10:00Z');
+  const context = { database: service.database, clock };
+  await Promise.all([notifyOfWarnings(context), notifyOfWarnings(context)]);
+  const { object, counts } = await tells('merchant', 'events.warned');
+  assert.deepEqual(
+    [object, counts],
+    [
+      { type: 'day', id: warnings[0]?.day },
+      { events: 1, kinds: 1 },
+    ],
+  );
+  assert.equal((await toldTo('merchant')).filter(({ type }) => type === 'events.warned').length, 1);
 });
 
 test('everything of the closed list has happened, as its row says, and holds no text that somebody wrote', async () => {

@@ -16,10 +16,12 @@ export const types: Readonly<Record<Type, readonly [words: string, side: Side]>>
   'statement.closed': ['Statement closed', 'merchant'],
   'events.set_aside': ['Events set aside', 'both'],
   'installation.created': ['Installation created', 'merchant'],
+  'events.warned': ['Events have warnings', 'merchant'],
   'key.ending': ['Key expires soon', 'merchant'],
   'key.revoked': ['Key revoked', 'both'],
   'erasure.done': ['Erasure done', 'operator'],
   'member.added': ['Person added', 'both'],
+  'backup.failed': ['Backup failed', 'operator'],
   'webhook_endpoint.disabled': ['Webhook endpoint disabled', 'both'],
 };
 

@@ -53,6 +53,10 @@ const rows = {
     merchant: { scope: 'events:read', page: '/events' },
     operator: { scope: 'events:read', page: '/events/set-aside' },
   },
+  'events.warned': {
+    words: 'Warnings of events',
+    merchant: { scope: 'events:read', page: '/events/warnings' },
+  },
   'key.ending': {
     words: 'Keys that expire soon',
     merchant: { scope: 'access:read', page: '/keys' },
@@ -62,6 +66,11 @@ const rows = {
     words: 'Revoked keys',
     merchant: { scope: 'access:read', page: '/keys' },
     operator: { scope: 'access:read', page: '/operator-tokens' },
+  },
+  'backup.failed': {
+    words: 'Failed backups',
+    operator: { scope: 'service:read', page: '/health' },
+    hint: 'Run stoa backup by hand and read why it fails.',
   },
   'webhook_endpoint.disabled': {
     words: 'Disabled webhook endpoints',
