@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ExpectedLoad, planCapacity } from './plan-capacity.js';
+import { type ExpectedLoad, planCapacity } from '../src/capacity/plan-capacity.js';
 
 const nothing: ExpectedLoad = {
   eventsPerDay: 0,
