@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { OutboundError } from './outbound-faults.js';
 
 /** The end of all that one call does: its time is over, or the caller stops it. */
@@ -14,6 +15,8 @@ export function createDeadline(limitMs: number, stop: AbortSignal): Deadline {
   const end = new AbortController();
   const stopped = () => end.abort(new OutboundError('stopped'));
   const timer = setTimeout(() => end.abort(new OutboundError('timeout')), limitMs);
+  // Any number of calls may be under way, and Node.js warns of more than ten that listen.
+  setMaxListeners(0, stop);
   stop.addEventListener('abort', stopped, { once: true });
   if (stop.aborted) stopped();
   return {
