@@ -1,10 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import { shareUnderWay } from '../kernel/share-under-way.js';
+import { isTwin } from '../kernel/twin.js';
 import type { EndedRound } from './delivery/delivery-store.js';
 import { examineWebhooks } from './webhook-state-store.js';
 
-/** Counts attempts, and shows the endpoints at each scrape; those have no value while the database is away. */
+/** Counts attempts, and shows the endpoints at each scrape, both without twins; the endpoints have no value while the database is away. */
 export function createWebhooksMetrics(
   registry: Registry,
   database: Database,
@@ -42,6 +43,7 @@ export function createWebhooksMetrics(
   });
   return {
     onRound: (round) => {
+      if (isTwin(round.merchantId)) return;
       for (const { outcome } of round.attempts) attempts.inc({ outcome });
     },
   };
