@@ -29,10 +29,14 @@ function testUsersOf(twin: number): string {
   return `twin ${twin}: `;
 }
 
+/** Reads along the index of test users, in which users of the store are not. `!` is the character after the blank. */
 export async function deleteTestAttribution(tx: Queryable, twin: number): Promise<void> {
+  const prefix = testUsersOf(twin);
   await tx.query(sql`
     delete from stoa.store_user_attribution
-    where starts_with(store_user_id, ${testUsersOf(twin)})`);
+    where starts_with(store_user_id, 'twin ')
+      and store_user_id >= ${prefix}::text collate "C"
+      and store_user_id < ${prefix.replace(/ $/, '!')}::text collate "C"`);
 }
 
 /** Returns false if there was none. Installations keep what was copied to them. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
+import { plansAlongIndexes, plansOf, vacuum } from '../../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
+import { deleteTestAttribution } from '../attribution-data/attribution-data-store.js';
 import { selectErasureMark, selectHeldAttributionData, selectHeldInstallations } from './subject-store.js';
 
 const rows = 20_000;
@@ -69,3 +70,14 @@ for (const [name, run] of walks) {
     }
   });
 }
+
+test('the attribution data of the test users of a twin is found without reading that of the store', async () => {
+  for (const nodes of await plansOf(opened.database, (tx) => deleteTestAttribution(tx, 1_000_000_007)))
+    assert.deepEqual(
+      nodes.flatMap(
+        (node) => node['Index Name'] ?? (/Scan/.test(node['Node Type']) ? node['Node Type'] : []),
+      ),
+      ['store_user_attribution_of_twins'],
+      JSON.stringify(nodes),
+    );
+});
