@@ -14,12 +14,13 @@ const tables = [
   'event_rollup',
   'cohort_rollup',
   'event_warning_count',
+  'event_warning_notice',
   'event_batch',
   'event_segment',
 ];
 const rowsAtOnce = 5_000;
 
-/** Deletes the events of a twin, while nobody records others. */
+/** Deletes the events of a twin. No process records others meanwhile. */
 export function emptyTwinEvents(database: Database): EmptyTwin {
   return async (twin, most) => {
     let deleted = 0;
