@@ -34,7 +34,7 @@ export interface MerchantsCalls {
 
 export interface AppsCalls {
   /**
-   * Register an app of a merchant. A bundle identifier belongs to one merchant, for ever. The client repeats it only if the service says that nothing was done.
+   * Register an app of a merchant. A bundle identifier belongs to one merchant, for ever. The twin of the merchant gets the app, too; a twin has no others. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/apps`
    */
@@ -46,7 +46,7 @@ export interface AppsCalls {
    */
   readonly list: (merchant_id: PathPart, options?: CallOptions) => Promise<api.AppList>;
   /**
-   * Change the switches of an app. Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.
+   * Change the switches of an app. Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. The same app in the twin of the merchant is switched with it, and never alone. A person needs a fresh sign-in.
    *
    * `PATCH /operator-api/v1/merchants/{merchant_id}/apps/{bundle_id}`
    */

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AccessBench, createAccessBench } from '../../test/fixtures/access/access-app.js';
+import { openTransaction, untilSomebodyWaits } from '../../test/open-transaction.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { sql } from '../database/sql.js';
 import { Failure } from '../kernel/failure.js';
+import { twinOf } from '../kernel/twin.js';
+import { insertApp } from './apps/app-store.js';
 import { kinds } from './callers/key-kinds.js';
 import { selectAccessKeyByHash, updateLastUses } from './keys/access-key-store.js';
 import { hashSecret, looksLikeSecret } from './keys/secret-text.js';
+import { lockMerchant, updateSuspension } from './merchants/merchant-store.js';
 import { selectRevision } from './revision-store.js';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
@@ -53,6 +57,45 @@ test('registrations of the same identifier at the same time create one app', asy
     [1, 2, 3].map(() => bench.access.registerApp(merchantId, 'com.example.race')),
   );
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+});
+
+test('a switch of an app holds for the app in the twin, too, which is not switched alone', async () => {
+  const { merchantId } = await bench.access.createMerchant('Alike');
+  const bundleId = 'com.example.alike';
+  await bench.access.registerApp(merchantId, bundleId);
+  await bench.access.issue({ kind: 'api_key', merchantId, isForTest: true });
+  const attributionRules = [{ parameter: 'utm_source', source: 'x' }];
+  const switches = { matching: 'off', installKey: 'required', attributionRules } as const;
+  const switched = await bench.access.switchApp({ merchantId, bundleId }, switches);
+  const twin = twinOf(merchantId);
+  assert.deepEqual(await bench.access.listApps(twin), [{ ...switched, merchantId: twin }]);
+  for (const refused of [
+    () => bench.access.switchApp({ merchantId: twin, bundleId }, { matching: 'on' }),
+    () => bench.access.registerApp(twin, 'com.example.alone'),
+  ])
+    await assert.rejects(refused, failsWith('unknown_merchant'));
+});
+
+test('a twin that is made meanwhile has the suspension and the app that another transaction commits', async () => {
+  const merchant = await bench.access.createMerchant('Meanwhile');
+  const { merchantId } = merchant;
+  const { tx, end } = await openTransaction(bench.database);
+  await lockMerchant(tx, merchantId);
+  await updateSuspension(tx, { ...merchant, suspendedAt: start, suspendedBecause: 'A test' });
+  const app = { merchantId, bundleId: 'com.example.meanwhile', createdAt: start };
+  await insertApp(tx, { ...app, matching: 'on', installKey: 'optional', attributionRules: null });
+  const issued = bench.access.issue({ kind: 'api_key', merchantId, isForTest: true });
+  await Promise.race([issued, untilSomebodyWaits(bench.database)]);
+  await end('commit');
+  await issued;
+  const [twin] = await bench.access.findMerchants({
+    after: 0,
+    most: 1,
+    beginning: undefined,
+    among: [twinOf(merchantId)],
+  });
+  assert.equal(twin?.suspendedBecause, 'A test');
+  assert.equal((await bench.access.listApps(twinOf(merchantId))).length, 1);
 });
 
 for (const merchantId of [999_999, impossible, 0, -1]) {

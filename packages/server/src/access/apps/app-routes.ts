@@ -27,7 +27,8 @@ export function appRoutes(app: App, context: Context): void {
       scope: 'access:write',
       audit: 'app.registered',
       summary: 'Register an app of a merchant',
-      description: 'A bundle identifier belongs to one merchant, for ever.',
+      description:
+        'A bundle identifier belongs to one merchant, for ever. The twin of the merchant gets the app, too; a twin has no others.',
       params: merchantParamsSchema,
       body: newAppSchema,
       status: 201,
@@ -59,7 +60,7 @@ export function appRoutes(app: App, context: Context): void {
       audit: 'app.switched',
       summary: 'Change the switches of an app',
       description:
-        'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. A person needs a fresh sign-in.',
+        'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts. The same app in the twin of the merchant is switched with it, and never alone. A person needs a fresh sign-in.',
       params: appParamsSchema,
       body: appSwitchesSchema,
       answer: ['The app as it is now.', registeredAppSchema],

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
+import { twinOf } from '../../kernel/twin.js';
 import type { AttributionRule } from '../attribution-rules.js';
 
 /** What the operator decides for an app, in the words of the wire and of the command. */
@@ -71,6 +72,7 @@ export async function lockApp(
   return row;
 }
 
+/** Of the app, and of that of the twin: a test install is decided like a real one. */
 export async function updateAppSwitches(tx: Transaction, app: RegisteredApp): Promise<void> {
   await tx.query(sql`
     update stoa.app
@@ -78,7 +80,7 @@ export async function updateAppSwitches(tx: Transaction, app: RegisteredApp): Pr
       matching = ${app.matching},
       install_key = ${app.installKey},
       attribution_rules = ${rulesText(app.attributionRules)}::jsonb
-    where merchant_id = ${app.merchantId}
+    where merchant_id = any(${[app.merchantId, twinOf(app.merchantId)]}::integer[])
       and bundle_id = ${app.bundleId}`);
 }
 

@@ -6,7 +6,8 @@ import { Failure } from '../../kernel/failure.js';
 import type { ChangeContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
 import { usableAttributionRules } from '../attribution-rules.js';
-import { assertMerchant } from '../merchants/assert-merchant.js';
+import { assertMerchant, assertMerchantOfStore } from '../merchants/assert-merchant.js';
+import { lockMerchant } from '../merchants/merchant-store.js';
 import { announceChange } from '../revision-store.js';
 import { usableBundleId } from '../usable-values.js';
 import {
@@ -29,16 +30,17 @@ export async function listApps({ database }: Context, merchantId: number): Promi
   return selectApps(database, merchantId);
 }
 
-/** @throws Failure unusable_value, unknown_merchant, bundle_id_taken */
+/** The twin of the merchant gets the app as well. @throws Failure unusable_value, unknown_merchant, bundle_id_taken */
 export async function registerApp(
   context: ChangeContext,
   merchantId: number,
   bundleId: string,
 ): Promise<RegisteredApp> {
   const { database, clock } = context;
-  await assertMerchant(database, merchantId);
+  await assertMerchantOfStore(database, merchantId, 'apps');
   const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now(), ...switchesAtFirst };
   const registered = database.transaction(async (tx) => {
+    await lockMerchant(tx, merchantId);
     await insertApp(tx, app);
     await insertAppsOfTwin(tx, merchantId, app.bundleId);
     const entry = {
@@ -57,7 +59,7 @@ export async function registerApp(
 }
 
 /**
- * Changes the given switches of an app; every process knows within 5 s.
+ * Changes the given switches of an app, and of the same app in the twin of the merchant; every process knows within 5 s.
  * @throws Failure unusable_value, unknown_merchant, unknown_app
  */
 export async function switchApp(
@@ -66,10 +68,11 @@ export async function switchApp(
   switches: Partial<AppSwitches>,
 ): Promise<RegisteredApp> {
   const { merchantId } = app;
-  await assertMerchant(context.database, merchantId);
+  await assertMerchantOfStore(context.database, merchantId, 'apps');
   const { attributionRules: rules } = switches;
   const usable = rules ? { ...switches, attributionRules: usableAttributionRules(rules) } : switches;
   return context.database.transaction(async (tx) => {
+    await lockMerchant(tx, merchantId);
     const found = await lockApp(tx, app);
     if (found === undefined) throw unknownApp(app.bundleId);
     const switched = { ...found, ...usable };

@@ -16,12 +16,13 @@ import { texts as all } from './texts.js';
 type App = Schema<'RegisteredApp'>;
 const texts = all.apps;
 
-export function AppsTab({ merchant: { merchant_id: id } }: TabProps) {
+/** A twin has the apps of its merchant, with their switches, so they are changed there. */
+export function AppsTab({ merchant: { merchant_id: id, test_of: testOf } }: TabProps) {
   const apps = useOperatorRead({ key: ['apps', id], read: (client, ending) => client.apps.list(id, ending) });
   const [changing, setChanging] = useState<App | undefined>(undefined);
   const changeOf = ({ bundle_id: app }: App) => `${texts.change}: ${app}`;
   const change = actionColumn<App>(texts.change, changeOf, setChanging);
-  const mayChange = useMay('access:write');
+  const mayChange = useMay('access:write') && testOf === null;
   return (
     <Card
       title={texts.title}
