@@ -40,6 +40,7 @@ export function requestAdjustment(
 ): Promise<AdjustedOrProposed> {
   return orPropose(context, by, {
     operation: 'makeAdjustment',
+    merchantId: content.merchantId,
     decide: (tx) => decideAdjustment(tx, content, { by, clock: context.clock }),
     proposed: { kind: 'adjustment', content },
   });
@@ -55,6 +56,7 @@ export function requestReversal(
 ): Promise<AdjustedOrProposed> {
   return orPropose(context, by, {
     operation: 'reverseAdjustment',
+    merchantId: content.merchantId,
     decide: (tx) => decideReversal(tx, content, { by, clock: context.clock }),
     proposed: { kind: 'adjustment_reversal', content },
   });
@@ -62,6 +64,7 @@ export function requestReversal(
 
 interface Request {
   readonly operation: string;
+  readonly merchantId: number;
   readonly decide: (tx: Transaction) => Promise<Decided>;
   readonly proposed: ProposedFees;
 }
@@ -70,7 +73,7 @@ interface Request {
 function orPropose(
   { database, clock, secondPersonAbove: limits }: FourEyesContext,
   by: Actor,
-  { operation, decide, proposed }: Request,
+  { operation, merchantId, decide, proposed }: Request,
 ): Promise<AdjustedOrProposed> {
   return database.transaction(async (tx) => {
     const decided = await decide(tx);
@@ -79,7 +82,7 @@ function orPropose(
     const [above, now] = [secondPersonAbove(operation, limits), clock.now()];
     if (await feesNeedSecondPerson(tx, { moved, above, now }))
       return { proposal: await proposeFees(tx, proposed, { by, clock, moved }) };
-    await noteFeesMovedAlone(tx, moved, now);
+    await noteFeesMovedAlone(tx, merchantId, { moved, now });
     return { adjustment: await makeDecided(tx, decided, { by, clock }) };
   });
 }

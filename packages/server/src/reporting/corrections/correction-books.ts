@@ -240,7 +240,8 @@ export async function storeCorrections(
     return history.transaction.settledAt;
   };
   const ids = await insertCorrections(tx, merchantId, { corrections: decided, proposalId });
-  if (proposalId === null) await noteFeesMovedAlone(tx, feesMovedBy(decided), first.madeAt);
+  if (proposalId === null)
+    await noteFeesMovedAlone(tx, merchantId, { moved: feesMovedBy(decided), now: first.madeAt });
   const booked = decided.map((one) => ({ ...one, settledMonth: monthOf(settlementOf(one)) }));
   await bookStatementLines(tx, merchantId, correctionLines(booked));
   await insertCharges(

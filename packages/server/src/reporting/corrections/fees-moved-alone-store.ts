@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { isTwin } from '../../kernel/twin.js';
 import { isAbove, type LargeAmounts, type MovedAmounts } from './large-corrections.js';
 
 /** The advisory lock of those who compare what was moved with a limit, and then move more. */
@@ -26,8 +27,13 @@ export async function feesNeedSecondPerson(
   return isAbove(moved, above, lately);
 }
 
-/** Notes that fees were moved without a second person, and forgets what is older than 24 hours. */
-export async function noteFeesMovedAlone(tx: Transaction, moved: MovedAmounts, now: Date): Promise<void> {
+/** Notes that fees of a merchant were moved without a second person, and forgets what is older than 24 hours. Those of a twin do not count. */
+export async function noteFeesMovedAlone(
+  tx: Transaction,
+  merchantId: number,
+  { moved, now }: { readonly moved: MovedAmounts; readonly now: Date },
+): Promise<void> {
+  if (isTwin(merchantId)) return;
   const moving = [...moved].filter(([, amount]) => amount > 0n);
   if (moving.length === 0) return;
   await tx.query(sql`

@@ -215,7 +215,7 @@ function repricePage(
 /** @throws Failure second_person_needed */
 async function noteMoved(
   tx: Transaction,
-  { guardedBy, at }: MerchantWork,
+  { merchantId, guardedBy, at }: MerchantWork,
   repriced: readonly RepricedTransaction[],
 ): Promise<void> {
   if (guardedBy === undefined) return;
@@ -227,7 +227,7 @@ async function noteMoved(
       detail:
         'Others moved fees meanwhile. What was computed again before stays; call it again to propose the rest.',
     });
-  await noteFeesMovedAlone(tx, moved, at);
+  await noteFeesMovedAlone(tx, merchantId, { moved, now: at });
 }
 
 /** No id is empty, so this is before all transactions of that instant. Times before year 1 belong to the first month. */
