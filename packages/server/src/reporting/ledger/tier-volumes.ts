@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.js';
+import { isTwin } from '../../kernel/twin.js';
 import { type Converter, createConverter, roundedDown } from '../exchange-rates/convert-volume.js';
 import { selectRatesTo } from '../exchange-rates/exchange-rate-store.js';
 import { type GroupMembership, selectMembershipsOfMerchant } from '../groups/membership-store.js';
@@ -119,11 +120,17 @@ export function createTierVolumes({ memberships, countedIn, converter, ...booked
     add: (place, base) => {
       add('merchant', place, base);
       if (place.bundleId !== '') add(ownerOf('app', place.bundleId), place, base);
-      for (const { group, memberFrom, memberUntil } of memberships)
-        if (place.day >= memberFrom && (memberUntil === null || place.day < memberUntil))
-          add(ownerOf('group', group), place, base);
+      for (const one of memberships)
+        if (isMemberOn(one, place.day)) add(ownerOf('group', one.group), place, base);
     },
   };
+}
+
+function isMemberOn(
+  { memberFrom, memberUntil }: Pick<GroupMembership, 'memberFrom' | 'memberUntil'>,
+  day: Day,
+): boolean {
+  return day >= memberFrom && (memberUntil === null || day < memberUntil);
 }
 
 function ownerOf(of: TierVolume['of'], name: string): string {
@@ -161,7 +168,10 @@ function dayBefore(day: Day): Day {
 interface AskedVolumes {
   readonly volumes: readonly TierVolume[];
   readonly places: readonly VolumePlace[];
-  /** What is tried out does not count for groups: with invented sales, a member would find out what the others sold. */
+  /**
+   * What is tried out does not count for groups: with invented sales, a member would find out what the others sold. A twin has only
+   * invented sales, so it is in its groups alone.
+   */
   readonly isForecast?: boolean;
 }
 
@@ -188,17 +198,24 @@ export async function openTierVolumes(
   };
   const apps = [...new Set(places.flatMap(({ bundleId }) => bundleId || []))];
   const groups = [...new Set(volumes.flatMap(({ group }) => group ?? []))];
-  if (groups.length > 0) await lockGroupVolumes(tx, groups);
-  const memberships =
-    groups.length === 0 || isForecast ? [] : await selectMembershipsOfMerchant(tx, merchantId);
+  const isAlone = isTwin(merchantId);
+  if (groups.length > 0 && !isAlone) await lockGroupVolumes(tx, groups);
+  const known = groups.length === 0 ? [] : await selectMembershipsOfMerchant(tx, merchantId);
+  const memberships = known.filter(({ group }) => groups.includes(group));
   const currencies = volumes.flatMap(({ currency }) => currency ?? []);
   return createTierVolumes({
     ofMerchant: await daysOf('merchant', (scope) =>
       selectVolumeDays(tx, merchantId, { ...scope, apps: null }),
     ),
     ofApps: await daysOf('app', (scope) => selectVolumeDays(tx, merchantId, { ...scope, apps })),
-    ofGroups: await daysOf('group', (scope) => selectGroupVolumeDays(tx, groups, scope)),
-    memberships: memberships.filter(({ group }) => groups.includes(group)),
+    ofGroups: await daysOf('group', async (scope) => {
+      if (!isAlone) return selectGroupVolumeDays(tx, groups, scope);
+      const own = await selectVolumeDays(tx, merchantId, { ...scope, eachDay: true, apps: null });
+      return memberships.flatMap((one) =>
+        own.filter(({ day }) => isMemberOn(one, day)).map((sold) => ({ ...sold, group: one.group })),
+      );
+    }),
+    memberships: isForecast && !isAlone ? [] : memberships,
     countedIn: new Set(volumes.map(({ currency }) => currency)),
     converter: createConverter(currencies.length === 0 ? [] : await selectRatesTo(tx, currencies)),
   });
