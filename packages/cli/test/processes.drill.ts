@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -130,6 +131,43 @@ test('several processes share a port, one works, a killed one is replaced, and a
   assert.deepEqual(new Set(stopped.slice(0, 2)), new Set([one.pid, other.pid]));
   assert.deepEqual(stopped.slice(2), [newWorker.pid, started.serving.child.pid]);
   assert.ok(!existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), 'no postmaster is left');
+});
+
+/** The status of the answer. */
+function statusAt(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    }).once('error', reject);
+  });
+}
+
+test('a message to a process that was just killed does not end the others', async () => {
+  const started = startProcesses(['--processes', '2'], administration.variables);
+  const { child, ended } = started.serving;
+  await started.serving.printed('all processes are ready');
+  const [worker, api] = started.readyLines();
+  assert.ok(worker && api);
+  const { url = '' } = api;
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  // Two connections, which do not need the first process any more.
+  await Promise.all([statusAt(`${url}/readyz`, agent), statusAt(`${url}/readyz`, agent)]);
+
+  child.kill('SIGSTOP');
+  const metrics = statusAt(`${url}/metrics`, agent);
+  assert.equal(await statusAt(`${url}/readyz`, agent), 200);
+  process.kill(worker.pid, 'SIGKILL');
+  await waitUntil('it has ended', async () => {
+    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(worker.pid)], { encoding: 'utf8' });
+    return /^(?:Z|$)/.test(stdout.trim()) ? true : undefined;
+  });
+  child.kill('SIGCONT');
+  assert.equal(await metrics, 200);
+  await waitUntil('another worker is ready', async () => started.readyLines()[2]);
+  agent.destroy();
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  assert.equal(code, 0, stderr);
 });
 
 test('when the process that started the others is killed, none of them is left', async () => {

@@ -144,6 +144,8 @@ function startProcess(
     });
     void ended.then(({ exitCode }) => reject(new ProcessNotStartedError(name, exitCode ?? 1)));
   });
+  // A message to a process that was just killed fails with EPIPE. Its end says the same.
+  worker.on('error', () => undefined);
   // Only a first start waits for it. Later, the end of the process says the same.
   ready.catch(() => undefined);
   return { worker, ready, ended };
