@@ -151,8 +151,8 @@ function restoreCommand(program: Command): void {
             : `The last transaction in it was committed at ${last}.`,
           ...(hasGap ? ['More log lies after a gap and could not be used.'] : []),
           ...findings.flatMap(({ subject, state, finding, advice }) => [
-            `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
-            ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
+            `${state.padEnd(8)}${subject.padEnd(14)}${finding}`,
+            ...(advice === undefined ? [] : [`${' '.repeat(22)}${advice}`]),
           ]),
           healthy
             ? 'Start it with stoa serve, and back it up into a new directory: its history is another one now.'

@@ -206,9 +206,9 @@ function maintenanceCommands(program: Command): void {
     const healthy = findings.every(({ state }) => state !== 'broken');
     print(options.json, { healthy, findings }, [
       ...findings.flatMap(({ subject, state, finding, advice, statements = [] }) => [
-        `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
+        `${state.padEnd(8)}${subject.padEnd(14)}${finding}`,
         ...[...(advice === undefined ? [] : [advice]), ...statements].map(
-          (line) => `${' '.repeat(20)}${line}`,
+          (line) => `${' '.repeat(22)}${line}`,
         ),
       ]),
       healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
