@@ -65,8 +65,12 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       command.error('error: --processes (STOA_PROCESSES) is neither for --demo nor for --role (STOA_ROLE)');
     const logger = createLogger(config.logLevel);
     const starting = superviseProcesses({ config, logger, args: process.argv.slice(2) });
-    stopOnSignal(starting);
-    await starting;
+    const signal = stopOnSignal(starting);
+    await starting.catch((error: unknown) => {
+      // Ctrl-C ends processes that have not begun to wait for the first one. They are no error.
+      if (signal.aborted) process.exit(exitCodes.done);
+      throw error;
+    });
     return;
   }
   const { startService } = await import('@stoa/server');

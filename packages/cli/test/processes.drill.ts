@@ -170,6 +170,21 @@ test('a message to a process that was just killed does not end the others', asyn
   assert.equal(code, 0, stderr);
 });
 
+test('Ctrl-C while they start is no error', async () => {
+  const dataDir = await prepareDataDir(path.join(parent, 'interrupted'));
+  const { child, ended } = startProcesses(['--processes', '2'], { STOA_DATA: dataDir }).serving;
+  const worker = await waitUntil('the worker is started', async () => {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+    const others = [...stdout.matchAll(/^ *(\d+) +(\d+) .*--role worker$/gm)];
+    return others.find(([, , starter]) => Number(starter) === child.pid)?.[1];
+  });
+  child.kill('SIGINT');
+  process.kill(Number(worker), 'SIGINT');
+  const { code, stderr } = await ended;
+  assert.equal(code, 0, stderr);
+  assert.ok(!existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), 'no postmaster is left');
+});
+
 test('when the process that started the others is killed, none of them is left', async () => {
   const started = startProcesses(['--processes', '2'], administration.variables);
   await started.serving.printed('all processes are ready');

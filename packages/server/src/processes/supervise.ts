@@ -6,13 +6,23 @@ import type { Logger } from '../config/logger.js';
 import { createMetricsGathering } from './gather-metrics.js';
 import type { FromSibling, ToSibling } from './messages.js';
 
-/** A process ended before it was ready. It has said why on standard error. */
+/** How a process ended. */
+interface End {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** A process ended before it was ready. Unless a signal ended it, it has said why on standard error. */
 export class ProcessNotStartedError extends Error {
   readonly exitCode: number;
 
-  constructor(name: string, exitCode: number) {
-    super(`the process ${name} did not start; it has said why`);
-    this.exitCode = exitCode;
+  constructor(name: string, { exitCode, signal }: End) {
+    super(
+      signal === null
+        ? `the process ${name} did not start; it has said why`
+        : `the process ${name} was ended by ${signal} before it was ready`,
+    );
+    this.exitCode = exitCode ?? 1;
     this.name = 'ProcessNotStartedError';
   }
 }
@@ -40,7 +50,7 @@ interface Running {
   readonly worker: Worker;
   /** Resolves when it is ready. @throws ProcessNotStartedError */
   readonly ready: Promise<void>;
-  readonly ended: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
+  readonly ended: Promise<End>;
 }
 
 /** A process that lived shorter is started again only after a pause, which doubles. */
@@ -134,7 +144,7 @@ function startProcess(
   // The other kind of messages between processes is JSON, which has no NaN.
   cluster.setupPrimary({ args: [...args, '--role', role], serialization: 'advanced' });
   const worker = cluster.fork();
-  const ended = new Promise<Awaited<Running['ended']>>((resolve) =>
+  const ended = new Promise<End>((resolve) =>
     worker.once('exit', (exitCode: number | null, signal: string | null) => resolve({ exitCode, signal })),
   );
   const ready = new Promise<void>((resolve, reject) => {
@@ -142,7 +152,7 @@ function startProcess(
       if (message.type === 'ready') resolve();
       else receive(worker, message);
     });
-    void ended.then(({ exitCode }) => reject(new ProcessNotStartedError(name, exitCode ?? 1)));
+    void ended.then((end) => reject(new ProcessNotStartedError(name, end)));
   });
   // A message to a process that was just killed fails with EPIPE. Its end says the same.
   worker.on('error', () => undefined);
