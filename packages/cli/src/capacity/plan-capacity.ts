@@ -8,7 +8,7 @@ export interface ExpectedLoad {
   readonly peak: number;
   /** Months for which events are kept; undefined: for ever. */
   readonly retentionMonths: number | undefined;
-  /** After how many years the disk is looked at. */
+  /** The disk is computed for the end of so many years. */
   readonly years: number;
 }
 
@@ -79,7 +79,7 @@ const otherMemoryBytes = 4e9;
 const roomBytes = 10e9;
 const roomShare = 0.2;
 
-/** Pure: what a store needs. Every constant above names where it was measured. */
+/** Pure: what a store needs. */
 export function planCapacity(load: ExpectedLoad): CapacityPlan {
   const { eventsPerDay, installsPerDay, sessionsPerDay, years, peak } = load;
   const transactionsPerDay = load.transactionsPerMonth / daysPerMonth;
