@@ -1,5 +1,6 @@
 -- Writes what a round of an endpoint came to, and ends its claim: the attempts, what is sent again, and how far the endpoint has come.
--- Nothing is written, and the answer is false, if another round has claimed the endpoint since, or the endpoint was removed.
+-- Nothing is written, and the answer is false, if another round has claimed the endpoint since, the claim was revoked
+-- (webhooks/endpoints/endpoint-store.ts), or the endpoint was removed. A claim that was revoked ends all the same.
 create or replace function stoa.record_deliveries(merchant integer, endpoint uuid, held uuid, round jsonb)
 returns boolean
 language plpgsql
@@ -22,6 +23,11 @@ begin
     and endpoint_id = endpoint
     and claim = held;
   if not found then
+    update stoa.notification_endpoint
+    set claim = null
+    where merchant_id = merchant
+      and endpoint_id = endpoint
+      and claim = overlay(held::text placing '0' from 15)::uuid;
     return false;
   end if;
   insert into stoa.notification_attempt (

@@ -225,7 +225,7 @@ function sendingRoutes(options: WebhookRoutesOptions, side: WebhookSide): void {
       audit: 'webhook_endpoint.replayed',
       summary: `Send ${whose} notifications to an endpoint again`,
       description:
-        'Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.',
+        'Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. This sends notifications that are still kept and of the types that the endpoint gets. Webhooks that are under way at this moment are sent again as well.',
       body: replaySchema,
       answer: ['The endpoint as it is now.', endpointSchema],
       fails: [...failsOfOne(side), unusable_webhook, too_many_to_send_again],

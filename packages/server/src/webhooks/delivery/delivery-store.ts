@@ -60,7 +60,7 @@ export function selectDueEndpoints(
     limit ${fast}::integer + ${slow}::integer`);
 }
 
-/** Claims an endpoint, unless somebody else has it or it may get nothing any more. */
+/** Claims an endpoint, unless another process has claimed it or has seen it fail meanwhile, or nothing may be sent to it any more. */
 export async function claimEndpoint(
   tx: Queryable,
   { merchantId, endpointId }: EndpointName,
@@ -81,6 +81,7 @@ export async function claimEndpoint(
   return claimed;
 }
 
+      and (next_try_at is null or next_try_at <= ${now})
 export interface DueRetry {
   readonly sequence: bigint;
   readonly attempts: number;
@@ -124,7 +125,7 @@ export interface EndedRound extends EndpointName {
   readonly attempts: readonly RecordedAttempt[];
 }
 
-/** Writes what a round came to, and ends its claim. False if the claim has been lost: then nothing is written. */
+/** Writes what a round came to, and ends its claim. False if the claim was lost or revoked: then nothing is written. */
 export async function recordDeliveries(tx: Queryable, round: EndedRound): Promise<boolean> {
   const [row] = await tx.query<{ recorded: boolean }>(sql`
     select stoa.record_deliveries(
@@ -165,7 +166,7 @@ function roundAsJson({ change, isSlow, endedAt, attempts }: EndedRound): object 
   };
 }
 
-/** Gives a claim back, without a change. */
+/** Gives a claim back, without a change; also one that was revoked. */
 export async function releaseClaim(
   tx: Queryable,
   { merchantId, endpointId }: EndpointName,
@@ -176,5 +177,5 @@ export async function releaseClaim(
     set claim = null
     where merchant_id = ${merchantId}
       and endpoint_id = ${endpointId}
-      and claim = ${claim}`);
+      and claim in (${claim}::uuid, overlay(${claim}::text placing '0' from 15)::uuid)`);
 }

@@ -221,3 +221,58 @@ test('a claim that ran out is taken over, and whoever lost it writes nothing', a
   assert.equal(await player.record(late), false);
   assert.equal((await player.manage.attempts(name, { after: undefined, most: 10 })).length, 1);
 });
+
+/** Claims a round of the only endpoint, lets something happen, and plays the round to its end. Returns whether it was written. */
+async function playAround(between: () => Promise<unknown>, status: number): Promise<boolean> {
+  await opened.database.query(sql`select stoa.number_notifications(1, 100, ${clock.now()})`);
+  const due = await selectDueEndpoints(opened.database, { now: clock.now(), fast: 10, slow: 10 });
+  const [round] = await claimRounds({ database: opened.database, clock }, due);
+  assert.ok(round !== undefined);
+  await between();
+  assert.deepEqual(await player.playAll(), [], 'another round began before this one ended');
+  const post = async () => ({
+    status,
+    fault: null,
+    askedMs: 0,
+    attemptedAt: clock.now(),
+    tookMs: 1,
+    answer: null,
+  });
+  const stopping = new AbortController().signal;
+  const ended = await sendRound({ clock, post, stopping, chance: () => 0.5 }, round);
+  assert.ok(ended !== undefined);
+  return player.record(ended);
+}
+
+test('what the address before answered does not count for another one', async () => {
+  const name = await add('gone');
+  await player.tell(1, 2);
+  const change = () => player.manage.change({ ...name, url: 'http://127.0.0.1/new', by });
+  assert.equal(await playAround(change, 410), false);
+  assert.equal((await player.manage.find(name)).state, 'active');
+  assert.deepEqual(await player.playAll(), ['new 1', 'new 2']);
+});
+
+test('what a round sends at the moment is sent again if somebody asks for it', async () => {
+  const name = await add('a');
+  await player.tell(1, 4);
+  const again = (range: { from: bigint; to?: bigint }) => () =>
+    player.manage.replay({ ...name, ...range, by });
+  assert.equal(await playAround(again({ from: 2n, to: 3n }), 200), false);
+  assert.deepEqual(await player.playAll(), numbers('a', 1, 4));
+  await again({ from: 2n, to: 3n })();
+  assert.equal(await playAround(again({ from: 3n, to: 3n }), 200), false);
+  assert.deepEqual(await player.playAll(), numbers('a', 2, 3));
+  await again({ from: 4n })();
+  assert.equal(await playAround(again({ from: 3n }), 200), false);
+  assert.deepEqual(await player.playAll(), numbers('a', 3, 4));
+});
+
+test('an endpoint that failed for one process meanwhile is left alone by another one', async () => {
+  await add('a', { ordered: true });
+  await player.tell(1, 1);
+  await opened.database.query(sql`select stoa.number_notifications(1, 10, ${clock.now()})`);
+  const due = await selectDueEndpoints(opened.database, { now: clock.now(), fast: 10, slow: 10 });
+  assert.deepEqual(await player.play(() => 500), ['a 1']);
+  assert.deepEqual(await claimRounds({ database: opened.database, clock }, due), []);
+});

@@ -108,7 +108,13 @@ export async function updateEndpoint(tx: Transaction, one: WebhookEndpoint): Pro
       and endpoint_id = ${one.endpointId}`);
 }
 
-/** Forgets that the endpoint failed: everything that waits may be sent now. */
+/**
+ * The claim of a round that is under way, revoked: the round writes nothing, so what it sends is sent again, and no other round begins
+ * before it has ended. A random UUID (version 4) never has this 0, so that `record_deliveries` still knows whose claim it was.
+ */
+const revoked = sql`overlay(claim::text placing '0' from 15)::uuid`;
+
+/** Forgets that the endpoint failed: everything that waits may be sent once a round that is under way has ended. */
 export async function forgetFailures(
   tx: Transaction,
   { merchantId, endpointId }: EndpointName,
@@ -116,7 +122,7 @@ export async function forgetFailures(
 ): Promise<void> {
   await tx.query(sql`
     update stoa.notification_endpoint
-    set head_attempts = 0, failures = 0, failing_since = null, next_try_at = null
+    set head_attempts = 0, failures = 0, failing_since = null, next_try_at = null, claim = ${revoked}
     where merchant_id = ${merchantId}
       and endpoint_id = ${endpointId}`);
   await countRetries(tx, { merchantId, endpointId }, now);
@@ -165,7 +171,7 @@ export async function deleteEndpoint(
       and endpoint_id = ${endpointId}`);
 }
 
-/** Sends everything after a number once more. A round that is under way loses its claim: what it sends is among that. */
+/** Sends everything after a number once more. */
 export async function moveBack(
   tx: Transaction,
   { merchantId, endpointId }: EndpointName,
@@ -178,7 +184,7 @@ export async function moveBack(
       and sequence > ${after}`);
   await tx.query(sql`
     update stoa.notification_endpoint
-    set after_sequence = ${after}, head_attempts = 0, next_try_at = null, claim = null
+    set after_sequence = ${after}, head_attempts = 0, next_try_at = null, claim = ${revoked}
     where merchant_id = ${merchantId}
       and endpoint_id = ${endpointId}`);
 }
@@ -199,7 +205,7 @@ export async function sendAgain(
       next_try_at = excluded.next_try_at`);
   await tx.query(sql`
     update stoa.notification_endpoint
-    set next_try_at = null
+    set next_try_at = null, claim = ${revoked}
     where merchant_id = ${merchantId}
       and endpoint_id = ${endpointId}`);
 }
