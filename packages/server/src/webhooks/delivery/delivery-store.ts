@@ -42,22 +42,28 @@ export async function isAnyActive(tx: Queryable): Promise<boolean> {
   return row?.found === true;
 }
 
-/** Endpoints that nobody has claimed and to which something can be sent, those first that were served longest ago. */
+/**
+ * Endpoints without a claim to which something can be sent: at most `fast`, and at most `slow` that took long to answer. Those that were
+ * served longest ago come first.
+ */
 export function selectDueEndpoints(
   tx: Queryable,
   { now, fast, slow }: { readonly now: Date; readonly fast: number; readonly slow: number },
 ): Promise<DueEndpoint[]> {
   return tx.query<DueEndpoint>(sql`
-    select endpoint.merchant_id, endpoint_id, is_slow, coalesce(last_sequence, 0) as last_sequence
-    from stoa.notification_endpoint as endpoint
-    left join stoa.notification_head as head on head.merchant_id = endpoint.merchant_id
-    where state = 'active'
-      and (claim is null or claimed_until <= ${now})
-      and (next_try_at is null or next_try_at <= ${now})
-      and (next_retry_at <= ${now} or (last_sequence > after_sequence and retries < ${mostRetries}))
-      and case when is_slow then ${slow}::integer else ${fast}::integer end > 0
-    order by is_slow, claimed_until nulls first
-    limit ${fast}::integer + ${slow}::integer`);
+    select merchant_id, endpoint_id, is_slow, last_sequence
+    from (
+      select
+        endpoint.merchant_id, endpoint_id, is_slow, coalesce(last_sequence, 0) as last_sequence,
+        row_number() over (partition by is_slow order by claimed_until nulls first) as place
+      from stoa.notification_endpoint as endpoint
+      left join stoa.notification_head as head on head.merchant_id = endpoint.merchant_id
+      where state = 'active'
+        and (claim is null or claimed_until <= ${now})
+        and (next_try_at is null or next_try_at <= ${now})
+        and (next_retry_at <= ${now} or (last_sequence > after_sequence and retries < ${mostRetries}))) as due
+    where place <= case when is_slow then ${slow}::integer else ${fast}::integer end
+    order by is_slow, place`);
 }
 
 /** Claims an endpoint, unless another process has claimed it or has seen it fail meanwhile, or nothing may be sent to it any more. */
@@ -75,13 +81,13 @@ export async function claimEndpoint(
       and endpoint_id = ${endpointId}
       and state = 'active'
       and (claim is null or claimed_until <= ${now})
+      and (next_try_at is null or next_try_at <= ${now})
     returning
       merchant_id, endpoint_id, url, types, ordered, secret as sealed_secret, previous_secret as sealed_previous_secret,
       previous_until, after_sequence, head_attempts, failures, failing_since, retries, next_retry_at`);
   return claimed;
 }
 
-      and (next_try_at is null or next_try_at <= ${now})
 export interface DueRetry {
   readonly sequence: bigint;
   readonly attempts: number;

@@ -276,3 +276,15 @@ test('an endpoint that failed for one process meanwhile is left alone by another
   assert.deepEqual(await player.play(() => 500), ['a 1']);
   assert.deepEqual(await claimRounds({ database: opened.database, clock }, due), []);
 });
+
+test('slow endpoints get their places, however many others wait', async () => {
+  for (const path of ['a', 'b', 'c', 'd', 'e']) await add(path);
+  await opened.database.query(sql`update stoa.notification_endpoint set is_slow = true where url like '%/e'`);
+  await player.tell(1, 1);
+  await opened.database.query(sql`select stoa.number_notifications(1, 10, ${clock.now()})`);
+  const lanes = async (places: { fast: number; slow: number }) =>
+    (await selectDueEndpoints(opened.database, { now: clock.now(), ...places })).map(({ isSlow }) => isSlow);
+  assert.deepEqual(await lanes({ fast: 2, slow: 1 }), [false, false, true]);
+  assert.deepEqual(await lanes({ fast: 0, slow: 2 }), [true]);
+  assert.deepEqual(await lanes({ fast: 9, slow: 0 }), [false, false, false, false]);
+});

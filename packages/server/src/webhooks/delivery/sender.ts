@@ -86,7 +86,7 @@ export function createSender(options: SenderOptions): Sender {
       fast: free('fast'),
       slow: free('slow'),
     });
-    const parts = inParts(withinLanes(due, free));
+    const parts = inParts(due);
     const claimParts = async (): Promise<void> => {
       for (let few = parts.shift(); few !== undefined; few = parts.shift()) {
         const lanes = new Map(few.map((one) => [one.endpointId, laneOf(one)]));
@@ -148,15 +148,6 @@ async function sendAndRecord(options: RoundSending, round: ClaimedRound): Promis
 }
 
 const laneOf = ({ isSlow }: DueEndpoint): Lane => (isSlow ? 'slow' : 'fast');
-
-/** Those that have a place. */
-function withinLanes(due: readonly DueEndpoint[], free: (lane: Lane) => number): DueEndpoint[] {
-  const left: Record<Lane, number> = { fast: free('fast'), slow: free('slow') };
-  return due.filter((one) => {
-    left[laneOf(one)] -= 1;
-    return left[laneOf(one)] >= 0;
-  });
-}
 
 function inParts(due: readonly DueEndpoint[]): DueEndpoint[][] {
   const parts = Math.ceil(due.length / claimedAtOnce);
