@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.js';
 import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
+import { mostRetries } from './delivery/delivery-store.js';
 
 /** The endpoints of the operator and of all merchants but twins, by state. */
 export interface WebhooksExamination {
@@ -16,7 +17,7 @@ export interface WebhooksExamination {
 
 const none: WebhooksExamination = { active: 0, failing: 0, paused: 0, disabled: 0, oldestSeconds: 0 };
 
-/** Reads only, and needs no running service. */
+/** Reads only, and needs no running service. The log is asked for one row of each endpoint that waits: a join would read all of it. */
 export async function examineWebhooks(tx: Queryable): Promise<WebhooksExamination> {
   const [row] = await tx.query<WebhooksExamination>(sql`
     select
@@ -24,17 +25,21 @@ export async function examineWebhooks(tx: Queryable): Promise<WebhooksExaminatio
       count(*) filter (where state = 'active' and failures > 0)::integer as failing,
       count(*) filter (where state = 'paused')::integer as paused,
       count(*) filter (where state = 'disabled')::integer as disabled,
-      coalesce(extract(epoch from clock_timestamp() - min(greatest(next.numbered_at, claimed_until, next_try_at, created_at))
+      greatest(0, extract(epoch from clock_timestamp() - min(greatest(waits_since, claimed_until, next_try_at, created_at))
         filter (
-          where state = 'active'
-            and failures = 0
-            and next.numbered_at is not null
+          where waits_since is not null
             and (claim is null or claimed_until <= clock_timestamp())
-            and (next_try_at is null or next_try_at <= clock_timestamp()))), 0)::float8 as oldest_seconds
-    from stoa.notification_endpoint as endpoint
-    left join stoa.notification as next
-      on next.merchant_id = endpoint.merchant_id
-      and next.sequence = endpoint.after_sequence + 1
-    where endpoint.merchant_id < ${firstTwin}`);
+            and (next_try_at is null or next_try_at <= clock_timestamp()))))::float8 as oldest_seconds
+    from (
+      select
+        state, failures, claim, claimed_until, next_try_at, created_at,
+        case when state = 'active' and failures = 0 and retries < ${mostRetries} and last_sequence > after_sequence then (
+          select next.numbered_at
+          from stoa.notification as next
+          where next.merchant_id = endpoint.merchant_id
+            and next.sequence = endpoint.after_sequence + 1) end as waits_since
+      from stoa.notification_endpoint as endpoint
+      left join stoa.notification_head as head on head.merchant_id = endpoint.merchant_id
+      where endpoint.merchant_id < ${firstTwin}) as endpoint`);
   return row ?? none;
 }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import type { NewEndpoint } from '../endpoints/manage-endpoints.js';
+import { examineWebhooks } from '../webhook-state-store.js';
 import { claimRounds } from './claim-rounds.js';
 import { selectDueEndpoints } from './delivery-store.js';
 import { sendRound } from './send-round.js';
@@ -287,4 +288,14 @@ test('slow endpoints get their places, however many others wait', async () => {
   assert.deepEqual(await lanes({ fast: 2, slow: 1 }), [false, false, true]);
   assert.deepEqual(await lanes({ fast: 0, slow: 2 }), [true]);
   assert.deepEqual(await lanes({ fast: 9, slow: 0 }), [false, false, false, false]);
+});
+
+test('an endpoint whose claim was given back has not waited for less than nothing', async () => {
+  await add('a');
+  await player.tell(1, 1);
+  await opened.database.query(sql`select stoa.number_notifications(1, 10, ${clock.now()})`);
+  await opened.database.query(sql`
+    update stoa.notification_endpoint
+    set claimed_until = now() + interval '40 s'`);
+  assert.equal((await examineWebhooks(opened.database)).oldestSeconds, 0);
 });
