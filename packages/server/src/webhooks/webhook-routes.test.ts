@@ -219,6 +219,14 @@ test('an address that may not be called, an unknown type, and what is not in the
     assert.equal((await call('POST', `${own}/${id}/replay`, range)).body.code, 'unusable_webhook');
 });
 
+test('a cursor with a time that no attempt can have is refused', async () => {
+  const { endpoint_id: id } = await add('/pages');
+  const key = [String(Number.MAX_SAFE_INTEGER), '5d7c0f0e-8f0b-4a52-9d1c-2b7f3c1f6a77'];
+  const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+  const { status, body } = await call('GET', `${own}/${id}/attempts?cursor=${cursor}`);
+  assert.deepEqual([status, body.code], [400, 'invalid_request']);
+});
+
 test('there may be only so many endpoints', async () => {
   const other = await createTestMerchant(service.access, 'com.example.many');
   for (let count = 0; count < limits.webhookEndpoints; count += 1) await add('/many', {}, other.apiKey);

@@ -1,6 +1,6 @@
 import { labelPattern } from '@stoa/contract';
 import { Type } from 'typebox';
-import { countKey, cursorOf, pageParameters, uuidKey } from '../http/page-cursor.js';
+import { cursorOf, integerKey, pageParameters, uuidKey } from '../http/page-cursor.js';
 import {
   choice,
   count,
@@ -14,6 +14,7 @@ import {
 import { StorableText, TextOf } from '../http/validating/text-forms.js';
 import { ref } from '../http/validating/validation.js';
 import { wireOf } from '../http/wire-of.js';
+import { latestDay } from '../kernel/day.js';
 import { limits } from '../kernel/limits.js';
 import { allNotificationTypes } from '../notification-log/index.js';
 import { outboundFaults } from '../outbound/index.js';
@@ -186,7 +187,9 @@ export const replaySchema = Type.Object(
 
 export const attemptQuerySchema = Type.Object({ ...pageParameters });
 
-export const attemptCursor = cursorOf({ attemptedMs: countKey, attemptId: uuidKey });
+/** Milliseconds since 1970, as far as a parser of times can return them. */
+const timeKey = integerKey(0n, BigInt(latestDay) * 86_400_000n, Number);
+export const attemptCursor = cursorOf({ attemptedMs: timeKey, attemptId: uuidKey });
 
 export const webhookSchemas = [
   newEndpointSchema,

@@ -1,3 +1,4 @@
+import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import type { EndpointName } from '../delivery/delivery-store.js';
 import { type AttemptKey, type ListedAttempt, selectAttempts } from './attempt-store.js';
@@ -10,5 +11,5 @@ export async function listAttempts(
   page: { readonly after: AttemptKey | undefined; readonly most: number },
 ): Promise<ListedAttempt[]> {
   await findEndpoint(context, name);
-  return selectAttempts(context.database, name, page);
+  return alongIndexes(context.database, (tx) => selectAttempts(tx, name, page));
 }
