@@ -122,7 +122,7 @@ const requests: readonly LimitRow[] = [
   ],
   [
     'Notifications that one call sends again, and that failed and wait to be sent again',
-    value`${'webhooksSentAgain'} an endpoint`,
+    value`${'webhooksSentAgain'} an endpoint, in a range of ${'notificationsWalked'} numbers`,
     '409 `too_many_to_send_again`; an endpoint gets no new ones',
     'send everything from one number on',
   ],

@@ -178,7 +178,7 @@ export const replaySchema = Type.Object(
     from: sequence('The number of the first notification to send again.'),
     to: Type.Optional(
       sequence(
-        `The last one, for a range of at most ${limits.webhooksSentAgain} notifications. Without it, everything from the first one on is sent again, in the order of their numbers.`,
+        `The last one, for a range of at most ${limits.notificationsWalked} numbers, with at most ${limits.webhooksSentAgain} notifications that the endpoint gets. Without it, everything from the first one on is sent again, in the order of their numbers.`,
       ),
     ),
   },

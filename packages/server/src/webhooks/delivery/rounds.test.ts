@@ -269,6 +269,16 @@ test('what a round sends at the moment is sent again if somebody asks for it', a
   assert.deepEqual(await player.playAll(), numbers('a', 3, 4));
 });
 
+test('a range that is sent again has an end, also for an endpoint that gets few types', async () => {
+  const name = await add('a', { types: ['report.late'] });
+  await opened.database.query(sql`
+    insert into stoa.notification_head (merchant_id, last_sequence, numbered_at) values (1, 20000, now())`);
+  await opened.database.query(sql`update stoa.notification_endpoint set after_sequence = 20000`);
+  const again = (to: bigint) => player.manage.replay({ ...name, from: 1n, to, by });
+  await again(10_000n);
+  await assert.rejects(again(10_001n), /too_many_to_send_again/);
+});
+
 test('an endpoint that failed for one process meanwhile is left alone by another one', async () => {
   await add('a', { ordered: true });
   await player.tell(1, 1);

@@ -57,6 +57,10 @@ async function sequencesOf(
 ): Promise<bigint[]> {
   const most = limits.webhooksSentAgain;
   const through = to < afterSequence ? to : afterSequence;
+  if (through - from >= limits.notificationsWalked)
+    throw new Failure(webhooksFailures.too_many_to_send_again, {
+      detail: `The range has ${through - from + 1n} numbers, and may have ${limits.notificationsWalked}.`,
+    });
   const found = await selectNotifications(tx, merchantId, {
     after: from - 1n,
     through,
