@@ -309,3 +309,10 @@ test('an endpoint whose claim was given back has not waited for less than nothin
     set claimed_until = now() + interval '40 s'`);
   assert.equal((await examineWebhooks(opened.database)).oldestSeconds, 0);
 });
+
+test('the secret before a rotation signs for 90 days at most', async () => {
+  const name = await add('a');
+  const rotate = (days: number) => player.manage.rotate({ ...name, by, overlapMs: days * 24 * hourMs });
+  await rotate(90);
+  await assert.rejects(rotate(91), /unusable_webhook/);
+});

@@ -22,7 +22,7 @@ import {
   updateSecret,
   type WebhookEndpoint,
 } from './endpoint-store.js';
-import { usableDescription, usableTypes, usableUrl } from './usable-endpoint.js';
+import { usableDescription, usableOverlap, usableTypes, usableUrl } from './usable-endpoint.js';
 
 export interface EndpointsContext extends Context {
   readonly outbound: Outbound;
@@ -159,7 +159,7 @@ export function removeEndpoint({ database, clock }: Context, { by, ...name }: Na
   });
 }
 
-/** A new secret; the old one signs as well for a while, so that the receiver can change over. @throws Failure unknown_webhook_endpoint */
+/** A new secret; the old one signs as well for a while, so that the receiver can change over. @throws Failure unknown_webhook_endpoint, unusable_webhook */
 export async function rotateSecret(
   { database, clock, secrets }: EndpointsContext,
   { by, overlapMs, ...name }: NamedEndpoint & { readonly overlapMs: number },
@@ -167,7 +167,7 @@ export async function rotateSecret(
   return database.transaction(async (tx) => {
     const before = await lockKnown(tx, name);
     const secret = newWebhookSecret(before.signing);
-    const overlaps = overlapMs > 0;
+    const overlaps = usableOverlap(overlapMs) > 0;
     const after = {
       ...before,
       publicKey: before.signing === 'v1a' ? publicKeyOf(secret) : null,

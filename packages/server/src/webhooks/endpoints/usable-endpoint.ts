@@ -39,6 +39,19 @@ export function usableTypes(names: readonly string[] | null): readonly Notificat
   return allNotificationTypes.filter((type) => names.includes(type));
 }
 
+const hourMs = 60 * 60 * 1000;
+
+/** How long the secret before signs as well. @throws Failure unusable_webhook */
+export function usableOverlap(overlapMs: number): number {
+  if (overlapMs < 0 || overlapMs > limits.keyOverlapHours * hourMs)
+    throw unusable(
+      '/overlap_hours',
+      'out_of_range',
+      `The secret before signs for ${limits.keyOverlapHours / 24} days more at most.`,
+    );
+  return overlapMs;
+}
+
 export function unusable(pointer: string, code: string, detail: string): Failure {
   return new Failure(webhooksFailures.unusable_webhook, { detail, faults: [{ pointer, code, detail }] });
 }
