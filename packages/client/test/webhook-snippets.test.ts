@@ -87,3 +87,14 @@ for message in json.load(open("messages.json", encoding="utf-8")):
 `,
   );
 });
+
+test('the receiver of the guide in Python takes no key that is not a secret', (context) => {
+  if (spawnSync('python3', ['--version']).status !== 0) return context.diagnostic('there is no python3');
+  // A public key as a secret: everybody who knows it could sign.
+  for (const one of [`whpk_${randomBytes(32).toString('base64')}`, 'whsec_']) {
+    const env = { ...process.env, STOA_WEBHOOK_KEYS: `${key} ${one}` };
+    const { status, stderr } = spawnSync('python3', ['-c', programOf('python')], { env, encoding: 'utf8' });
+    assert.equal(status, 1, one);
+    assert.doesNotMatch(stderr, /(?<!")wh(?:sec|pk)_/);
+  }
+});
