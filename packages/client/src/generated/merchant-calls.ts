@@ -268,7 +268,7 @@ export interface WebhookEndpointsCalls {
    */
   readonly add: (body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
   /**
-   * Change, pause or resume one of your webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   * Change, pause or resume one of your webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was, with the notifications that are still kept.
    *
    * `PATCH /merchant-api/v1/webhook-endpoints/{endpoint_id}`
    */
@@ -292,7 +292,7 @@ export interface WebhookEndpointsCalls {
    */
   readonly test: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
   /**
-   * Send your notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   * Send your notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. This sends notifications that are still kept and of the types that the endpoint gets. Webhooks that are under way at this moment are sent again as well.
    *
    * `POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay`
    */

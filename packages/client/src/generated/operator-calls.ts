@@ -220,7 +220,7 @@ export interface WebhookEndpointsCalls {
    */
   readonly add: (body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
   /**
-   * Change, pause or resume one of the operator's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   * Change, pause or resume one of the operator's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was, with the notifications that are still kept.
    *
    * `PATCH /operator-api/v1/webhook-endpoints/{endpoint_id}`
    */
@@ -244,7 +244,7 @@ export interface WebhookEndpointsCalls {
    */
   readonly test: (endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
   /**
-   * Send the operator's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   * Send the operator's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. This sends notifications that are still kept and of the types that the endpoint gets. Webhooks that are under way at this moment are sent again as well.
    *
    * `POST /operator-api/v1/webhook-endpoints/{endpoint_id}/replay`
    */
@@ -277,7 +277,7 @@ export interface MerchantWebhookEndpointsCalls {
    */
   readonly add: (merchant_id: PathPart, body: Sendable<api.NewWebhookEndpoint> | Uint8Array, options?: CallOptions) => Promise<api.WebhookEndpointWithSecret>;
   /**
-   * Change, pause or resume one of a merchant's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.
+   * Change, pause or resume one of a merchant's webhook endpoints. Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was, with the notifications that are still kept.
    *
    * `PATCH /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}`
    */
@@ -301,7 +301,7 @@ export interface MerchantWebhookEndpointsCalls {
    */
   readonly test: (merchant_id: PathPart, endpoint_id: PathPart, options?: CallOptions) => Promise<api.WebhookTest>;
   /**
-   * Send a merchant's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. What is no longer kept, and what the endpoint does not get, is left out.
+   * Send a merchant's notifications to an endpoint again. Those of a range, or with `from` alone everything from there on. Each has the `webhook-id` that it had. This sends notifications that are still kept and of the types that the endpoint gets. Webhooks that are under way at this moment are sent again as well.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/webhook-endpoints/{endpoint_id}/replay`
    */

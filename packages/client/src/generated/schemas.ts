@@ -7533,7 +7533,7 @@ export type WebhookAttemptPage = {
 export type WebhookReplay = {
     /** @description The number of the first notification to send again. */
     from: number;
-    /** @description The last one, for a range of at most 1000 notifications. Without it, everything from the first one on is sent again, in the order of their numbers. */
+    /** @description The last one, for a range of at most 10000 numbers, with at most 1000 notifications that the endpoint gets. Without it, everything from the first one on is sent again, in the order of their numbers. */
     to?: number;
 };
 export type ListAuditEntriesQuery = {

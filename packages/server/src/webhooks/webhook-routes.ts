@@ -152,7 +152,7 @@ function changingRoutes(options: WebhookRoutesOptions, side: WebhookSide): void 
       audit: 'webhook_endpoint.changed',
       summary: `Change, pause or resume one of ${whose} webhook endpoints`,
       description:
-        'Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was; what is no longer kept is left out.',
+        'Changes what is given; the rest stays. It counts within a few seconds. With `"state": "paused"` nothing is sent, and nothing is lost. With `"state": "active"` a paused or disabled endpoint goes on where it was, with the notifications that are still kept.',
       body: endpointChangeSchema,
       answer: ['The endpoint as it is now.', endpointSchema],
       fails: [...failsOfOne(side), unusable_webhook],
@@ -244,7 +244,7 @@ async function named({ streamOf }: WebhookSide, asked: Parameters<WebhookSide['s
   return { merchantId: await streamOf(asked), endpointId: asked.params.endpoint_id };
 }
 
-/** The only answer that has the secret, so nobody may keep it. */
+/** The only answer that has the secret, so no cache may keep it. */
 function showOnce<T>(reply: FastifyReply, answer: T): T {
   void reply.header('cache-control', 'no-store');
   return answer;

@@ -30,7 +30,7 @@ export interface ClaimedRound {
   readonly log: readonly Notification[];
   /** The number up to which the log was read. */
   readonly walkedTo: bigint;
-  /** Numbers that were to be sent again, and are no longer kept. */
+  /** Numbers that were to be sent again, but that the log has dropped. */
   readonly lost: readonly bigint[];
 }
 

@@ -62,7 +62,7 @@ function byName(one: EndedRound | undefined, other: EndedRound | undefined): num
   return one.merchantId - other.merchantId || (one.endpointId < other.endpointId ? -1 : 1);
 }
 
-/** The stream of the endpoint says that it was disabled; the endpoint itself is told nothing any more. */
+/** Notifies the owner that the endpoint was disabled. The endpoint itself gets nothing any more. */
 async function tellOwner(
   tx: Transaction,
   { merchantId, endpointId, endedAt, change }: EndedRound,
