@@ -5222,7 +5222,7 @@ export type StoreSessionsResult = {
     }[];
 };
 /**
- * @description A visit to the store that never was. Fields that describe the device have the names of the install call.
+ * @description An invented visit to the store. Fields that describe the device have the names of the install call.
  * @example {
  *       "store_user_id": "tester",
  *       "device_model": "iPhone15,2",
@@ -5232,7 +5232,7 @@ export type StoreSessionsResult = {
  *     }
  */
 export type TestSession = {
-    /** @description Any name. It means nobody outside the twin, whatever users the store has. */
+    /** @description Any name. It is a test user of this twin alone, even if a user of the store has the same name. */
     store_user_id: string;
     /** @description The address of the device; by default that of this call. It is stored only as a keyed hash. */
     ip_address?: string;

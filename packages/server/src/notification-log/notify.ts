@@ -9,7 +9,7 @@ type Rows = typeof notificationTypes;
 /** The number under which the log has the stream of the operator. */
 export const operatorStream = 0;
 
-/** Something that a merchant or the operator is told. The operator is not told of twins. */
+/** Something that happened. The merchant gets it, and for some types the operator as well, but not for twins. */
 export interface Notice<T extends NotificationType> {
   readonly type: T;
   /** Whose data it is about; null: it is about something of the operator's own, who alone is told. */

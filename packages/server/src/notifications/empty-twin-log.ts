@@ -6,8 +6,8 @@ const tables = ['notification_waiting', 'notification', 'notification_attempt'];
 const rowsAtOnce = 5_000;
 
 /**
- * Deletes the notifications of a twin, and what became of webhooks. Its numbers go on, so that no reader stands above the last one, and
- * its endpoints stay: a sender leaves out what is no longer kept.
+ * Deletes the notifications of a twin, and the attempts to send them. Numbering goes on where it was, so that no reader is ahead of the last
+ * number. Endpoints stay: a sender skips notifications that were deleted.
  */
 export function emptyTwinLog(database: Database): EmptyTwin {
   return async (twin, most) => {

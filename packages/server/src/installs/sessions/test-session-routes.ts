@@ -22,7 +22,8 @@ export const testSessionSchema = Type.Object(
     store_user_id: Type.String({
       minLength: 1,
       maxLength: limits.testUserIdCharacters,
-      description: 'Any name. It means nobody outside the twin, whatever users the store has.',
+      description:
+        'Any name. It is a test user of this twin alone, even if a user of the store has the same name.',
     }),
     ip_address: Type.Optional(
       Type.String({
@@ -40,7 +41,7 @@ export const testSessionSchema = Type.Object(
     $id: 'TestSession',
     additionalProperties: false,
     description:
-      'A visit to the store that never was. Fields that describe the device have the names of the install call.',
+      'An invented visit to the store. Fields that describe the device have the names of the install call.',
     examples: [
       { store_user_id: 'tester', device_model: 'iPhone15,2', attribution_data: { utm_source: 'newsletter' } },
     ],

@@ -17,7 +17,7 @@ export interface InstallationTokenContent {
   readonly tokenId: string;
 }
 
-/** For whom the token of an app's installation is. Nobody who expects the app takes the token of a twin by accident. */
+/** The audience of the token of an app's installation. A verifier that expects the app refuses the token of a twin. */
 export function audienceOf({
   merchantId,
   bundleId,
