@@ -170,16 +170,38 @@ test('a message to a process that was just killed does not end the others', asyn
   assert.equal(code, 0, stderr);
 });
 
+/** Waits until a process has started another one, which may not have loaded anything yet, and returns the id of that one. */
+function startedBy(starter: number | undefined, role: ReadyLine['role'], before?: number): Promise<number> {
+  return waitUntil(`a process is started as ${role}`, async () => {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+    return [...stdout.matchAll(/^ *(\d+) +(\d+) .*--role (\w+)$/gm)]
+      .filter(([, , parentId, given]) => Number(parentId) === starter && given === role)
+      .map(([, id]) => Number(id))
+      .find((id) => id !== before);
+  });
+}
+
+test('a stop waits for a process that starts again, and stops it', async () => {
+  const started = startProcesses(['--processes', '2'], administration.variables);
+  const { child, ended, printed } = started.serving;
+  await printed('all processes are ready');
+  const api = started.readyLines()[1];
+  assert.ok(api);
+  process.kill(api.pid, 'SIGKILL');
+  await printed('a process ended unexpectedly and will be started again');
+  await startedBy(child.pid, 'api', api.pid);
+  child.kill('SIGTERM');
+  const { code, stderr } = await ended;
+  assert.equal(code, 0, stderr);
+  assert.equal(started.readyLines().length, 3);
+});
+
 test('Ctrl-C while they start is no error', async () => {
   const dataDir = await prepareDataDir(path.join(parent, 'interrupted'));
   const { child, ended } = startProcesses(['--processes', '2'], { STOA_DATA: dataDir }).serving;
-  const worker = await waitUntil('the worker is started', async () => {
-    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-    const others = [...stdout.matchAll(/^ *(\d+) +(\d+) .*--role worker$/gm)];
-    return others.find(([, , starter]) => Number(starter) === child.pid)?.[1];
-  });
+  const worker = await startedBy(child.pid, 'worker');
   child.kill('SIGINT');
-  process.kill(Number(worker), 'SIGINT');
+  process.kill(worker, 'SIGINT');
   const { code, stderr } = await ended;
   assert.equal(code, 0, stderr);
   assert.ok(!existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), 'no postmaster is left');

@@ -103,7 +103,9 @@ export async function superviseProcesses({ config, logger, args }: SuperviseOpti
       await Promise.all(
         [...running]
           .filter(([part]) => part.role === role)
-          .map(async ([, { worker, ended }]) => {
+          .map(async ([, { worker, ready, ended }]) => {
+            // A process that still starts does not hear what it is told.
+            await ready.catch(() => undefined);
             tell(worker, { type: 'stop', withDelay: withDelay && role === 'api' });
             await ended;
           }),
@@ -156,7 +158,7 @@ function startProcess(
   });
   // A message to a process that was just killed fails with EPIPE. Its end says the same.
   worker.on('error', () => undefined);
-  // Only a first start waits for it. Later, the end of the process says the same.
+  // When it starts again, nothing waits for it but a stop. The end of the process says the same.
   ready.catch(() => undefined);
   return { worker, ready, ended };
 }
