@@ -87,25 +87,29 @@ async function numberAll(): Promise<void> {
   await numberWaiting({ database, clock, days });
 }
 
+function contextWith(deliver: MailPeopleContext['deliver']): MailPeopleContext {
+  return {
+    database: service.database,
+    clock,
+    deliver,
+    stopTokens: createStopTokens(Buffer.alloc(32, 7)),
+    publicUrlAt: (listener) => (listener === 'operator' ? 'https://operator.test' : 'https://stoa.test'),
+    consolePath: '/console',
+    secondFactorRequired: false,
+  };
+}
+
 /** A round of one process; answers what it sent to this person. */
 async function mailed(
   to: string,
   deliver: MailPeopleContext['deliver'] = async () => true,
 ): Promise<Letter[]> {
   const sent: Letter[] = [];
-  const context: MailPeopleContext = {
-    database: service.database,
-    clock,
-    deliver: (letter, signal) => {
-      if (letter.to !== to) return Promise.resolve(true);
-      sent.push(letter);
-      return deliver(letter, signal);
-    },
-    stopTokens: createStopTokens(Buffer.alloc(32, 7)),
-    publicUrlAt: (listener) => (listener === 'operator' ? 'https://operator.test' : 'https://stoa.test'),
-    consolePath: '/console',
-    secondFactorRequired: false,
-  };
+  const context = contextWith((letter, signal) => {
+    if (letter.to !== to) return Promise.resolve(true);
+    sent.push(letter);
+    return deliver(letter, signal);
+  });
   await lookForMail(context);
   await mailPeople(context, new AbortController().signal).catch(() => 'idle');
   return sent;
@@ -286,6 +290,30 @@ test('owners and developers are mailed about keys, unless they choose otherwise,
     where not_before > ${clock.now()}`);
   assert.ok(settled.some(({ userId }) => userId === developer.userId));
   assert.ok(!settled.some(({ userId }) => userId === finance.userId));
+});
+
+test('keys that no longer expire do not hide those that do', async () => {
+  const { merchantId, email } = await personWho({});
+  const expiresAt = new Date(clock.now().getTime() + 5 * 24 * 60 * minuteMs);
+  const issued = [];
+  for (let count = 0; count < 23; count += 1)
+    issued.push(await service.access.issue({ kind: 'api_key', merchantId, expiresAt }));
+  await service.database.query(sql`
+    update stoa.access_key
+    set last_used_at = ${clock.now()}
+    where merchant_id = ${merchantId}`);
+  await notifyOfEnds({ database: service.database, clock });
+  await numberAll();
+  const told = await service.database.query<{ id: number }>(sql`
+    select object_id::integer as id
+    from stoa.notification
+    where merchant_id = ${merchantId}
+      and type = 'key.ending'
+    order by sequence`);
+  assert.equal(told.length, issued.length);
+  for (const { id } of told.slice(0, -1)) await service.access.revoke({ kind: 'api_key', accessKeyId: id });
+  const [letter] = await mailed(email);
+  assert.deepEqual(letter?.text.match(/^ {2}[A-Za-z].+?(?=,|$)/gm), [`  API key ${told.at(-1)?.id}`]);
 });
 
 test('people read and change their own choices, as far as their role goes', async () => {

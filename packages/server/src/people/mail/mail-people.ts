@@ -41,6 +41,8 @@ const peopleOfRound = 40;
 /** Choices of which one mail tells, so that the link that ends them fits into a header; and lines for each. */
 const mostChoices = 10;
 const mostLines = 20;
+/** More than a merchant has keys that expire within 14 days. Only those that still expire soon become lines. */
+const mostKeys = 10_000;
 
 /** Sends everybody for whom something is due one mail. Several processes may do this at once. */
 export async function mailPeople(context: MailPeopleContext, signal: AbortSignal): Promise<Round> {
@@ -100,11 +102,11 @@ async function readSections(
     const { stream, type, afterSequence: after, lastSequence: through } = choice;
     const place = places.find((one) => one.stream === stream);
     if (place === undefined || !mayBeMailed(choice, place.scopes)) continue;
-    const range = { after, through, types: [type], most: mostLines + 1 };
-    const found = await selectNotifications(database, stream, range);
+    const most = type === 'key.ending' ? mostKeys : mostLines + 1;
+    const found = await selectNotifications(database, stream, { after, through, types: [type], most });
     const told = type === 'key.ending' ? await withExpiry({ database, clock }, stream, found) : found;
     if (told.length > 0)
-      sections.push({ choice, told: told.slice(0, mostLines), hasMore: found.length > mostLines });
+      sections.push({ choice, told: told.slice(0, mostLines), hasMore: told.length > mostLines });
   }
   return sections;
 }
@@ -115,12 +117,11 @@ async function withExpiry(
   merchantId: number,
   found: Section['told'],
 ): Promise<Section['told']> {
-  const ending = await findEndingKeys(database, clock, merchantId);
+  const keys = await findEndingKeys(database, clock, merchantId);
+  const ends = new Map(keys.map((key) => [`${key.kind} ${key.accessKeyId}`, key.expiresAt]));
   return found.flatMap((one) => {
-    const key = ending.find(
-      ({ kind, accessKeyId }) => kind === one.objectType && String(accessKeyId) === one.objectId,
-    );
-    return key === undefined ? [] : [{ ...one, expiresAt: key.expiresAt }];
+    const expiresAt = ends.get(`${one.objectType} ${one.objectId}`);
+    return expiresAt === undefined ? [] : [{ ...one, expiresAt }];
   });
 }
 
