@@ -10,6 +10,8 @@ import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
 import { createNotificationDays, type NotificationType, notify } from '../../notification-log/index.js';
 import { numberWaiting } from '../../notifications/number-waiting.js';
+import { offerMembership } from '../membership-store.js';
+import { acceptMembership } from '../sessions/accept-membership.js';
 import { createMemberManagement } from '../users/manage-members.js';
 import { createUserManagement } from '../users/manage-users.js';
 import { type ChangedMail, createMailChoices } from './choose-mail.js';
@@ -314,6 +316,31 @@ test('keys that no longer expire do not hide those that do', async () => {
   for (const { id } of told.slice(0, -1)) await service.access.revoke({ kind: 'api_key', accessKeyId: id });
   const [letter] = await mailed(email);
   assert.deepEqual(letter?.text.match(/^ {2}[A-Za-z].+?(?=,|$)/gm), [`  API key ${told.at(-1)?.id}`]);
+});
+
+test('a person of many busy merchants is mailed of each in turn', async () => {
+  const { userId, email, merchantId } = await personWho({ 'report.late': 'at_once' });
+  const merchants = [merchantId];
+  while (merchants.length < 11) {
+    const { merchantId: more } = await service.access.createMerchant('Another');
+    merchants.push(more);
+    await service.database.transaction(async (tx) => {
+      await offerMembership(tx, { userId, merchantId: more, role: 'owner' }, clock.now());
+      await acceptMembership(tx, { userId, merchantId: more, now: clock.now() });
+    });
+    await choose(userId, more, { 'report.late': 'at_once' });
+  }
+  const named: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    for (const one of merchants) await happen(one, 'report.late');
+    named.push(
+      ...(await mailed(email)).flatMap(
+        ({ text }) => text.match(/(?<=^Late reports of merchant )\d+/gm) ?? [],
+      ),
+    );
+    clock.advance(mailPauseMs);
+  }
+  assert.deepEqual(new Set(named), new Set(merchants.map(String)));
 });
 
 test('people read and change their own choices, as far as their role goes', async () => {

@@ -122,6 +122,7 @@ export interface DueChoice extends MailChoice {
   readonly lastSequence: bigint;
 }
 
+/** Those that have waited longest. More than `most` take turns: none has to wait until the others are silent. */
 export function selectDueChoices(
   tx: Queryable,
   userId: number,
@@ -129,12 +130,15 @@ export function selectDueChoices(
 ): Promise<DueChoice[]> {
   return tx.query<DueChoice>(sql`
     select choice_id, merchant_id as stream, type, is_daily, after_sequence, last_sequence
-    from stoa.mail_choice
-    where user_id = ${userId}
-      and waiting_since is not null
-      and (not is_daily or waiting_since < ${dailyTime})
-    order by merchant_id, type
-    limit ${most}`);
+    from (
+      select *
+      from stoa.mail_choice
+      where user_id = ${userId}
+        and waiting_since is not null
+        and (not is_daily or waiting_since < ${dailyTime})
+      order by waiting_since, merchant_id, type
+      limit ${most}) as due
+    order by merchant_id, type`);
 }
 
 /** Moves the cursors to what was mailed, and lets the person go. Nothing changes if another process has claimed the person meanwhile. */
