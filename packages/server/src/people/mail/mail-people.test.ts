@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { MerchantRole, OperatorRole } from '@stoa/contract';
 import { createTestUser, memberIdOf, type TestUser } from '../../../test/fixtures/people/test-user.js';
 import { settableClock } from '../../../test/settable-clock.js';
@@ -341,6 +342,36 @@ test('a person of many busy merchants is mailed of each in turn', async () => {
     clock.advance(mailPauseMs);
   }
   assert.deepEqual(new Set(named), new Set(merchants.map(String)));
+});
+
+test('a mail that fails unexpectedly ends no mail to somebody else', async () => {
+  const [first, second] = [
+    await personWho({ 'report.late': 'at_once' }),
+    await personWho({ 'report.late': 'at_once' }),
+  ];
+  await happen(first.merchantId, 'report.late');
+  await happen(second.merchantId, 'report.late');
+  const ended: string[] = [];
+  let failed = (): void => undefined;
+  const failure = new Promise<void>((resolve) => {
+    failed = resolve;
+  });
+  const context = contextWith(async ({ to }) => {
+    if (to === first.email) {
+      failed();
+      throw new Error('unexpected');
+    }
+    await failure;
+    await setImmediate();
+    ended.push(to);
+    return true;
+  });
+  await lookForMail(context);
+  await assert.rejects(mailPeople(context, new AbortController().signal), /unexpected/);
+  assert.deepEqual(
+    ended.filter((to) => to === second.email),
+    [second.email],
+  );
 });
 
 test('people read and change their own choices, as far as their role goes', async () => {

@@ -54,7 +54,8 @@ export async function mailPeople(context: MailPeopleContext, signal: AbortSignal
     for (let one = waiting.shift(); one !== undefined && !signal.aborted; one = waiting.shift())
       await mailPerson(context, one, { dailyTime, signal });
   });
-  await Promise.all(workers);
+  // Nobody's failure ends the round while mails to others are under way.
+  for (const one of await Promise.allSettled(workers)) if (one.status === 'rejected') throw one.reason;
   return due.length === peopleOfRound ? 'again' : 'idle';
 }
 
