@@ -18,7 +18,7 @@ import { createUserManagement } from '../users/manage-users.js';
 import { type ChangedMail, createMailChoices } from './choose-mail.js';
 import { lookForMail } from './look-for-mail.js';
 import { type MailPeopleContext, mailPauseMs, mailPeople } from './mail-people.js';
-import { examineMails } from './mail-reading-store.js';
+import { examineMails, selectMailedStreams } from './mail-reading-store.js';
 import type { Letter } from './mailer.js';
 import { createStopTokens } from './stop-token.js';
 
@@ -257,6 +257,18 @@ test('what happens while a mail is sent is in the next one', async () => {
   assert.equal((await mailed(email)).length, 1);
   clock.advance(mailPauseMs);
   assert.deepEqual(await mailed(email), []);
+});
+
+test('what happened while nobody wanted it is not looked through later', async () => {
+  const { userId, merchantId, email } = await personWho({ 'report.late': 'at_once' });
+  await happen(merchantId, 'report.late');
+  await mailed(email);
+  const off = { 'report.late': 'off', 'key.ending': 'off', 'webhook_endpoint.disabled': 'off' } as const;
+  await choose(userId, merchantId, off);
+  await happen(merchantId, 'report.late', 'report.late');
+  await choose(userId, merchantId, { 'report.late': 'at_once' });
+  const streams = await selectMailedStreams(service.database);
+  assert.equal(streams.find(({ stream }) => stream === merchantId)?.seen, 3n);
 });
 
 test('several processes send a mail once', async () => {

@@ -6,13 +6,13 @@ import type { MailChoice } from './mail-choice-store.js';
 /** A stream of which somebody is mailed. */
 export interface MailedStream {
   readonly stream: number;
-  /** Up to here it is noted who waits for what. */
+  /** Up to here it is noted who waits for what, or nobody wants to be mailed of it. */
   readonly seen: bigint;
 }
 
 export function selectMailedStreams(tx: Queryable): Promise<MailedStream[]> {
   return tx.query<MailedStream>(sql`
-    select merchant_id as stream, coalesce(min(mail_stream.seen_sequence), min(choice.after_sequence)) as seen
+    select merchant_id as stream, greatest(min(mail_stream.seen_sequence), min(choice.after_sequence)) as seen
     from stoa.mail_choice as choice
     left join stoa.mail_stream using (merchant_id)
     group by merchant_id
