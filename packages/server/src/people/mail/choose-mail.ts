@@ -66,9 +66,14 @@ export function createMailChoices({
         if (!canBeId(userId) || (await lockUser(tx, userId)) === undefined) throw unknownUser(userId);
         const offered = await listOffered(tx, userId, secondFactorRequired);
         for (const change of changes) {
-          const found = offered.find(({ stream, type }) => stream === change.stream && type === change.type);
+          const at = offered.findIndex(
+            ({ stream, type }) => stream === change.stream && type === change.type,
+          );
+          const found = offered[at];
           if (found === undefined) throw notOffered(change);
           if (found.how !== change.how) await changeOne(tx, userId, { change, before: found.how, by, clock });
+          // The same may be changed twice: the last one counts.
+          offered[at] = { ...found, how: change.how };
         }
       }),
   };

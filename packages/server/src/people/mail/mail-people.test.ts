@@ -429,6 +429,17 @@ test('people read and change their own choices, as far as their role goes', asyn
     where action = 'user.mail_changed'
       and target = ${`user ${userId}`}`);
   assert.deepEqual(entries, [{ after: { merchant_id: merchantId, type: 'statement.closed', how: 'daily' } }]);
+  const twice = [
+    { ...wanted, how: 'off' },
+    { ...wanted, how: 'at_once' },
+    { ...wanted, how: 'daily' },
+  ];
+  const last = await patch({ choices: twice });
+  assert.equal(
+    last.json<{ choices: { type: string; how: string }[] }>().choices.find(({ type }) => type === wanted.type)
+      ?.how,
+    'daily',
+  );
 });
 
 test('the link of a mail asks a person, acts on a POST, and ends nothing else', async () => {
