@@ -31,6 +31,11 @@ export const texts = defineTexts({
     },
     filter: { apply: 'Show', clear: 'Clear' },
     dialog: { close: 'Close', cancel: 'Cancel' },
+    secret: {
+      copy: 'Copy the secret now. It will not be shown again, and nobody can look it up.',
+      close: 'Done, I copied it',
+      overlap: 'Overlap in hours',
+    },
     draft: { earlier: 'You wrote this earlier, and did not send it.', discard: 'Discard' },
     unset: '–',
   },

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Notice } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
 import { Facts } from '../../components/card.js';
 import { ConfirmChange, FormDialog } from '../../components/change-dialogs.js';
-import { Copyable } from '../../components/copy.js';
 import { Dialog } from '../../components/dialog.js';
 import { ChecksField, TextField } from '../../components/field.js';
 import { Form, type FormValues } from '../../components/form.js';
+import { OverlapField, overlapHoursIn, SecretDialog } from '../../components/secret-dialog.js';
 import { Time } from '../../components/values.js';
 import { given } from '../../data/given.js';
 import { sessionKey, usePlace } from '../../data/session.js';
@@ -34,24 +32,8 @@ interface SecretProps {
   readonly onClose: () => void;
 }
 
-/** A secret that is shown once. Only the change of the dialog holds it, and changes are not cached: it is gone with the dialog. */
-function IssuedSecret({ title, issued: { secrets, oldUntil }, onClose }: SecretProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Notice tone="warn">{texts.secret}</Notice>
-      <Facts
-        facts={[
-          ...secrets.map(([name, text]) => [name, <Copyable key={name} text={text} />] as const),
-          [texts.oldUntil, oldUntil === undefined ? undefined : <Time key="until" at={oldUntil} />],
-        ]}
-      />
-      <div class="row">
-        <Button look="main" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
-  );
+function IssuedSecret({ issued: { secrets, oldUntil }, ...dialog }: SecretProps) {
+  return <SecretDialog {...dialog} secrets={secrets} until={[texts.oldUntil, oldUntil]} />;
 }
 
 export function IssueKey({ source, onClose }: Omit<KeyDialogProps, 'one'>) {
@@ -108,8 +90,6 @@ export function IssueKey({ source, onClose }: Omit<KeyDialogProps, 'one'>) {
   );
 }
 
-const usualOverlapHours = '24';
-
 export function RotateKey({ source, one, onClose }: KeyDialogProps) {
   const title = texts.rotateTitle(nameOf(one));
   return (
@@ -117,20 +97,13 @@ export function RotateKey({ source, one, onClose }: KeyDialogProps) {
       title={title}
       label={texts.rotate}
       action={texts.rotate}
-      run={(values) => source.rotate(one.id, Number(values.text('overlap_hours') ?? usualOverlapHours))}
+      run={(values) => source.rotate(one.id, overlapHoursIn(values))}
       changes={changedBy(source)}
       result={(issued) => <IssuedSecret title={title} issued={issued} onClose={onClose} />}
       onClose={onClose}
     >
       <p>{texts.rotateHint}</p>
-      <TextField
-        label={texts.overlap}
-        name="overlap_hours"
-        type="number"
-        min="0"
-        max="2160"
-        start={usualOverlapHours}
-      />
+      <OverlapField />
     </FormDialog>
   );
 }

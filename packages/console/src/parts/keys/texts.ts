@@ -118,14 +118,11 @@ export const texts = defineTexts({
     rotateTitle: (label: string) => `Rotate ${label}?`,
     rotateHint: 'Issues a new key with the same scopes. The old key stays valid during the overlap.',
     noRotation: (scopes: string) => `Only somebody with all of its scopes can rotate it. You lack ${scopes}.`,
-    overlap: 'Overlap in hours',
     revoke: 'Revoke',
     revokeTitle: (label: string) => `Revoke ${label}?`,
     revokeHint:
       'Calls with this key are refused within 5 seconds. This cannot be undone. If a program still uses it, rotate it instead.',
     revoked: 'The key was revoked.',
-    secret: 'Copy the secret now. It will not be shown again, and nobody can look it up.',
     oldUntil: 'The old one is valid until',
-    close: 'Done, I copied it',
   },
 });

@@ -1,13 +1,10 @@
 import type { Schema } from '@stoa/client';
 import { Notice } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { Facts } from '../../components/card.js';
 import { ConfirmChange, FormDialog } from '../../components/change-dialogs.js';
-import { Copyable } from '../../components/copy.js';
 import { Dialog } from '../../components/dialog.js';
 import { ChecksField, SelectField, TextField } from '../../components/field.js';
 import type { FormValues } from '../../components/form.js';
-import { Time } from '../../components/values.js';
+import { OverlapField, overlapHoursIn, SecretDialog } from '../../components/secret-dialog.js';
 import { given, keysOf } from '../../data/given.js';
 import { Outcome } from './outcome.js';
 import { texts, types, typeWords } from './texts.js';
@@ -25,34 +22,19 @@ interface EndpointProps extends SourceProps {
 type WithSecret = Schema<'WebhookEndpointWithSecret'>;
 type Types = NonNullable<Schema<'NewWebhookEndpoint'>['types']>;
 
-/** A secret that is shown once. It is gone with the dialog. */
 function NewSecret({
-  title,
-  made,
-  onClose,
+  made: { secret, public_key: publicKey, previous_until: until },
+  ...dialog
 }: {
   readonly title: string;
   readonly made: WithSecret;
   readonly onClose: () => void;
 }) {
-  const { secret, public_key: publicKey, previous_until: until } = made;
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Notice tone="warn">{texts.secret}</Notice>
-      <Facts
-        facts={[
-          [texts.secretName, <Copyable key="secret" text={secret} />],
-          [texts.publicKey, publicKey === null ? undefined : <Copyable key="public" text={publicKey} />],
-          [texts.previousUntil, until === null ? undefined : <Time key="until" at={until} />],
-        ]}
-      />
-      <div class="row">
-        <Button look="main" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
-  );
+  const secrets = [
+    [texts.secretName, secret],
+    ...(publicKey === null ? [] : [[texts.publicKey, publicKey] as const]),
+  ] as const;
+  return <SecretDialog {...dialog} secrets={secrets} until={[texts.previousUntil, until]} />;
 }
 
 /** What an endpoint gets and how; the same for a new one and for a change. */
@@ -166,8 +148,6 @@ export function ResumeEndpoint({ source, endpoint, onClose }: EndpointProps) {
   );
 }
 
-const usualOverlapHours = '24';
-
 export function RotateSecret({ source, endpoint, onClose }: EndpointProps) {
   return (
     <FormDialog
@@ -175,7 +155,7 @@ export function RotateSecret({ source, endpoint, onClose }: EndpointProps) {
       action={texts.rotate}
       run={(values) =>
         source.endpoints.rotateSecret(endpoint.endpoint_id, {
-          overlap_hours: Number(values.text('overlap_hours') ?? usualOverlapHours),
+          overlap_hours: overlapHoursIn(values),
         })
       }
       changes={[source.key]}
@@ -183,14 +163,7 @@ export function RotateSecret({ source, endpoint, onClose }: EndpointProps) {
       onClose={onClose}
     >
       <p>{texts.rotateHint}</p>
-      <TextField
-        label={texts.overlap}
-        name="overlap_hours"
-        type="number"
-        min="0"
-        max="2160"
-        start={usualOverlapHours}
-      />
+      <OverlapField />
     </FormDialog>
   );
 }
