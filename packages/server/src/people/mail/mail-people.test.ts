@@ -137,7 +137,7 @@ test('many things at once come in one mail, and the next mail comes 10 minutes l
   const { merchantId, email } = await personWho({ 'report.late': 'at_once', 'statement.closed': 'at_once' });
   await happen(merchantId, ...Array.from({ length: 30 }, () => 'report.late' as const), 'statement.closed');
   const [first] = await mailed(email);
-  assert.equal(first?.subject, `What happened of merchant ${merchantId} at stoa.test`);
+  assert.equal(first?.subject, `News of merchant ${merchantId} at stoa.test`);
   assert.equal(first.text.match(/^ {2}2026-/gm)?.length, 20);
   assert.match(first.text, /^ {2}and more$/m);
   assert.match(first.text, /^ {2}statement 2026-10, 2026-/m);
@@ -157,7 +157,7 @@ test('daily mails come once a day, after 06:00 UTC', async () => {
   assert.deepEqual(await mailed(email), []);
   clock.set(new Date('2026-11-21T06:00:00Z'));
   const [letter] = await mailed(email);
-  assert.match(letter?.text ?? '', /^You are mailed this once a day, after 06:00 UTC\.$/m);
+  assert.match(letter?.text ?? '', /^You get this mail once a day, after 06:00 UTC\.$/m);
   await happen(merchantId, 'report.late');
   clock.advance(23 * 60 * minuteMs);
   assert.deepEqual(await mailed(email), []);

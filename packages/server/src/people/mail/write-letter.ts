@@ -7,7 +7,7 @@ import { dailyHour, mailedType } from './mailed-types.js';
 /** What a mail says of one choice. */
 export interface Section {
   readonly choice: DueChoice;
-  /** What happened; with `expiresAt` of a key that expires. Not empty. */
+  /** What happened; for a key that expires, with `expiresAt`. Not empty. */
   readonly told: readonly (Notification & { readonly expiresAt?: Date | undefined })[];
   /** Whether more happened than a mail tells. */
   readonly hasMore: boolean;
@@ -23,8 +23,8 @@ export interface LetterAddresses {
 }
 
 /**
- * Writes one mail of everything that is due for a person. It has numbers and times only: no address, no name, and nothing that somebody
- * wrote. Whoever may read more finds it in the console.
+ * Writes one mail about everything that is due for a person. It has only numbers and times: no address, no name, and no text that somebody
+ * wrote. The console shows the rest to those who may read it.
  */
 export function writeLetter(
   sections: readonly Section[],
@@ -33,8 +33,8 @@ export function writeLetter(
   const text = [
     ...sections.map((one) => sectionText(one, pageOf(one.choice))),
     `${whyMailed(sections)}
-Choose what you are mailed: ${account}
-No more of these mails: ${stopUrl}
+Choose which mails you get: ${account}
+Stop these mails: ${stopUrl}
 `,
   ].join('\n');
   return { subject: subjectOf(sections, host), text, messageId: messageIdOf(sections, host) };
@@ -49,8 +49,8 @@ function subjectOf(sections: readonly Section[], host: string): string {
     types.size === 1 && first !== undefined
       ? mailedType(first.choice.type).words
       : isDaily
-        ? 'What happened today'
-        : 'What happened';
+        ? 'Daily news'
+        : 'News';
   const where = streams.size === 1 && first !== undefined ? ` of ${placeOf(first.choice)}` : '';
   return `${words}${where} at ${host}`;
 }
@@ -91,13 +91,13 @@ function minute(time: Date): string {
 function whyMailed(sections: readonly Section[]): string {
   const daily = sections.filter(({ choice }) => choice.isDaily).length;
   const hour = `${String(dailyHour).padStart(2, '0')}:00 UTC`;
-  if (daily === sections.length) return `You are mailed this once a day, after ${hour}.`;
+  if (daily === sections.length) return `You get this mail once a day, after ${hour}.`;
   return daily === 0
-    ? 'You are mailed this at once.'
-    : `You are mailed some of this at once, some after ${hour}.`;
+    ? 'You get this mail as soon as something happens.'
+    : `You get some of this as soon as it happens, and the rest once a day after ${hour}.`;
 }
 
-/** The same for a mail that is sent again because a process was killed before it noted that it was sent. */
+/** Stays the same if the mail is sent again because a process was killed before it noted that it had sent it. */
 function messageIdOf(sections: readonly Section[], host: string): string {
   const cursors = sections.map(({ choice }) => `${choice.choiceId} ${choice.afterSequence}`).join('\n');
   return `<${createHash('sha256').update(cursors).digest('hex').slice(0, 32)}@${host.replace(/:\d+$/, '')}>`;

@@ -6,7 +6,7 @@ import { dailyHour, mailedType } from '../mail/mailed-types.js';
 import { accountPath } from '../sign-in-path.js';
 import { formOf, type SentForm } from './form.js';
 
-/** A form for each part of the service, below which is its number: a merchant, or 0 for the operator. */
+/** The address of the form of each part of the service. Its number follows: a merchant, or 0 for the operator. */
 export const mailPath = `${accountPath}/mail`;
 
 const labels: Readonly<Record<HowMailed, string>> = {
@@ -15,7 +15,7 @@ const labels: Readonly<Record<HowMailed, string>> = {
   off: 'Not at all',
 };
 
-/** What a person is mailed, to be chosen. */
+/** Forms in which a person chooses which mails to get. */
 export function mailForms(offered: readonly OfferedMail[], address: string | null): string {
   if (offered.length === 0) return '';
   const streams = [...new Set(offered.map(({ stream }) => stream))];
@@ -33,7 +33,7 @@ export function mailForms(offered: readonly OfferedMail[], address: string | nul
     return `<details><summary>${escapeHtml(heading)}</summary>${form}</details>`;
   });
   const hour = `${String(dailyHour).padStart(2, '0')}:00 UTC`;
-  return `<h2>Mail</h2><p>What you are mailed, at ${escapeHtml(address ?? '')}. Daily mails come after ${hour}.</p>${forms.join('')}`;
+  return `<h2>Mail</h2><p>The mails that you get at ${escapeHtml(address ?? '')}. Daily mails come after ${hour}.</p>${forms.join('')}`;
 }
 
 /** What such a form changes. */

@@ -22,8 +22,8 @@ export interface NoMailRoutesOptions {
 const formBytes = 16_384;
 
 /**
- * Ends what the link of a mail names, without a sign-in. Programs that look through mail open its links, so opening one only asks; a
- * POST acts, by a person or by their mail provider (RFC 8058). No origin is checked: the token is what allows it.
+ * Stops the mails that the link in a mail names, without a sign-in. Mail scanners open links, so opening one only asks. A POST acts: of the
+ * person, or of their mail provider (RFC 8058). The origin is not checked, because the token is what allows it.
  */
 export async function noMailRoutes(
   app: App,
@@ -52,7 +52,7 @@ export async function noMailRoutes(
   );
 }
 
-const again = `<p><a href="${accountPath}">Choose what you are mailed</a></p>`;
+const again = `<p><a href="${accountPath}">Choose which mails you get</a></p>`;
 
 const brokenPage: Page = {
   title: 'This link is not complete',
@@ -60,7 +60,7 @@ const brokenPage: Page = {
 };
 
 const stoppedPage: Page = {
-  title: 'You get no more of these mails',
+  title: 'You will get no more of these mails',
   body: again,
 };
 
@@ -70,6 +70,6 @@ function askPage(choices: readonly MailChoice[], token: string): Page {
     const place = stream === operatorStream ? 'the operator' : `merchant ${stream}`;
     return `<li>${escapeHtml(`${mailedType(type).words} of ${place}`)}</li>`;
   });
-  const form = formOf({ action: `${stopPath}/${token}`, button: 'No more of these mails', fields: [] });
-  return { title: 'Get no more of these mails?', body: `<ul>${listed.join('')}</ul>${form}${again}` };
+  const form = formOf({ action: `${stopPath}/${token}`, button: 'Stop these mails', fields: [] });
+  return { title: 'Stop these mails?', body: `<ul>${listed.join('')}</ul>${form}${again}` };
 }
