@@ -1152,7 +1152,7 @@ export type MailChoices = {
     is_set_up: boolean;
     /** @description Where the mails go. */
     address: string | null;
-    /** @description Everything that the roles of the person let them be mailed. */
+    /** @description Everything about which the roles of the person allow mail. */
     choices: {
         /** @description The merchant for which the person works; null: the operator. */
         merchant_id: number | null;
@@ -7003,7 +7003,7 @@ export type EventsSetAsideNotification = {
     /** @description Where the reader finds more, relative to the address of the service. */
     href: string | null;
 };
-/** @description An installation was created; told only where the operator has switched this on. */
+/** @description An installation was created; only if the operator has switched this on. */
 export type InstallationCreatedNotification = {
     /**
      * Format: uuid

@@ -51,13 +51,13 @@ export interface SessionsCalls {
 
 export interface MailCalls {
   /**
-   * What you are mailed. Of each part of the service in which you have a role: what you may be mailed, and what you chose. For people only.
+   * Read which mails you get. For each part of the service in which you have a role: which mails you may get, and what you chose. For people only.
    *
    * `GET /session-api/v1/mail`
    */
   readonly get: (options?: CallOptions) => Promise<api.MailChoices>;
   /**
-   * Choose what you are mailed. All or nothing. You are mailed what happens from now on, and as long as your role lets you read it. Several things at once come in one mail, with at least 10 minutes between two mails. For people only.
+   * Choose which mails you get. All changes are made, or none. You get mail about what happens from now on, as long as your role lets you read it. Several things at once come in one mail, and two mails are at least 10 minutes apart. For people only.
    *
    * `PATCH /session-api/v1/mail`
    */

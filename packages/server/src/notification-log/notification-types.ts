@@ -134,7 +134,7 @@ export const notificationTypes = {
     tellsOperator: true,
   },
   'installation.created': {
-    summary: 'An installation was created; told only where the operator has switched this on',
+    summary: 'An installation was created; only if the operator has switched this on',
     object: ['installation'],
     id: 'The id of the installation.',
     counts: {},

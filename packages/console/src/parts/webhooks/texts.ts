@@ -71,14 +71,16 @@ export const texts = defineTexts({
       gone: 'It answered 410, which says that it is gone.',
       failing: 'No webhook succeeded for five days.',
     },
-    disabledHint: 'Nothing is lost while notifications are kept. Resume it when the receiver works again.',
+    disabledHint:
+      'Nothing is lost as long as notifications are kept. Resume it when the receiver works again.',
     failingSince: 'Failing since',
     failures: (count: number) => counted(count, { one: 'attempt failed', other: 'attempts in a row failed' }),
     nextTry: 'Next attempt',
     retries: 'Waiting to be sent again',
     progress: 'Sent up to notification',
     none: 'No endpoint yet',
-    noneHint: 'Stoa posts what happens to your server, signed and repeated until it arrives.',
+    noneHint:
+      'Stoa posts to your server what happens. It signs each message, and repeats it until it arrives.',
     add: 'Add an endpoint',
     change: 'Change',
     changeTitle: 'Change the endpoint',
@@ -86,7 +88,8 @@ export const texts = defineTexts({
     changed: 'The endpoint was changed.',
     pause: 'Pause',
     pauseTitle: 'Pause the endpoint?',
-    pauseHint: 'Nothing is sent until you resume it. Then it goes on where it was, with what is still kept.',
+    pauseHint:
+      'Nothing is sent until you resume it. It then goes on where it stopped, as far as notifications are still kept.',
     paused: 'The endpoint is paused.',
     resume: 'Resume',
     resumeTitle: 'Resume the endpoint?',
@@ -109,7 +112,7 @@ export const texts = defineTexts({
     replay: 'Send a range again',
     replayTitle: 'Send notifications again',
     replayHint:
-      'Each has the webhook-id that it had, so a receiver that remembers ids can tell. What is no longer kept is left out.',
+      'Each keeps its webhook-id, so a receiver that remembers ids knows it. Notifications that are no longer kept are not sent.',
     from: 'From notification',
     to: 'To notification',
     toHint: 'Leave empty for everything from there on.',

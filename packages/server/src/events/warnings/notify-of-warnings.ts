@@ -4,9 +4,9 @@ import { notify } from '../../notification-log/index.js';
 import { markTold, selectWarnedDays } from './warning-notice-store.js';
 
 const dayMs = 86_400_000;
-/** After the end of a day, so that its last batches are recorded. */
+/** How long after the end of a day, so that its last batches are recorded. */
 const afterMs = 10 * 60_000;
-/** Days that were missed while no process ran. A longer look back would read more counts each time. */
+/** How many days are looked at, in case no process ran on the last ones. More would mean more counts to read each time. */
 const daysBack = 7;
 
 /**

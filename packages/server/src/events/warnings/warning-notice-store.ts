@@ -13,7 +13,7 @@ export interface WarnedDay {
   readonly kinds: number;
 }
 
-/** The days of a range, both ends included, of which their merchants were not told; the oldest of each merchant first. */
+/** The days of a range, both ends included, of which merchants were not notified yet; the oldest day of each merchant first. */
 export function selectWarnedDays(
   tx: Queryable,
   { first, last }: { readonly first: Day; readonly last: Day },
@@ -35,7 +35,7 @@ export function selectWarnedDays(
     order by warned.merchant_id, warned.day`);
 }
 
-/** Notes that a merchant is told of a day; false if it was told of this day or a later one. Waits for others who note it. */
+/** Notes that a merchant was notified of a day; false if that was done for this day or a later one. Waits for others that note it now. */
 export async function markTold(
   tx: Transaction,
   { merchantId, day }: Pick<WarnedDay, 'merchantId' | 'day'>,

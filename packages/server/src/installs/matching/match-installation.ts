@@ -36,8 +36,8 @@ export function hashInstallToken(token: string): Buffer {
 /**
  * Applies the matching rules (specification, "Match an installation") in their order. A known token takes one statement, a new
  * one takes two, and on a crowded address usually three. Simultaneous requests share the first and the last. However many
- * requests with a token run at once, it gets one installation: the first insert wins, and the others read its row. `notifies`: whether merchants
- * are told of new installations.
+ * requests with a token run at once, it gets one installation: the first insert wins, and the others read its row. `notifies`: whether
+ * merchants are notified of new installations.
  */
 export function createMatchInstallation(database: Database, notifies = false): MatchInstallation {
   const statements = createMatchStatements(database, notifies);

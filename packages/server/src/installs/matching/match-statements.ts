@@ -27,7 +27,7 @@ export interface MatchStatements {
 }
 
 /**
- * `notifies`: whether merchants are told of new installations.
+ * `notifies`: whether merchants are notified of new installations.
  * @throws Failure overloaded if too many calls wait
  */
 export function createMatchStatements(database: Database, notifies = false): MatchStatements {

@@ -27,7 +27,7 @@ import {
 /** When mails come, if they do. */
 export type HowMailed = Pace | 'off';
 
-/** Something that a person may choose to be mailed. */
+/** Something about which a person may choose to get mail. */
 export interface OfferedMail {
   /** The merchant, or 0 for the operator. */
   readonly stream: number;
@@ -39,7 +39,7 @@ export interface OfferedMail {
 
 export type ChangedMail = Pick<OfferedMail, 'stream' | 'type' | 'how'>;
 
-/** What people are mailed, as they and the operator choose it. */
+/** Which mails people get, as they or the operator choose. */
 export interface MailChoices {
   /** Everything that the person may choose now, and what they chose. @throws Failure unknown_user */
   list(userId: number): Promise<OfferedMail[]>;
@@ -50,7 +50,7 @@ export interface MailChoices {
 export interface MailChoicesOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** A role of the operator counts once its person has set a second factor up. */
+  /** If true, a role of the operator counts only after its person has set up a second factor. */
   readonly secondFactorRequired: boolean;
 }
 
@@ -133,7 +133,7 @@ async function saveChoiceFromNow(
   await saveChoice(tx, { ...choice, afterSequence });
 }
 
-/** Chooses for a person who works for a merchant from now on what everybody of a merchant is mailed at first. */
+/** Makes the usual choices for a person who works for a merchant from now on. */
 export async function chooseDefaults(
   tx: Transaction,
   { userId, merchantId }: { readonly userId: number; readonly merchantId: number },
@@ -142,7 +142,7 @@ export async function chooseDefaults(
     await saveChoiceFromNow(tx, { userId, stream: merchantId, type, isDaily: false });
 }
 
-/** Ends the choices that the link of a mail names. Whoever has the mail may; nobody signs in for it. */
+/** Ends the choices that the link in a mail names. It needs no sign-in: having the mail is enough. */
 export async function stopMail(
   { database, clock }: Pick<MailChoicesOptions, 'database' | 'clock'>,
   choiceIds: readonly string[],
@@ -186,7 +186,7 @@ export function placesOf(
   ];
 }
 
-/** Whether these scopes let somebody be mailed about a type of a stream. */
+/** Whether these scopes allow mail about a type of a stream. */
 export function mayBeMailed(
   { stream, type }: Pick<OfferedMail, 'stream' | 'type'>,
   scopes: readonly Scope[],

@@ -12,8 +12,8 @@ const streamsAtOnce = 1_000;
 const walkedAtOnce = BigInt(limits.notificationsWalked);
 
 /**
- * Reads what was numbered in the log since the last look, and notes who waits for it. It stores nothing of a notification: a choice knows
- * from which number on something waits for it. Several processes may do this at once.
+ * Reads the numbers that the log gave since the last look, and notes for whom something waits. It stores nothing of a notification: a
+ * choice has the number from which on something waits for it. Several processes may do this at once.
  */
 export async function lookForMail(context: Context): Promise<void> {
   const streams = await selectMailedStreams(context.database);
@@ -35,7 +35,7 @@ async function lookAtStream(
   { stream, seen }: MailedStream,
   last: bigint,
 ): Promise<void> {
-  // Days that were dropped meanwhile need no look.
+  // The days that were dropped meanwhile have nothing to look at.
   const first = last - seen > walkedAtOnce ? await selectFirstSequence(database, stream) : undefined;
   for (let after = first === undefined || first <= seen ? seen : first - 1n; after < last; ) {
     const walked = after + walkedAtOnce;

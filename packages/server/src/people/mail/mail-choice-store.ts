@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { MailedNotification } from './mailed-types.js';
 
-/** What a person chose: to be mailed about one type of notification of one stream. */
+/** What a person chose: to get mail about one type of notification of one stream. */
 export interface MailChoice {
   /** The merchant, or 0 for the operator. */
   readonly stream: number;
@@ -11,7 +11,7 @@ export interface MailChoice {
   readonly isDaily: boolean;
 }
 
-/** The choices of a person. What is not among them is not mailed. */
+/** The choices of a person. Without a choice there is no mail. */
 export function selectChoices(tx: Queryable, userId: number): Promise<MailChoice[]> {
   return tx.query<MailChoice>(sql`
     select merchant_id as stream, type, is_daily
@@ -19,7 +19,7 @@ export function selectChoices(tx: Queryable, userId: number): Promise<MailChoice
     where user_id = ${userId}`);
 }
 
-/** Choices that links of mails name, with whose they are. */
+/** The choices that links in mails name, each with its person. */
 export function selectChoicesById(
   tx: Queryable,
   choiceIds: readonly string[],
@@ -33,7 +33,7 @@ export function selectChoicesById(
 
 export type NewChoice = MailChoice & { readonly userId: number; readonly afterSequence: bigint };
 
-/** Makes a choice, or changes when its mails come. What happened up to `afterSequence` is not mailed. */
+/** Makes a choice, or changes when its mails come. There is no mail about notifications up to `afterSequence`. */
 export async function saveChoice(
   tx: Transaction,
   { userId, stream, type, isDaily, afterSequence }: NewChoice,

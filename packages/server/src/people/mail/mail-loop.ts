@@ -9,7 +9,7 @@ const lookEveryMs = 15_000;
 /** How long a stop waits for mails under way; shorter than the time limit of that step of the shutdown. */
 const stopMs = 5_000;
 
-/** Mails people what they chose. */
+/** Sends people the mails that they chose. */
 export function createMailLoop({
   logger,
   ...context

@@ -30,21 +30,21 @@ export interface MailPeopleContext extends Context {
   readonly secondFactorRequired: boolean;
 }
 
-/** A person gets no second mail within this time: what happens meanwhile comes in one mail after it. */
+/** A person gets no second mail within this time. Everything that happens meanwhile comes in one mail after it. */
 export const mailPauseMs = 10 * 60_000;
 /** A claim outlasts every mail. A process that is killed holds up the mail of a person for this long, and no other. */
 const claimMs = 2 * 60_000;
-/** How long a person waits after each failure in a row; from the last one on it stays so. */
+/** How long a person waits after each failure in a row. The last value holds for all further ones. */
 const retryAfterSeconds = [60, 120, 300, 900, 1_800, 3_600, 7_200, 21_600];
 const peopleAtOnce = 4;
 const peopleOfRound = 40;
-/** Choices of which one mail tells, so that the link that ends them fits into a header; and lines for each. */
+/** How many choices a mail covers, so that the link that ends them fits into a header, and how many lines each has. */
 const mostChoices = 10;
 const mostLines = 20;
 /** More than a merchant has keys that expire within 14 days. Only those that still expire soon become lines. */
 const mostKeys = 10_000;
 
-/** Sends everybody for whom something is due one mail. Several processes may do this at once. */
+/** Sends one mail to each person for whom something is due. Several processes may do this at once. */
 export async function mailPeople(context: MailPeopleContext, signal: AbortSignal): Promise<Round> {
   const now = context.clock.now();
   const dailyTime = lastDailyTime(now);
@@ -54,12 +54,12 @@ export async function mailPeople(context: MailPeopleContext, signal: AbortSignal
     for (let one = waiting.shift(); one !== undefined && !signal.aborted; one = waiting.shift())
       await mailPerson(context, one, { dailyTime, signal });
   });
-  // Nobody's failure ends the round while mails to others are under way.
+  // One failure does not end the round while mails to others are under way.
   for (const one of await Promise.allSettled(workers)) if (one.status === 'rejected') throw one.reason;
   return due.length === peopleOfRound ? 'again' : 'idle';
 }
 
-/** What the person may read is looked up between the claim and the mail: a role that was taken away before counts. */
+/** Looks up what the person may read after the claim, so a role that was taken away before that counts no more. */
 async function mailPerson(
   context: MailPeopleContext,
   userId: number,
@@ -91,7 +91,7 @@ function jittered(seconds: number): number {
   return seconds * (0.8 + 0.4 * Math.random());
 }
 
-/** What the person may still be told, by choice. */
+/** What a mail may still say to the person, by choice. */
 async function readSections(
   { database, clock, secondFactorRequired }: MailPeopleContext,
   person: MailPerson,

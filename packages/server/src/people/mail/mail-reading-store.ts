@@ -3,10 +3,10 @@ import { sql } from '../../database/sql.js';
 import type { TypeInRange } from '../../notification-log/index.js';
 import type { MailChoice } from './mail-choice-store.js';
 
-/** A stream of which somebody is mailed. */
+/** A stream about which somebody gets mail. */
 export interface MailedStream {
   readonly stream: number;
-  /** Up to here it is noted who waits for what, or nobody wants to be mailed of it. */
+  /** Everything up to this number was looked at, or nobody chose to get mail about it. */
   readonly seen: bigint;
 }
 
@@ -20,8 +20,8 @@ export function selectMailedStreams(tx: Queryable): Promise<MailedStream[]> {
 }
 
 /**
- * Notes for everybody who chose one of these types that something waits for them. The cursor of somebody for whom nothing waited moves
- * to just before it. Safe to repeat, in any order. Rows are locked in the same order as by `settleChoices`.
+ * Notes that something waits for each person who chose one of these types. If nothing waited for them before, their cursor moves to just
+ * before it. Safe to repeat, in any order. Locks rows in the same order as `settleChoices`.
  */
 export async function markWaiting(
   tx: Transaction,
@@ -67,11 +67,11 @@ export async function markWaiting(
 
 interface DueAt {
   readonly now: Date;
-  /** When daily mails were last due: what waited then goes out. */
+  /** When daily mails were last due. Everything that waited at that time is sent. */
   readonly dailyTime: Date;
 }
 
-/** The people for whom a mail is due and whom nobody is writing to, the longest waiting first. */
+/** The people for whom a mail is due and whom no process has claimed, the longest waiting first. */
 export async function selectDuePeople(
   tx: Queryable,
   { now, dailyTime, most }: DueAt & { readonly most: number },
@@ -122,7 +122,7 @@ export interface DueChoice extends MailChoice {
   readonly lastSequence: bigint;
 }
 
-/** Those that have waited longest. More than `most` take turns: none has to wait until the others are silent. */
+/** The choices that have waited longest. If more than `most` are due, they take turns. */
 export function selectDueChoices(
   tx: Queryable,
   userId: number,

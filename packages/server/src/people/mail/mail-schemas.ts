@@ -29,13 +29,13 @@ export const mailChoicesSchema = Type.Object(
         ...members,
         words: Type.String({ description: 'What the mails are about.' }),
       }),
-      { description: 'Everything that the roles of the person let them be mailed.' },
+      { description: 'Everything about which the roles of the person allow mail.' },
     ),
   },
   { $id: 'MailChoices' },
 );
 
-/** As many as a person of very many merchants may have. */
+/** Enough for a person who works for very many merchants. */
 const mostChanges = 1_000;
 
 export const mailChangesSchema = Type.Object(

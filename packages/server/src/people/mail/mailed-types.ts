@@ -1,9 +1,9 @@
 import type { Scope } from '../../access/index.js';
 import type { NotificationType } from '../../notification-log/index.js';
 
-/** How people of one side are mailed about a type. */
+/** The mails about a type that people of one side get. */
 export interface MailedSide {
-  /** Whoever lacks it is not mailed. */
+  /** People without it get no mail. */
   readonly scope: Scope;
   /** The page of the console that shows more, below its part of the console. */
   readonly page: string;
@@ -86,8 +86,8 @@ const rows = {
 } as const satisfies Readonly<Partial<Record<NotificationType, MailedType>>>;
 
 /**
- * The notifications that people may be mailed. Reports that were completed are left out, because whoever uploaded them learns it at
- * once, and erasures, because whoever ordered one does.
+ * The notifications about which people may get mail. Completed reports and erasures are not among them, because the people who uploaded
+ * or ordered them learn it at once.
  */
 export type MailedNotification = keyof typeof rows;
 
@@ -98,7 +98,7 @@ export function mailedType(type: MailedNotification): MailedType {
   return rows[type];
 }
 
-/** What everybody of a merchant is mailed who has not chosen otherwise: programs stop if it goes unnoticed. */
+/** What people of a merchant get mail about unless they choose otherwise: programs stop if nobody notices. */
 export const mailedByDefault: readonly MailedNotification[] = ['key.ending', 'webhook_endpoint.disabled'];
 
 export const paces = ['at_once', 'daily'] as const;

@@ -1,4 +1,4 @@
 import { signInPath } from '../sign-in-path.js';
 
-/** The page that ends mails, below which is the token. */
+/** The page that stops mails. The token follows it. */
 export const stopPath = `${signInPath}/no-mail`;

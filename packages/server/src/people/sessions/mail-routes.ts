@@ -18,7 +18,7 @@ export interface MailRoutesOptions {
 
 const path = '/session-api/v1/mail';
 
-/** People choose what they are mailed. */
+/** People choose which mails they get. */
 export function mailRoutes(app: App, options: MailRoutesOptions): void {
   app.get(
     path,
@@ -27,9 +27,9 @@ export function mailRoutes(app: App, options: MailRoutesOptions): void {
         tags: ['People'],
         security: needsPerson,
         operationId: 'getMailChoices',
-        summary: 'What you are mailed',
+        summary: 'Read which mails you get',
         description:
-          'Of each part of the service in which you have a role: what you may be mailed, and what you chose.',
+          'For each part of the service in which you have a role: which mails you may get, and what you chose.',
         response: responses({ 200: jsonAnswer('The choices.', ref(mailChoicesSchema)) }, 400, 401, 429, 503),
       },
     },
@@ -43,9 +43,9 @@ export function mailRoutes(app: App, options: MailRoutesOptions): void {
         tags: ['People'],
         security: needsPerson,
         operationId: 'changeMailChoices',
-        summary: 'Choose what you are mailed',
+        summary: 'Choose which mails you get',
         description:
-          'All or nothing. You are mailed what happens from now on, and as long as your role lets you read it. Several things at once come in one mail, with at least 10 minutes between two mails.',
+          'All changes are made, or none. You get mail about what happens from now on, as long as your role lets you read it. Several things at once come in one mail, and two mails are at least 10 minutes apart.',
         body: ref(mailChangesSchema),
         response: responses(
           { 200: jsonAnswer('The choices.', ref(mailChoicesSchema)) },
