@@ -30,7 +30,7 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'notification-log/notification-log-store.ts': [1, 'numbers the notifications of twins, too'],
   'people/link-store.ts': [3, 'people are members of merchants alone'],
   'people/mail/mail-choice-store.ts': [2, 'the same'],
-  'people/mail/mail-reading-store.ts': [3, 'the same'],
+  'people/mail/mail-reading-store.ts': [4, 'the same'],
   'people/oidc/oidc-user-store.ts': [2, 'the same'],
   'people/user-store.ts': [1, 'the same'],
   'reporting/fees/fee-plan-store.ts': [1, 'twins have no plans, memberships and cadences'],

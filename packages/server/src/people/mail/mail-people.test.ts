@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { MerchantRole, OperatorRole } from '@stoa/contract';
@@ -18,7 +19,7 @@ import { createUserManagement } from '../users/manage-users.js';
 import { type ChangedMail, createMailChoices } from './choose-mail.js';
 import { lookForMail } from './look-for-mail.js';
 import { type MailPeopleContext, mailPauseMs, mailPeople } from './mail-people.js';
-import { examineMails, selectMailedStreams } from './mail-reading-store.js';
+import { claimReader, examineMails, selectMailedStreams } from './mail-reading-store.js';
 import type { Letter } from './mailer.js';
 import { createStopTokens } from './stop-token.js';
 
@@ -269,6 +270,20 @@ test('what happened while nobody wanted it is not looked through later', async (
   await choose(userId, merchantId, { 'report.late': 'at_once' });
   const streams = await selectMailedStreams(service.database);
   assert.equal(streams.find(({ stream }) => stream === merchantId)?.seen, 3n);
+});
+
+test('a person who is erased before their turn leaves nothing behind', async () => {
+  const { userId, merchantId } = await personWho({ 'report.late': 'at_once' });
+  await happen(merchantId, 'report.late');
+  await lookForMail({ database: service.database, clock });
+  await createUserManagement({ database: service.database, clock, actor: by }).erase(userId);
+  const [now, until] = [clock.now(), new Date(clock.now().getTime() + minuteMs)];
+  assert.equal(await claimReader(service.database, { userId, claim: randomUUID() }, { now, until }), false);
+  const left = await service.database.query(sql`
+    select
+    from stoa.mail_reader
+    where user_id = ${userId}`);
+  assert.equal(left.length, 0);
 });
 
 test('several processes send a mail once', async () => {

@@ -98,7 +98,7 @@ export interface MailClaim {
   readonly claim: string;
 }
 
-/** Claims a person for one mail; false if another process did, or wrote to them meanwhile. */
+/** Claims a person for one mail; false if another process did or wrote to them meanwhile, or if they were erased. */
 export async function claimReader(
   tx: Queryable,
   { userId, claim }: MailClaim,
@@ -106,7 +106,12 @@ export async function claimReader(
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into stoa.mail_reader as reader (user_id, not_before, claim, claimed_until)
-    values (${userId}, ${now}, ${claim}, ${until})
+    select ${userId}::integer, ${now}::timestamptz, ${claim}::uuid, ${until}::timestamptz
+    where exists (
+      select
+      from stoa.mail_choice
+      where user_id = ${userId}
+        and waiting_since is not null)
     on conflict (user_id) do update
     set claim = excluded.claim, claimed_until = excluded.claimed_until
     where reader.not_before <= ${now}
