@@ -229,6 +229,28 @@ test('a file never has fees of two moments: if fees of a draft change while it i
   assert.equal(readCsv(await bench.csv({ merchantId, month })).length, items.length);
 });
 
+test('a short file has the fees of its beginning: it does not break off if they change while it is read', async () => {
+  const merchantId = await bench.newMerchant();
+  const items = ['a', 'b'].map((id) => uploadedTransaction(id, { settled_at: inFebruary }));
+  await bench.record(merchantId, inMarch, items);
+  const before = await bench.csv({ merchantId, month });
+  let hasBegun = false;
+  const database: Database = {
+    ...bench.database,
+    transaction: async (work) => {
+      const result = await bench.database.transaction(work);
+      if (!hasBegun) {
+        hasBegun = true;
+        await bench.addPlan(merchantId);
+        await bench.applyPlans();
+      }
+      return result;
+    },
+  };
+  assert.equal(await text(statementCsvTexts(database, { merchantId, month })), before);
+  assert.notEqual(await bench.csv({ merchantId, month }), before);
+});
+
 test('damaged sums do not keep anybody from the entries', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(merchantId, inMarch, [uploadedTransaction('a', { settled_at: inFebruary })]);

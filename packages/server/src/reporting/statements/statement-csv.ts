@@ -8,7 +8,14 @@ import { partsInWords } from '../fees/fee-reason.js';
 import { createEntrySums } from './entry-sums.js';
 import { decimalsOf, decimalText } from './major-units.js';
 import type { Statement, StatementKey, StatementLine } from './statement.js';
-import { openSnapshot, type ReadPage, type StatementEntry, statementEntries } from './statement-entries.js';
+import {
+  entriesUpTo,
+  openSnapshot,
+  type ReadPage,
+  rowsOfEntryPage,
+  type StatementEntry,
+  statementEntries,
+} from './statement-entries.js';
 import { type EntryMoment, selectEntryMoment } from './statement-entry-store.js';
 import { selectStatement } from './statement-store.js';
 import { rateInWords } from './statement-words.js';
@@ -20,23 +27,23 @@ import { rateInWords } from './statement-words.js';
  *
  * Each page is a statement of its own, and nothing is held while the reader takes it. What is recorded or corrected meanwhile is
  * left out. Only the fees of a draft can change under the reader: the entries then no longer add up to the sums of the
- * beginning, and the text fails, so that nobody gets fees of two moments.
+ * beginning, and the text fails, so that nobody gets fees of two moments. A page or less is read with the sums, so it never fails.
  */
 export async function* statementCsvTexts(database: Database, key: StatementKey): AsyncGenerator<string> {
-  const { statement, moment } = await beginning(database, key);
+  const { statement, moment, entries } = await beginning(database, key);
   const lines = statement?.lines ?? [];
   const plans = plansOf(lines);
   const sums = createEntrySums();
   // The header row is sent together with the first page, so that it is sent only after rows could be read.
   let header = sheetRow(columns);
   const read: ReadPage = (select) => alongIndexes(database, select, { atOneMoment: true });
-  for await (const page of statementEntries(read, key, moment)) {
+  for await (const page of entries === undefined ? statementEntries(read, key, moment) : [entries]) {
     sums.addEntries(page);
     yield header + page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
     header = '';
   }
   // The adjustments are those of the beginning.
-  if (!sums.isSumOf(lines.filter(({ kind }) => kind !== 'adjustment')))
+  if (entries === undefined && !sums.isSumOf(lines.filter(({ kind }) => kind !== 'adjustment')))
     await assertUnchanged(database, key, lines);
   yield header + (statement?.adjustments ?? []).map((one) => sheetRow(adjustmentCells(one))).join('');
 }
@@ -44,13 +51,17 @@ export async function* statementCsvTexts(database: Database, key: StatementKey):
 interface Beginning {
   readonly statement: Statement | undefined;
   readonly moment: EntryMoment;
+  /** Undefined if they are more than a page. */
+  readonly entries: readonly StatementEntry[] | undefined;
 }
 
 function beginning(database: Database, key: StatementKey): Promise<Beginning> {
   return database.transaction(async (tx) => {
     await openSnapshot(tx);
     const statement = await selectStatement(tx, key);
-    return { statement, moment: await selectEntryMoment(tx, key.merchantId) };
+    const moment = await selectEntryMoment(tx, key.merchantId);
+    const lines = statement?.lines ?? [];
+    return { statement, moment, entries: await entriesUpTo(rowsOfEntryPage, tx, { key, lines, moment }) };
   });
 }
 

@@ -13,7 +13,7 @@ import {
   selectFormerFees,
 } from '../ledger/charge-store.js';
 import { monthOf, startOf } from '../month.js';
-import type { StatementKey } from './statement.js';
+import { entryCountOf, type StatementKey, type StatementLine } from './statement.js';
 import {
   type AfterRecorded,
   type CorrectionRow,
@@ -91,6 +91,22 @@ export async function* statementEntries(
       return { entries: rows.flatMap((row) => sidesOf(row, explained)), rows };
     }),
   );
+}
+
+/** All entries at the moment that {@link openSnapshot} fixed; undefined if there are more than `most`. */
+export async function entriesUpTo(
+  most: number,
+  tx: Transaction,
+  { key, lines, moment }: { key: StatementKey; lines: readonly StatementLine[]; moment: EntryMoment },
+): Promise<StatementEntry[] | undefined> {
+  if (entryCountOf(lines) > BigInt(most)) return undefined;
+  const entries: StatementEntry[] = [];
+  for await (const page of statementEntries((select) => select(tx), key, moment)) {
+    entries.push(...page);
+    // Reversals cancel restatements out in the counts of the lines.
+    if (entries.length > most) return undefined;
+  }
+  return entries;
 }
 
 /** What says why fees are what they are. */

@@ -1,12 +1,11 @@
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
-import type { Transaction } from '../../database/database.js';
 import { type CloseMonthRequest, closeMonth } from './close-statement.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
-import { entryCountOf, type Statement, type StatementKey } from './statement.js';
+import type { Statement, StatementKey } from './statement.js';
 import { statementCsvTexts } from './statement-csv.js';
-import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
-import { type EntryMoment, selectEntryMoment } from './statement-entry-store.js';
+import { entriesUpTo, openSnapshot, type StatementEntry } from './statement-entries.js';
+import { selectEntryMoment } from './statement-entry-store.js';
 import { renderStatementPage } from './statement-page.js';
 import { closedMonthOnWire } from './statement-wire.js';
 
@@ -63,7 +62,7 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
 }
 
 /** With more entries than this, a page would not be useful. */
-const entriesOfPage = 1_000n;
+const entriesOfPage = 1_000;
 
 /** Reads everything at one moment. The connection is given back before the page or the PDF is made. */
 function readPrinted({ database, clock }: Context, key: StatementKey): Promise<Omit<PrintedStatement, 'at'>> {
@@ -71,17 +70,8 @@ function readPrinted({ database, clock }: Context, key: StatementKey): Promise<O
     await openSnapshot(tx);
     const statement = await readStatement(tx, key, clock);
     const moment = await selectEntryMoment(tx, key.merchantId);
-    return { statement, entries: await printedEntries(tx, statement, moment) };
+    const { lines } = statement;
+    const entries = await entriesUpTo(entriesOfPage, tx, { key: statement, lines, moment });
+    return { statement, entries: entries ?? null };
   });
-}
-
-async function printedEntries(
-  tx: Transaction,
-  statement: Statement,
-  moment: EntryMoment,
-): Promise<StatementEntry[] | null> {
-  if (entryCountOf(statement.lines) > entriesOfPage) return null;
-  const entries: StatementEntry[] = [];
-  for await (const page of statementEntries((select) => select(tx), statement, moment)) entries.push(...page);
-  return entries;
 }
