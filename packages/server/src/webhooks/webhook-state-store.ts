@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.js';
 import { firstTwin } from '../database/first-twin.js';
 import { sql } from '../database/sql.js';
-import { mostRetries } from './delivery/delivery-store.js';
+import { isServed, mostRetries } from './delivery/delivery-store.js';
 
 /** The endpoints of the operator and of all merchants but twins, by state. */
 export interface WebhooksExamination {
@@ -33,7 +33,7 @@ export async function examineWebhooks(tx: Queryable): Promise<WebhooksExaminatio
     from (
       select
         state, failures, claim, claimed_until, next_try_at, created_at,
-        case when state = 'active' and failures = 0 and retries < ${mostRetries} and last_sequence > after_sequence then (
+        case when state = 'active' and failures = 0 and retries < ${mostRetries} and last_sequence > after_sequence and ${isServed} then (
           select next.numbered_at
           from stoa.notification as next
           where next.merchant_id = endpoint.merchant_id

@@ -70,7 +70,7 @@ export interface MailPerson {
   }[];
 }
 
-/** The person; undefined if they cannot sign in. */
+/** The person, with the merchants that are not suspended; undefined if they cannot sign in. */
 export async function selectMailPerson(tx: Queryable, userId: number): Promise<MailPerson | undefined> {
   const [row] = await tx.query<MailPerson>(sql`
     select
@@ -87,7 +87,8 @@ export async function selectMailPerson(tx: Queryable, userId: number): Promise<M
         join stoa.merchant
           on merchant.merchant_id = membership.merchant_id
         where membership.user_id = account.user_id
-          and membership.accepted_at is not null) as memberships
+          and membership.accepted_at is not null
+          and merchant.suspended_because is null) as memberships
     from stoa.user_account as account
     where account.user_id = ${userId}
       and account.disabled_at is null

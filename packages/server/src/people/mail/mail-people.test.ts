@@ -196,6 +196,17 @@ test('what a person may be told follows their role at the moment of sending', as
   assert.deepEqual(await mailed(disabled.email), []);
 });
 
+test('people of a suspended merchant get no mail about it, and afterwards only about what happens then', async () => {
+  const { merchantId, email } = await personWho({ 'report.late': 'at_once' });
+  await service.access.suspend(merchantId, 'fraud');
+  await happen(merchantId, 'report.late');
+  assert.deepEqual(await mailed(email), []);
+  await service.access.resume(merchantId);
+  assert.deepEqual(await mailed(email), []);
+  await happen(merchantId, 'report.late');
+  assert.equal((await mailed(email)).length, 1);
+});
+
 test('people of the operator are mailed about merchants, unless they lack a required second factor', async () => {
   const admin = async (email: string, operatorRole: OperatorRole) => {
     const user = await createTestUser(service.database, { email, operatorRole, now: clock.now() });

@@ -32,6 +32,14 @@ export interface ClaimedEndpoint extends EndpointName, EndpointProgress {
 /** An endpoint with so many notifications that are sent again gets no new ones, so that their table stays small. */
 export const mostRetries = limits.webhooksSentAgain;
 
+/** The keys and people of a suspended merchant are refused, so nothing is sent to its endpoints either. They get it after that. */
+export const isServed = sql`
+  not exists (
+    select
+    from stoa.merchant
+    where merchant.merchant_id = endpoint.merchant_id
+      and merchant.suspended_because is not null)`;
+
 /** Whether there is an endpoint to send to at all. */
 export async function isAnyActive(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(sql`
@@ -59,6 +67,7 @@ export function selectDueEndpoints(
       from stoa.notification_endpoint as endpoint
       left join stoa.notification_head as head on head.merchant_id = endpoint.merchant_id
       where state = 'active'
+        and ${isServed}
         and (claim is null or claimed_until <= ${now})
         and (next_try_at is null or next_try_at <= ${now})
         and (next_retry_at <= ${now} or (last_sequence > after_sequence and retries < ${mostRetries}))) as due

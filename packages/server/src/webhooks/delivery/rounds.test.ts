@@ -316,3 +316,14 @@ test('the secret before a rotation signs for 90 days at most', async () => {
   await rotate(90);
   await assert.rejects(rotate(91), /unusable_webhook/);
 });
+
+test('a suspended merchant is sent nothing, and afterwards what it missed', async () => {
+  const access = testAccess(opened.database, clock);
+  await add('a');
+  await access.suspend(1, 'fraud');
+  await player.tell(1, 3);
+  assert.deepEqual(await player.playAll(), []);
+  assert.equal((await examineWebhooks(opened.database)).oldestSeconds, 0);
+  await access.resume(1);
+  assert.deepEqual(await player.playAll(), numbers('a', 1, 3));
+});
