@@ -4,6 +4,7 @@ import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { isTwin } from '../../kernel/twin.js';
 import { endInvitations, endLinks } from '../link-store.js';
 import { listenerOf } from '../listener-of.js';
 import type { AnnounceLink } from '../mail/announce-link.js';
@@ -286,7 +287,7 @@ type Entry = Pick<Parameters<AuditBook['record']>[1], 'action' | 'before' | 'aft
  */
 async function tellMerchants(tx: Transaction, audit: AuditBook, entry: Entry): Promise<void> {
   for (const { merchantId } of await selectMerchantsOf(tx, entry.userId))
-    await record(tx, audit, { ...entry, merchantId });
+    if (!isTwin(merchantId)) await record(tx, audit, { ...entry, merchantId });
 }
 
 function record(tx: Transaction, audit: AuditBook, { userId, merchantId, ...entry }: Entry): Promise<void> {
