@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runStoa } from '@stoa/server/test/stoa-process';
 import { type ExpectedLoad, planCapacity } from '../src/capacity/plan-capacity.js';
 
 const nothing: ExpectedLoad = {
@@ -53,4 +54,10 @@ test('a store without any load needs two cores, and little else', () => {
   assert.equal(plan.cores, 2);
   assert.equal(plan.logPerDay.last, 0);
   assert.equal(plan.disk.room, plan.diskBytes);
+});
+
+test('a store of which nothing is said is not planned', async () => {
+  const { code, stdout, stderr } = await runStoa(['capacity', '--years', '3'], {});
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /--events-per-day/);
 });

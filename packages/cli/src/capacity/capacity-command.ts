@@ -37,7 +37,11 @@ export function capacityCommand(program: Command): void {
     )
     .option('--years <years>', 'how far to look ahead', positiveInteger, 2)
     .option('--json', 'print one JSON object')
-    .action(({ json, sessionsPerDay, retentionMonths, ...options }: CapacityOptions) => {
+    .action(({ json, sessionsPerDay, retentionMonths, ...options }: CapacityOptions, command: Command) => {
+      if (options.eventsPerDay + options.installsPerDay + options.transactionsPerMonth === 0)
+        command.error(
+          'error: say what the store expects: --events-per-day, --installs-per-day, --transactions-per-month',
+        );
       const load: ExpectedLoad = {
         ...options,
         retentionMonths,

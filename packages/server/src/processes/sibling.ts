@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
-import type { FromSibling, ToSibling } from './messages.js';
+import type { FromSibling, Metrics, ToSibling } from './messages.js';
 
 /** This process as one of several that a supervisor started. */
 export interface Sibling {
@@ -31,6 +31,7 @@ function createSibling(worker: Worker): Sibling {
         if (message.type === 'ask')
           void registry
             .getMetricsAsJSON()
+            .catch((): Metrics => [])
             .then((metrics) => send({ type: 'metrics', question: message.question, metrics }));
         if (message.type === 'metrics-of-all') {
           waiting.get(message.question)?.(message.text);
