@@ -1,8 +1,8 @@
 /**
  * Runs the test files in parallel, on one PostgreSQL with a migrated template that each file copies. It is an embedded
  * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start their own in
- * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, and each file gets a copy of a database that is
- * spread over its workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with
+ * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, or one that it starts with two workers where Citus is
+ * installed; each file gets a copy of a database that is spread over the workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with
  * `--deploy` those that run what is in deploy/ (.ci/deploy.mjs); with `--drills` those that play for long.
  * Other arguments are parts of file names, of drills, too. The last line of the output has the counts.
  */
@@ -15,6 +15,7 @@ import { connectDatabase, type DatabaseConnection } from '../src/database/databa
 import { loadSchema, migrate } from '../src/database/migrate.js';
 import { oneNode } from '../src/database/topology.js';
 import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
+import { citusIsMissing, findCitus, startLocalCluster } from './local-cluster.js';
 import { chosenSeed, runs, seedVariable } from './property-runs.js';
 import { bundleCommand } from './runner/bundle-command.js';
 import { noteTimes } from './runner/file-times.js';
@@ -136,8 +137,21 @@ function outsideServer(text: string): RunningServer {
   };
 }
 
-async function citusServer(text: string): Promise<RunningServer> {
-  const { connection } = outsideServer(text);
+async function citusServer(): Promise<RunningServer> {
+  const url = process.env['STOA_CITUS_URL'];
+  if (url !== undefined) return spreadOver(outsideServer(url));
+  const cluster = await startLocalCluster({ programs: programs ?? '', folder: runFolder, durable: false });
+  const { connection, stop } = await spreadOver(cluster);
+  return {
+    connection,
+    stop: async () => {
+      await stop();
+      await cluster.stop();
+    },
+  };
+}
+
+async function spreadOver({ connection }: Pick<RunningServer, 'connection'>): Promise<RunningServer> {
   const nodes = await readNodes(connection);
   const workers = nodes.filter(({ isWorker }) => isWorker).map(({ host, port }) => ({ host, port }));
   const spread = { ...connection, workers };
@@ -148,7 +162,7 @@ async function citusServer(text: string): Promise<RunningServer> {
 }
 
 function startServer(): Promise<RunningServer> | RunningServer {
-  if (values.citus) return citusServer(process.env['STOA_CITUS_URL'] ?? '');
+  if (values.citus) return citusServer();
   if (values.url !== undefined) return outsideServer(values.url);
   return startTestServer();
 }
@@ -203,10 +217,12 @@ const { values, positionals } = parseArgs({
 const hasDrills = values.citus || positionals.length > 0 || runs(false, true);
 if (values.outside && values.url === undefined)
   throw new Error('Name a server: npm run test:postgres -- --url postgres://superuser@host:5432/postgres');
-if (values.citus && process.env['STOA_CITUS_URL'] === undefined)
-  throw new Error(
-    'Name a coordinator: STOA_CITUS_URL=postgres://superuser@host:5432/stoa npm run test:citus',
-  );
+/** Where Citus is installed, if the run starts nodes of its own. */
+const programs = values.citus && process.env['STOA_CITUS_URL'] === undefined ? await findCitus() : undefined;
+if (values.citus && process.env['STOA_CITUS_URL'] === undefined && programs === undefined) {
+  process.stdout.write(`${citusIsMissing}\nSkipped: no test ran on a cluster.\n`);
+  process.exit(0);
+}
 
 const dataTemplate = path.join(runFolder, 'template');
 const bundle = path.join(runFolder, 'stoa.mjs');

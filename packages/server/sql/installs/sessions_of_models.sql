@@ -1,7 +1,9 @@
 -- At most `most` sessions of one hidden address, of some models.
 create or replace function stoa.sessions_of_models(
   asked_key bytea, from_time timestamptz, before_time timestamptz, models text[], most integer)
-returns setof stoa.store_session
+returns table (
+  address_key bytea, store_user_id text, seen_at timestamptz, device_model text, os_version text, language text,
+  available_capacity bigint)
 language plpgsql
 stable
 set enable_seqscan = off

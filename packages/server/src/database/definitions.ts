@@ -52,9 +52,14 @@ export function loadDefinitions({ isCluster }: Pick<Topology, 'isCluster'>): Def
   };
 }
 
-/** One node saves planning time with plans that know no values. Citus needs the values to find the right node. */
+/**
+ * One node saves planning time with plans that know no values. Citus needs the values to find the right node, but not for store
+ * sessions, which stand where the statement comes in.
+ */
 function planWithValues(text: string): string {
-  return text.replace(/^set plan_cache_mode = force_generic_plan\n/m, '');
+  return text.includes('from stoa.store_session ')
+    ? text
+    : text.replace(/^set plan_cache_mode = force_generic_plan\n/m, '');
 }
 
 /**

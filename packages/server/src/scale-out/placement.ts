@@ -2,11 +2,10 @@
  * Where the rows of a table stand on Citus:
  *
  * - `merchant`: on the node of the merchant, together with everything else of that merchant.
- * - `address`: on the node of the hidden address.
  * - `every_node`: the whole table on each node (a reference table). It is small and seldom written.
  * - `coordinator`: on the coordinator alone. No statement may join it with a table that is spread.
  */
-export type Placement = 'merchant' | 'address' | 'every_node' | 'coordinator';
+export type Placement = 'merchant' | 'every_node' | 'coordinator';
 
 /** Every table of the schema `stoa`, without the partitions. Add new tables here. */
 export const placements: Readonly<Record<string, Placement>> = {
@@ -91,7 +90,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   statement_charge: 'merchant',
   statement_close: 'merchant',
   statement_line: 'merchant',
-  store_session: 'address',
+  // On the node through which every call comes, so that no worker that is away makes a match worse (decision 0072).
+  store_session: 'coordinator',
   store_session_feed: 'coordinator',
   store_user_attribution: 'every_node',
   transaction: 'merchant',
@@ -105,8 +105,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   waiting_event: 'merchant',
 };
 
-/** The column whose hash decides on which node a row stands. */
-export const distributionColumns = { merchant: 'merchant_id', address: 'address_key' } as const;
+/** The column whose hash decides on which node a row of a merchant stands. */
+export const distributionColumn = 'merchant_id';
 
 /**
  * Unique indexes of spread tables that do not contain the distribution column. No node could enforce them, so they become plain

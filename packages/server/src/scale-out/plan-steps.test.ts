@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { distributionColumns, placements } from './placement.js';
+import { distributionColumn, placements } from './placement.js';
 import { planSteps, type Situation } from './plan-steps.js';
 import { ScaleOutRefusedError } from './refuse-unfit.js';
 import { selectRoutines, selectTables } from './schema-store.js';
@@ -31,7 +31,7 @@ const statementsOf = (situation: Situation): string[] =>
 
 const spreadTable = (name: string): SpreadTable => {
   const placement = placements[name];
-  const column = placement === 'merchant' || placement === 'address' ? distributionColumns[placement] : null;
+  const column = placement === 'merchant' ? distributionColumn : null;
   return { name, column, isReference: placement === 'every_node', hasLocalCopy: false };
 };
 
@@ -48,7 +48,7 @@ test('the plan of a plain schema spreads each table but those of the coordinator
         assert.ok(planned.indexOf(other) < planned.indexOf(name), `${other}, ${name}`);
 });
 
-test('tables of merchants share the shards of the first one, and store sessions have their own', () => {
+test('tables of merchants share the shards of the first one, and store sessions stay on the coordinator', () => {
   const distributed = statementsOf(plain).filter((one) => one.includes('create_distributed_table'));
   assert.equal(
     distributed[0],
@@ -59,11 +59,7 @@ test('tables of merchants share the shards of the first one, and store sessions 
       "select create_distributed_table('stoa.event_ledger', 'merchant_id', colocate_with => 'stoa.installation');",
     ),
   );
-  assert.ok(
-    distributed.includes(
-      "select create_distributed_table('stoa.store_session', 'address_key', colocate_with => 'none');",
-    ),
-  );
+  assert.ok(!distributed.some((one) => one.includes('stoa.store_session')));
 });
 
 test('uniqueness over all merchants goes in the transaction that spreads its table', () => {

@@ -1,6 +1,6 @@
 import {
   anchorTable,
-  distributionColumns,
+  distributionColumn,
   givenUpUniqueness,
   type Placement,
   placements,
@@ -72,7 +72,7 @@ function placementOf({ name }: Pick<Table, 'name'>): Placement {
 
 function refuseOtherwiseSpread(table: Table, found: SpreadTable | undefined): void {
   const placement = placementOf(table);
-  const wanted = placement === 'merchant' || placement === 'address' ? distributionColumns[placement] : null;
+  const wanted = placement === 'merchant' ? distributionColumn : null;
   if (found === undefined) return;
   if (found.column === wanted && found.isReference === (placement === 'every_node')) return;
   throw new ScaleOutRefusedError(
@@ -116,10 +116,8 @@ function stepsOfForeignKeys(table: Table): Step[] {
 }
 
 function stepsOfDistribution(table: Table): Step[] {
-  const placement = placementOf(table);
-  if (placement !== 'merchant' && placement !== 'address') return [];
-  const column = distributionColumns[placement];
-  return [stepOfDistribution(table.name, placement, indexesWithout(table, column))];
+  if (placementOf(table) !== 'merchant') return [];
+  return [stepOfDistribution(table.name, indexesWithout(table, distributionColumn))];
 }
 
 /** The unique indexes without this column. @throws Error for one that is not in `givenUpUniqueness` */

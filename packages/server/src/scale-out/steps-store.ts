@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
-import { anchorTable, distributionColumns } from './placement.js';
+import { anchorTable, distributionColumn } from './placement.js';
 import type { ForeignKey, Routine, UniqueIndex } from './schema-store.js';
 
 /** One transaction of scaling out, and a description of what it does. */
@@ -47,22 +47,18 @@ export function stepOfReference(table: string): Step {
 }
 
 /** Drops unique indexes without the distribution column first, and creates them again as plain ones. */
-export function stepOfDistribution(
-  table: string,
-  placement: keyof typeof distributionColumns,
-  givenUp: readonly UniqueIndex[],
-): Step {
-  const colocated = placement === 'merchant' && table !== anchorTable ? `stoa.${anchorTable}` : 'none';
+export function stepOfDistribution(table: string, givenUp: readonly UniqueIndex[]): Step {
+  const colocated = table === anchorTable ? 'none' : `stoa.${anchorTable}`;
   const dropped = givenUp.map(({ name, isConstraint }) =>
     isConstraint ? `alter table stoa.${table} drop constraint ${name};` : `drop index stoa.${name};`,
   );
   const without = givenUp.map(({ name }) => name).join(', ');
   return {
-    does: `spread ${table} by ${placement}${without === '' ? '' : `, without the uniqueness of ${without} over all merchants`}`,
+    does: `spread ${table} by merchant${without === '' ? '' : `, without the uniqueness of ${without} over all merchants`}`,
     statements: [
       ...dropped,
       ...givenUp.map(({ asPlainIndex }) => `${asPlainIndex};`),
-      `select create_distributed_table('stoa.${table}', '${distributionColumns[placement]}', colocate_with => '${colocated}');`,
+      `select create_distributed_table('stoa.${table}', '${distributionColumn}', colocate_with => '${colocated}');`,
     ],
   };
 }

@@ -115,7 +115,6 @@ async function uploadReport(): Promise<void> {
 /** Parts of the statements of the hot calls, as they reach a worker. */
 const hot: readonly RegExp[] = [
   /stoa\.create_installations_of\(/,
-  /FROM stoa\.store_session_\d/,
   /stoa\.append_batch_of_one_month\(/,
   /COPY stoa\.event_segment_\d/,
   /stoa\.queue_batch\(/,

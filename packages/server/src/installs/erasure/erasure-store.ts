@@ -101,20 +101,6 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     order by partition.relname`);
 }
 
-/** As {@link selectSessionPartitionSizes}, but with the size of the largest shard of each partition. */
-export function selectSessionShardSizes(tx: Queryable): Promise<PartitionSize[]> {
-  return tx.query<PartitionSize>(sql`
-    select
-      partition.relname::text as partition,
-      coalesce(max(shard.shard_size), 0) / current_setting('block_size')::bigint as blocks
-    from pg_inherits
-    join pg_class as partition on partition.oid = pg_inherits.inhrelid
-    left join citus_shards as shard on shard.table_name = partition.oid
-    where pg_inherits.inhparent = 'stoa.store_session'::regclass
-    group by partition.relname
-    order by partition.relname`);
-}
-
 /** The number after the last block that a table of PostgreSQL can have. */
 export const endOfBlocks = 4_294_967_295n;
 

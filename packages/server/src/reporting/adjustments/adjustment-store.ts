@@ -154,11 +154,11 @@ export interface AdjustmentPage {
 }
 
 /** What is left of a credit now: what its newest use left. */
-const leftNow = sql`
+const leftNow = (merchantId: number) => sql`
   left join lateral (
     select later.credit_left as left_now
     from stoa.statement_adjustment as later
-    where later.merchant_id = granted.merchant_id
+    where later.merchant_id = ${merchantId}
       and later.of_adjustment_id = granted.adjustment_id
       and granted.kind = 'credit'
     order by later.adjustment_id desc
@@ -172,7 +172,7 @@ export async function selectAdjustments(
   const rows = await tx.query<Row & { readonly leftNow: bigint | null }>(sql`
     select ${columns}, left_now
     from stoa.statement_adjustment as granted
-    ${leftNow}
+    ${leftNow(merchantId)}
     where merchant_id = ${merchantId}
       and (${month === null ? null : firstDay(month)}::date is null or month = ${month === null ? null : firstDay(month)}::date)
       and adjustment_id < coalesce(${before}::bigint, 9223372036854775807)
@@ -199,7 +199,7 @@ export async function selectOpenCredits(tx: Queryable, merchantId: number): Prom
     select
       adjustment_id, to_char(month, 'YYYY-MM') as month, currency, coalesce(left_now, credit_left) as left, reason
     from stoa.statement_adjustment as granted
-    ${leftNow}
+    ${leftNow(merchantId)}
     where merchant_id = ${merchantId}
       and kind = 'credit'
       and of_adjustment_id is null

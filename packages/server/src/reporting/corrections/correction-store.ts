@@ -185,11 +185,11 @@ const correctionColumns = sql`
   changed.changes_facts, ${factColumns}`;
 
 /** What a correction changed of the facts: one lookup for each. */
-const changedFacts = sql`
+const changedFacts = (merchantId: number) => sql`
   left join lateral (
     select true as changes_facts, ${factColumns}
     from stoa.correction_facts as facts
-    where facts.merchant_id = correction.merchant_id
+    where facts.merchant_id = ${merchantId}
       and facts.transaction_id = correction.transaction_id
       and facts.correction_id = correction.correction_id
     limit 1) as changed on true`;
@@ -207,7 +207,7 @@ export async function selectCorrectionsOf(
     cross join lateral (
       select ${correctionColumns}
       from stoa.correction
-      ${changedFacts}
+      ${changedFacts(merchantId)}
       where merchant_id = ${merchantId}
         and transaction_id = wanted.transaction_id collate "C"
       order by correction_id
@@ -230,7 +230,7 @@ export async function selectCorrections(
   const rows = await tx.query<CorrectionRow>(sql`
     select ${correctionColumns}
     from stoa.correction
-    ${changedFacts}
+    ${changedFacts(merchantId)}
     where merchant_id = ${merchantId}
       and correction_id < coalesce(${before}::bigint, 9223372036854775807)
     order by correction_id desc

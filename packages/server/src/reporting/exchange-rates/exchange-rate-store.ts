@@ -61,12 +61,12 @@ export async function insertExchangeRate(
   tx: Transaction,
   { currency, toCurrency, fromDay, rate, enteredAt, enteredBy }: ExchangeRate,
 ): Promise<ExchangeRate | undefined> {
-  const [row] = await tx.query<ExchangeRate>(sql`
+  const inserted = await tx.query(sql`
     insert into stoa.exchange_rate (currency, to_currency, from_day, rate, entered_at, entered_by)
     values (${currency}, ${toCurrency}, ${fromDay}, ${rate}::numeric, ${enteredAt}, ${enteredBy})
     on conflict (to_currency, currency, from_day) do nothing
-    returning ${columns}`);
-  return row;
+    returning currency`);
+  return inserted.length === 0 ? undefined : selectExchangeRate(tx, { currency, toCurrency, fromDay });
 }
 
 export async function selectExchangeRate(

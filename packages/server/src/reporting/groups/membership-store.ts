@@ -105,12 +105,12 @@ export async function selectOverlapping(
 
 export async function insertMembership(tx: Transaction, membership: NewMembership): Promise<GroupMembership> {
   const { group, merchantId, memberFrom, memberUntil, createdAt, createdBy } = membership;
-  const [row] = await tx.query<GroupMembership>(sql`
+  const [row] = await tx.query<Pick<GroupMembership, 'membershipId'>>(sql`
     insert into stoa.group_membership (group_name, merchant_id, member_from, member_until, created_at, created_by)
     values (${group}, ${merchantId}, ${memberFrom}, ${memberUntil}, ${createdAt}, ${createdBy})
-    returning ${columns}`);
+    returning membership_id`);
   if (row === undefined) throw new Error('a membership was not inserted');
-  return row;
+  return { ...membership, ...row, endedBy: null };
 }
 
 /** Ends or revokes a membership that may end. The caller has read it under the lock of groups. */
@@ -118,11 +118,11 @@ export async function endMembershipRow(
   tx: Transaction,
   { membershipId, until, by }: { readonly membershipId: number; readonly until: string; readonly by: string },
 ): Promise<GroupMembership> {
-  const [row] = await tx.query<GroupMembership>(sql`
+  await tx.query(sql`
     update stoa.group_membership
     set member_until = ${until}, ended_by = ${by}
-    where membership_id = ${membershipId}
-    returning ${columns}`);
-  if (row === undefined) throw new Error('a membership was not ended');
-  return row;
+    where membership_id = ${membershipId}`);
+  const ended = await selectMembership(tx, membershipId);
+  if (ended === undefined) throw new Error('a membership was not ended');
+  return ended;
 }

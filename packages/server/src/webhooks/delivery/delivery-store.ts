@@ -42,12 +42,12 @@ export const isServed = sql`
 
 /** Whether there is an endpoint to send to at all. */
 export async function isAnyActive(tx: Queryable): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(sql`
-    select exists (
-      select
-      from stoa.notification_endpoint
-      where state = 'active') as found`);
-  return row?.found === true;
+  const rows = await tx.query(sql`
+    select merchant_id
+    from stoa.notification_endpoint
+    where state = 'active'
+    limit 1`);
+  return rows.length > 0;
 }
 
 /**
