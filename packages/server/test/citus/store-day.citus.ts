@@ -36,7 +36,7 @@ after(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function call(authorization: string, method: Method, url: string, payload?: object) {
+async function call(authorization: string, [method, url]: readonly [Method, string], payload?: object) {
   const headers = authorization === '' ? {} : { authorization };
   const answer = await service.app.inject({ method, url, headers, ...(payload && { payload }) });
   assert.ok(answer.statusCode < 300, `${method} ${url}: ${answer.body}`);
@@ -45,16 +45,16 @@ async function call(authorization: string, method: Method, url: string, payload?
 
 const first = () => merchants[0] as TestMerchant;
 const operator = async (method: Method, path: string, body?: object) => {
-  const answer = await call(first().operatorToken, method, `/operator-api/v1${path}`, body);
+  const answer = await call(first().operatorToken, [method, `/operator-api/v1${path}`], body);
   return answer.body === '' ? undefined : answer.json();
 };
 
 async function report({ apiKey }: TestMerchant, transactions: readonly object[]): Promise<void> {
   const url = '/merchant-api/v1/reports/transactions';
   const created_at = clock.now().toISOString();
-  const { reportId } = (await call(apiKey, 'POST', url, { created_at, transactions })).json();
+  const { reportId } = (await call(apiKey, ['POST', url], { created_at, transactions })).json();
   await waitUntil('the report is complete', async () => {
-    const { completed_at } = (await call(apiKey, 'GET', `${url}?report_id=${reportId}`)).json();
+    const { completed_at } = (await call(apiKey, ['GET', `${url}?report_id=${reportId}`])).json();
     return completed_at ?? undefined;
   });
 }
@@ -76,7 +76,7 @@ async function install({ bundleId }: TestMerchant): Promise<string> {
     device_model: 'iPhone15,2',
     os_version: '17.2',
   };
-  const answer = await call('', 'POST', '/merchant-api/v1/attribution/install', payload);
+  const answer = await call('', ['POST', '/merchant-api/v1/attribution/install'], payload);
   const claims = Buffer.from(answer.body.split('.')[1] ?? '', 'base64url').toString();
   return JSON.parse(claims).installation_token;
 }
@@ -144,7 +144,7 @@ test('corrections, requests and adjustments are on the statements, which are clo
   const [one, two] = merchants as readonly [TestMerchant, TestMerchant];
   const of = ({ merchantId }: TestMerchant) => `/merchants/${merchantId}`;
   await operator('POST', `${of(one)}/corrections`, { transaction_id: 'a', kind: 'void', reason: 'A test' });
-  await call(two.apiKey, 'POST', '/merchant-api/v1/corrections', {
+  await call(two.apiKey, ['POST', '/merchant-api/v1/corrections'], {
     corrections: [{ id: 'r1', transaction_id: 'a', kind: 'void', reason: 'A test' }],
   });
   await operator('POST', `${of(two)}/correction-requests/accept`, { correction_request_ids: [1] });
@@ -157,7 +157,7 @@ test('corrections, requests and adjustments are on the statements, which are clo
     merchants.map((merchant) =>
       waitUntil('the statement is closed', async () => {
         const { number } = (
-          await call(merchant.apiKey, 'GET', `/merchant-api/v1/statements/${month}`)
+          await call(merchant.apiKey, ['GET', `/merchant-api/v1/statements/${month}`])
         ).json();
         return (number as string | null) ?? undefined;
       }),
@@ -190,10 +190,10 @@ test('installations are matched with a session, and their events are linked and 
       installation_id,
       payload: { amount: '1.50', currency: 'EUR' },
     }));
-    await call(merchant.basic, 'POST', '/attribution-api/v1/events', { events });
+    await call(merchant.basic, ['POST', '/attribution-api/v1/events'], { events });
     const url = '/attribution-api/v1/deliveries?state=waiting';
     await waitUntil('the events are recorded', async () => {
-      const { deliveries } = (await call(merchant.basic, 'GET', url)).json();
+      const { deliveries } = (await call(merchant.basic, ['GET', url])).json();
       return deliveries.length > 0 || undefined;
     });
   }
@@ -205,7 +205,7 @@ test('installations are matched with a session, and their events are linked and 
 test('what happened is pulled and pushed, to merchants and to the operator', async () => {
   const types = ['report.completed', 'erasure.done'];
   for (const { apiKey, bundleId } of merchants)
-    await call(apiKey, 'POST', '/merchant-api/v1/webhook-endpoints', {
+    await call(apiKey, ['POST', '/merchant-api/v1/webhook-endpoints'], {
       url: receiver.url(`/${bundleId}`),
       types,
     });
@@ -219,7 +219,7 @@ test('what happened is pulled and pushed, to merchants and to the operator', asy
   });
   assert.deepEqual([...new Set(receiver.received.map(({ path }) => path))].toSorted(), expected);
   for (const { apiKey } of merchants) {
-    const { notifications } = (await call(apiKey, 'GET', '/merchant-api/v1/notifications')).json();
+    const { notifications } = (await call(apiKey, ['GET', '/merchant-api/v1/notifications'])).json();
     const told = notifications.map(({ type }: { type: string }) => type);
     assert.ok(told.includes('report.completed') && told.includes('statement.closed'), told.join());
   }
@@ -229,8 +229,8 @@ test('a twin works, is closed and is emptied', async () => {
   const { testKey = '', ...merchant } = await withTwin(service, first());
   const twin = { ...merchant, apiKey: testKey };
   await report(twin, [sale('a')]);
-  await call(testKey, 'POST', '/merchant-api/v1/test/close', { month });
-  const { empty, deleted } = (await call(testKey, 'POST', '/merchant-api/v1/test/empty')).json();
+  await call(testKey, ['POST', '/merchant-api/v1/test/close'], { month });
+  const { empty, deleted } = (await call(testKey, ['POST', '/merchant-api/v1/test/empty'])).json();
   assert.equal(empty, true);
   assert.ok(deleted > 5, String(deleted));
 });
@@ -239,7 +239,7 @@ test('everything is exported', async () => {
   const rowsOf = async (what: string, by: string): Promise<number> => {
     const period = 'from=2026-01-01T00:00:00Z&to=2026-11-20T00:00:00Z';
     const url = `/operator-api/v1/exports/${what}?format=ndjson&by=${by}&${period}`;
-    return (await call(first().operatorToken, 'GET', url)).body.trim().split('\n').length;
+    return (await call(first().operatorToken, ['GET', url])).body.trim().split('\n').length;
   };
   assert.equal(await rowsOf('transactions', 'settled'), 12);
 });
