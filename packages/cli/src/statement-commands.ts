@@ -1,55 +1,20 @@
-import {
-  exitCodes,
-  interruptible,
-  jsonText,
-  linesText,
-  positiveInteger,
-  printExact,
-} from '@stoa/merchant/terminal';
+import { interruptible, jsonText, linesText, positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Administration } from '@stoa/server';
 import { type Command, Option } from 'commander';
+import { closeCommand, closingsCommand } from './closing-commands.js';
 import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
 import type { Statements } from './statement-texts.js';
 import { writeOutput } from './write-output.js';
 
-/** statement close, statement list, statement show. */
+/** statement close, statement closings, statement list, statement show. */
 export function statementCommands(program: Command): void {
   const parent = program
     .command('statement')
     .description('what merchants owe by month: drafts that grow, and closed statements that never change');
   closeCommand(parent);
+  closingsCommand(parent);
   listCommand(parent);
   showCommand(parent);
-}
-
-type CloseOptions = DatabaseOptions & {
-  readonly month: string;
-  readonly merchant?: number;
-  readonly dryRun?: boolean;
-};
-
-function closeCommand(parent: Command): void {
-  databaseCommand(
-    parent,
-    'close',
-    'close a month and every earlier open one; safe to repeat, and to run twice at once',
-  )
-    .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
-    .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
-    .option('--dry-run', 'close nothing, and say what would be closed and what keeps the rest open')
-    .action((options: CloseOptions) =>
-      administer(options, async ({ reporting, actor }) => {
-        const closed = await reporting.statements.closeMonth({
-          month: options.month,
-          merchantId: options.merchant,
-          by: actor,
-          dryRun: options.dryRun,
-        });
-        const { closingLines } = await import('./statement-texts.js');
-        await printExact(options.json, closed, closingLines(closed));
-        if (closed.refused_count > 0) process.exitCode = exitCodes.failed;
-      }),
-    );
 }
 
 type ListOptions = DatabaseOptions & { readonly month?: string; readonly merchant?: number };

@@ -7,54 +7,6 @@ type Statement = Awaited<ReturnType<Statements['read']>>;
 type Currency = Statement['currencies'][number];
 type Line = Currency['lines'][number];
 type Summary = Awaited<ReturnType<Statements['listMonths']>>['statements'][number];
-type Closed = Awaited<ReturnType<Statements['closeMonth']>>;
-
-/** What closing a month did, and why some merchants were refused. */
-export function closingLines({ month, merchants, ...counts }: Closed): string[] {
-  const refused = merchants.filter(({ outcome }) => outcome === 'refused');
-  const closed =
-    counts.would_close_count > 0
-      ? `${counts.would_close_count} would close`
-      : `${counts.closed_count} closed`;
-  return [
-    `${month}: ${closed}, ${counts.closed_before_count} closed before, ${counts.refused_count} refused.`,
-    ...refused.flatMap(({ merchant_id, detail, keeps_open }) => [
-      `Merchant ${merchant_id} stays open: ${detail ?? ''}`,
-      ...keepsOpenLines(keeps_open ?? []),
-    ]),
-    ...numberLines(merchants, counts.has_issuer),
-    ...(refused.some(({ code }) => code === 'transactions_without_fee')
-      ? ['Next: stoa fee-plan create, stoa fee-plan apply, and close again.']
-      : []),
-  ];
-}
-
-/** The numbers that were given, and what the closed statements will always lack. */
-function numberLines(merchants: Closed['merchants'], hasIssuer: boolean): string[] {
-  const numbers = merchants.flatMap((one) => one.numbers ?? []).filter((number) => number !== null);
-  const nameless = merchants.filter((one) => one.without_billing_details === true);
-  const [first] = numbers;
-  const some = nameless.slice(0, 20).map(({ merchant_id: id }) => id);
-  return [
-    ...(first === undefined ? [] : [`Numbers: ${numbers.length}, from ${first} to ${numbers.at(-1)}.`]),
-    ...(nameless.length === 0
-      ? []
-      : [
-          `Without an address, because these merchants have no billing details: ${some.join(', ')}${nameless.length > some.length ? ` and ${nameless.length - some.length} more` : ''}. (stoa merchant billing)`,
-        ]),
-    ...(hasIssuer ? [] : ['There is no issuer, so statements get no numbers. (stoa issuer set)']),
-  ];
-}
-
-type KeepsOpen = NonNullable<Closed['merchants'][number]['keeps_open']>[number];
-
-/** What keeps a merchant's books open, one by one, with the commands that resolve it. */
-function keepsOpenLines(found: readonly KeepsOpen[]): string[] {
-  return found.flatMap(({ cause, report_id: reportId, transaction_id: transactionId, day, commands }) => [
-    `  ${reportId === undefined ? visibleText(transactionId ?? '') : `report ${reportId}`}  ${day}  ${cause}`,
-    ...commands.map((command, index) => `    ${index === 0 ? '' : 'or '}${visibleText(command)}`),
-  ]);
-}
 
 /** A row for each statement and currency. */
 export function listLines(statements: readonly Summary[]): string[] {

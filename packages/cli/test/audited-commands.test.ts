@@ -157,6 +157,7 @@ const commands: readonly (readonly [readonly string[], string | null, (number | 
   [['correction', 'accept', '3', ...at], null],
   [['statement', 'close', '--month', '2026-01', ...at], 'month.closed'],
   [['statement', 'close', '--month', '2026-01', ...at], null],
+  [['statement', 'closings'], null],
   [['statement', 'show', '--month', '2026-01', ...at], null],
   [['statement', 'show', '--month', '2026-01', ...at, '--format', 'csv'], 'statement.downloaded'],
   [['event', 'set-aside', 'replay', '--batch', '4000000001'], 'batches.replayed'],

@@ -443,6 +443,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--base-url', service.url, at(`missing${hostile}`)],
   ],
   'statement close': () => [march],
+  'statement closings': () => [[], ['--closing', '1']],
   'statement list': () => [march, ofMerchant],
   'statement show': () =>
     ['table', 'json', 'csv', 'html'].map((format) => [...ofMerchant, ...march, '--format', format]),

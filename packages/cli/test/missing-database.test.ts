@@ -43,6 +43,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ['transaction restate', ['txn-1', '--reason', 'x', '--currency', 'EUR']],
   ['correction policy', ['--up-to', 'EUR:50.00']],
   ['statement list', ['--month', '2026-03']],
+  ['statement closings', []],
   ['event set-aside replay', ['--all']],
   [
     'issuer set',

@@ -74,6 +74,11 @@ test('an unknown statement is reported, and no file appears', async () => {
   assert.ok(!(await readdir(administration.dir)).includes('none.csv'));
 });
 
+interface Closed {
+  readonly closing_id: number;
+  readonly merchants: readonly object[];
+}
+
 test('a dry run closes nothing, and lists what keeps a month open with the commands that resolve it', async () => {
   const { code, stdout } = await stoa('close', '--month', '2026-02', '--dry-run');
   assert.equal(code, 1);
@@ -90,23 +95,33 @@ test('closing names the refused merchants with the reason, closes the others, an
     /^Merchant 2 stays open: 1 transaction has no fee, settled from 2026-02-01 to 2026-02-01\.$/m,
   );
   await runJson(['fee-plan', 'apply'], administration.variables);
-  const second = await runJson<object>(
+  const second = await runJson<Closed>(
     ['statement', 'close', '--month', '2026-02'],
     administration.variables,
   );
-  assert.deepEqual(second, {
-    month: '2026-02',
-    has_issuer: false,
-    closed_count: 1,
-    would_close_count: 0,
-    closed_before_count: 2,
-    refused_count: 0,
-    merchants: [
-      { merchant_id: 1, outcome: 'closed_before' },
-      { merchant_id: 2, outcome: 'closed', months: ['2026-02'] },
-      { merchant_id: 3, outcome: 'closed_before' },
-    ],
-  });
+  assert.deepEqual(second.merchants, [
+    { merchant_id: 1, outcome: 'closed_before' },
+    { merchant_id: 2, outcome: 'closed', months: ['2026-02'] },
+    { merchant_id: 3, outcome: 'closed_before' },
+  ]);
+  const later = await runJson(
+    ['statement', 'closings', '--closing', String(second.closing_id)],
+    administration.variables,
+  );
+  assert.deepEqual(later, second);
+});
+
+test('closings are listed, the newest first, and each shows what it came to', async () => {
+  const { stdout } = await stoa('closings');
+  const kinds = stdout.split('\n').map((line) => line.split(/ {2,}/).slice(1, 5).join(' '));
+  assert.deepEqual(kinds.slice(1, 4), [
+    '2026-02 all close command',
+    '2026-02 all close command',
+    '2026-02 all dry run command',
+  ]);
+  assert.match((await stoa('closings', '--closing', '2')).stdout, /^Merchant 2 stays open: 1 transaction/m);
+  const none = await stoa('closings', '--closing', '9');
+  assert.deepEqual([none.code, none.stderr], [1, 'stoa: There is no closing 9.\n']);
 });
 
 test('statements are listed by merchant, by month, and by both', async () => {

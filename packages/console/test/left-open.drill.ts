@@ -66,7 +66,7 @@ consoleTest(
 consoleTest(ground, 'a completed report and a closed statement are read no more', async (one) => {
   const { operator, merchantIds } = one.seeded;
   const [merchantId = 0] = merchantIds;
-  await operator.statements.close('2026-10', { merchant_id: merchantId });
+  await operator.statements.close('2026-10', { merchant_id: merchantId }, { wait: 30 });
   const { reports: found } = await operator.reports.list({ merchant_id: merchantId, limit: 1 }).page();
   for (const path of [`reports/${found[0]?.report_id}`, 'statements/2026-10']) {
     const view = { role: 'merchant owner', path: `/console/m/{merchant}/${path}` } as const;

@@ -24,14 +24,14 @@ consoleTest(ground, 'a close that was stopped goes on only when somebody says so
   await settled();
   const { held, letGo } = hold();
   let calls = 0;
-  await page.route('**/statements/2026-10/close', async (route) => {
+  await page.route('**/statements/2026-10/close*', async (route) => {
     calls += 1;
     await held;
     const merchants = [{ merchant_id: one.seeded.merchantIds[0], outcome: 'refused', detail: 'Not now.' }];
     await route.fulfill({ json: { month: '2026-10', merchants } });
   });
   await page.getByRole('button', { name: 'Close 6 merchants' }).click();
-  const closing = page.waitForRequest('**/statements/2026-10/close');
+  const closing = page.waitForRequest('**/statements/2026-10/close*');
   await page.getByRole('dialog').getByRole('button', { name: 'Close 6 merchants' }).click();
   await closing;
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -180,7 +180,7 @@ consoleTest(
       .getByRole('table', { name: 'Added by the close' })
       .getByRole('row', { name: /^Installation fee 1 × EUR 0\.50 .*EUR 0\.50/ })
       .waitFor();
-    await operator.statements.close('2026-10', { merchant_id: merchantId, dry_run: false });
+    await operator.statements.close('2026-10', { merchant_id: merchantId, dry_run: false }, { wait: 30 });
     const listed = new RegExp(`^${rows[0]?.installation_id} ${bundleIds[1]} 20 Oct 2026`);
     await page.reload();
     await page.getByRole('link', { name: 'List the installations' }).click();
@@ -325,7 +325,7 @@ consoleTest(ground, 'a question stays while its answer is on the way', async (on
   );
   await settled();
   const { held, letGo } = hold();
-  await page.route('**/statements/2026-10/close', async (route) => {
+  await page.route('**/statements/2026-10/close*', async (route) => {
     await held;
     await route.continue();
   });

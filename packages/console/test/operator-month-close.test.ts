@@ -104,7 +104,7 @@ consoleTest(
     let calls = 0;
     // The second merchant becomes blocked after the page has read the list. The close of the third one does not end before the page is
     // reloaded.
-    await page.route('**/statements/2026-10/close', async (route) => {
+    await page.route('**/statements/2026-10/close*', async (route) => {
       calls += 1;
       if (calls === 1) await blockOctober(one, 2);
       if (calls < 3) await route.continue();
@@ -118,7 +118,7 @@ consoleTest(
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
     await page.getByText('2 / 5').waitFor();
-    await page.unroute('**/statements/2026-10/close');
+    await page.unroute('**/statements/2026-10/close*');
     await page.reload();
     await page.getByText('October 2026 is closed for 4 merchants.').waitFor();
     await page.reload();

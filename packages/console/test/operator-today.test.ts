@@ -51,7 +51,7 @@ consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded })
   await operator.cadences.remove(merchantIds[3] ?? 0);
   await operator.feePlans.create({ name: 'New', rate_basis_points: 1200, in_force_from: '2026-10-25' });
   await operator.feePlans.apply();
-  await operator.statements.close('2026-10', {});
+  await operator.statements.close('2026-10', {}, { wait: 30 });
   const merchantId = merchantIds[0] ?? 0;
   const { correction_requests: waiting } = await operator.corrections.waiting().page();
   const ids = waiting.map((one) => one.correction_request_id);

@@ -83,6 +83,7 @@ const requests: readonly LimitRow[] = [
     'the page is short',
     'ask on with `next_after`',
   ],
+  ['Wait for a closing', value`${'closingWaitSeconds'}`, invalid, 'ask again'],
   ['Wait for a notification', value`${'notificationWaitSeconds'}`, invalid, 'ask again'],
   [
     'Calls that wait for notifications',

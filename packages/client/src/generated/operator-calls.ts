@@ -643,11 +643,23 @@ export interface StatementsCalls {
    */
   readonly readiness: (month: PathPart, query?: api.GetMonthReadinessQuery, options?: CallOptions) => Promise<api.MonthReadiness>;
   /**
-   * Close a month. Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.
+   * Close a month. Closes this month and every earlier one that is still open, for all merchants or for one. The service does it, merchant by merchant; the call answers at once with where to look, or waits for the end with `wait`. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once: whoever starts what is under way joins it. It goes on when the process that works on it dies.
    *
    * `POST /operator-api/v1/statements/{month}/close`
    */
-  readonly close: (month: PathPart, body: Sendable<api.CloseRequest> | Uint8Array, options?: CallOptions) => Promise<api.ClosedMonth>;
+  readonly close: (month: PathPart, body: Sendable<api.CloseRequest> | Uint8Array, query?: api.CloseMonthQuery, options?: CallOptions) => Promise<api.ClosedMonth>;
+  /**
+   * List the closings of months. Those under way and those that ended, dry runs included; the newest first.
+   *
+   * `GET /operator-api/v1/closings`
+   */
+  readonly closings: (query?: api.ListClosingsQuery, options?: CallOptions) => Listing<api.MonthClosingList, api.MonthClosingList['closings'][number]>;
+  /**
+   * Read how far closing a month is. The counts so far, and what became of each merchant, with what keeps the books of the others open. With `wait`, it answers when the closing has ended, or when the time is over.
+   *
+   * `GET /operator-api/v1/closings/{closing_id}`
+   */
+  readonly closing: (closing_id: PathPart, query?: api.GetClosingQuery, options?: CallOptions) => Promise<api.ClosedMonth>;
 }
 
 export interface CorrectionsCalls {

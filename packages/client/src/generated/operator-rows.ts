@@ -137,7 +137,9 @@ export const operatorRows: Rows = {
     setBillingDetails: { call: 'POST /operator-api/v1/merchants/{merchant_id}/billing-details', body: true, once: true },
     billingDetails: { call: 'GET /operator-api/v1/merchants/{merchant_id}/billing-details' },
     readiness: { call: 'GET /operator-api/v1/statements/{month}/readiness', query: true },
-    close: { call: 'POST /operator-api/v1/statements/{month}/close', body: true },
+    close: { call: 'POST /operator-api/v1/statements/{month}/close', body: true, query: true },
+    closings: { call: 'GET /operator-api/v1/closings', items: 'closings' },
+    closing: { call: 'GET /operator-api/v1/closings/{closing_id}', query: true },
   },
   corrections: {
     make: { call: 'POST /operator-api/v1/merchants/{merchant_id}/corrections', body: true, once: true },

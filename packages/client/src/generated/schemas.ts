@@ -3421,10 +3421,30 @@ export type Statement = {
     /** @description Of a draft: the names of fees for installations that expected leaves out, because more than 20000 installations would have to be counted. A close counts them. */
     expected_without: string[];
 };
-export type ClosedMonth = {
+export type MonthClosing = {
+    /** @description Names the closing. It is kept for 90 days after it has ended. */
+    closing_id: number;
     month: string;
-    /** @description false: nobody has said who issues the statements, so they get no numbers. */
-    has_issuer: boolean;
+    /** @description The only merchant; null: all that there were when it was started. */
+    merchant_id: number | null;
+    /** @description Whether it closes nothing, and only finds out what would be closed. */
+    dry_run: boolean;
+    /** @description Who started it. */
+    started_by: string;
+    /**
+     * Format: date-time
+     * @description When it was started.
+     * @example 2026-11-20T10:00:00Z
+     */
+    started_at: string;
+    /**
+     * Format: date-time
+     * @description When the last merchant had its outcome; null while it is under way.
+     * @example 2026-11-20T10:00:00Z
+     */
+    ended_at: string | null;
+    /** @description Merchants that it is about. */
+    merchant_count: number;
     /** @description Merchants whose books were closed now. */
     closed_count: number;
     /** @description In a dry run: merchants whose books would be closed. */
@@ -3433,7 +3453,47 @@ export type ClosedMonth = {
     closed_before_count: number;
     /** @description Merchants whose books stay open. */
     refused_count: number;
-    /** @description Each merchant, by id. */
+};
+export type MonthClosingList = {
+    closings: MonthClosing[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
+export type ClosedMonth = {
+    /** @description Names the closing. It is kept for 90 days after it has ended. */
+    closing_id: number;
+    month: string;
+    /** @description The only merchant; null: all that there were when it was started. */
+    merchant_id: number | null;
+    /** @description Whether it closes nothing, and only finds out what would be closed. */
+    dry_run: boolean;
+    /** @description Who started it. */
+    started_by: string;
+    /**
+     * Format: date-time
+     * @description When it was started.
+     * @example 2026-11-20T10:00:00Z
+     */
+    started_at: string;
+    /**
+     * Format: date-time
+     * @description When the last merchant had its outcome; null while it is under way.
+     * @example 2026-11-20T10:00:00Z
+     */
+    ended_at: string | null;
+    /** @description Merchants that it is about. */
+    merchant_count: number;
+    /** @description Merchants whose books were closed now. */
+    closed_count: number;
+    /** @description In a dry run: merchants whose books would be closed. */
+    would_close_count: number;
+    /** @description Merchants whose books were already closed. */
+    closed_before_count: number;
+    /** @description Merchants whose books stay open. */
+    refused_count: number;
+    /** @description false: nobody has said who issues the statements, so they get no numbers. */
+    has_issuer: boolean;
+    /** @description What became of each merchant so far, by id: a page of them. */
     merchants: {
         merchant_id: number;
         /**
@@ -3468,6 +3528,8 @@ export type ClosedMonth = {
             commands: string[];
         }[];
     }[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
 };
 export type CloseRequest = {
     /** @description Close this merchant's books only. */
@@ -7770,6 +7832,31 @@ export type ListMerchantStatementsQuery = {
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
+export type CloseMonthQuery = {
+    /** @description How many seconds to wait for its end; 0 by default. */
+    wait?: number;
+};
+export type ListClosingsQuery = {
+    /** @description Only closings of this month; all by default. A month that exists, as year and month, like 2026-11. */
+    month?: string;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
+export type GetClosingQuery = {
+    /**
+     * @description Only merchants with this outcome; all by default.
+     * @enum {string}
+     */
+    outcome?: "closed" | "closed_before" | "refused" | "would_close";
+    /** @description How many seconds to wait for its end; 0 by default. */
+    wait?: number;
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
 export type ListStatementEntriesQuery = {
     /** @description Only entries in this currency. Three capital letters, like EUR. */
     currency?: string;
@@ -8810,6 +8897,8 @@ export interface Schemas {
   StatementSummary: StatementSummary;
   StatementList: StatementList;
   Statement: Statement;
+  MonthClosing: MonthClosing;
+  MonthClosingList: MonthClosingList;
   ClosedMonth: ClosedMonth;
   CloseRequest: CloseRequest;
   TestClose: TestClose;
@@ -9049,12 +9138,14 @@ export type Address =
   | 'GET /merchant-api/v1/statements/{month}/entries.csv'
   | 'GET /merchant-api/v1/statements/{month}/page'
   | 'POST /merchant-api/v1/test/close'
-  | 'POST /operator-api/v1/statements/{month}/close'
   | 'GET /operator-api/v1/statements'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/entries.csv'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/page'
+  | 'POST /operator-api/v1/statements/{month}/close'
+  | 'GET /operator-api/v1/closings'
+  | 'GET /operator-api/v1/closings/{closing_id}'
   | 'GET /merchant-api/v1/statements/{month}/entries'
   | 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/entries'
   | 'GET /operator-api/v1/merchants/{merchant_id}/reporting-cadence'

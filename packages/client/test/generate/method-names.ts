@@ -250,6 +250,8 @@ export const methodNames = {
       billingDetails: 'listBillingDetails',
       readiness: { of: 'getMonthReadiness', kind: 'json' },
       close: 'closeMonth',
+      closings: 'listClosings',
+      closing: { of: 'getClosing', kind: 'json' },
     },
     corrections: {
       make: 'correctTransaction',

@@ -186,7 +186,7 @@ export async function openAdministration({
     return {
       access: manageAccess({ ...context, by: actor }),
       ...people,
-      reporting: createReportingManagement({ database, clock, ...config }),
+      reporting: createReportingManagement({ database, clock, logger, ...config }),
       ...bindContext(context, { readInstallation: readAnyInstallation, notifyOfFailedBackup }),
       erasures: bindContext(context, erasureManagement),
       ...bindContext(subjects, { readSubjectFile }),

@@ -13,6 +13,7 @@ export interface Finding {
     | 'partitions'
     | 'nodes'
     | 'clock'
+    | 'closings'
     | 'disk'
     | 'backup'
     | 'font'

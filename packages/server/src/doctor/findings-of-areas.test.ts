@@ -5,6 +5,7 @@ import {
   findingOfAccess,
   findingOfAddresses,
   findingOfAudit,
+  findingOfClosings,
   findingOfMails,
   findingOfNotifications,
   findingOfProposals,
@@ -96,6 +97,16 @@ test('doctor says for how many people the last mail failed', () => {
   const [found] = findingOfMails({ people: 2, since: new Date('2026-11-20T10:00:00Z') });
   assert.equal(found?.state, 'note');
   assert.match(found.finding, /: 2, the longest since 2026-11-20T10:00:00\.000Z$/);
+});
+
+test('doctor notes a closing that has closed no merchant for more than 5 minutes', () => {
+  const since = (oldestAt: Date | null) =>
+    findingOfClosings({ openClosings: { count: oldestAt === null ? 0 : 1, oldestAt } }, now);
+  assert.equal(since(null).state, 'ok');
+  assert.equal(since(new Date('2026-11-20T09:55:00Z')).state, 'ok');
+  const found = since(new Date('2026-11-20T09:54:59Z'));
+  assert.equal(found.state, 'note');
+  assert.match(found.finding, /no merchant since 2026-11-20T09:54:59\.000Z$/);
 });
 
 const now = new Date('2026-11-20T10:00:00Z');

@@ -207,6 +207,24 @@ export function findingOfProposals(
   return note(subject, finding, advice);
 }
 
+/** A merchant takes a second, and hardly ever a minute. */
+const stillMs = 5 * 60_000;
+
+/** Whether closing a month stands still. */
+export function findingOfClosings(
+  { openClosings: { count, oldestAt } }: Pick<ReportingExamination, 'openClosings'>,
+  now: Date,
+): Finding {
+  const subject = 'closings';
+  if (oldestAt === null) return ok(subject, 'no month is being closed');
+  if (now.getTime() - oldestAt.getTime() <= stillMs) return ok(subject, `under way: ${count}`);
+  return note(
+    subject,
+    `under way: ${count}, and one has closed no merchant since ${oldestAt.toISOString()}`,
+    `${noWorkerAdvice('close')} stoa statement closings shows how far they are.`,
+  );
+}
+
 const mostMerchantsNamed = 10;
 
 /** Reports that wait to be processed, and merchants whose reports are overdue. */

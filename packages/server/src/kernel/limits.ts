@@ -53,6 +53,10 @@ export const limits = {
   liveKeysOfMerchant: 1_000,
   /** Entries of the audit trail that several filters at once search for one page. */
   auditEntriesWalked: 5_000,
+  /** How long closings are kept after they have ended, how many of one month are kept at most, and how long a call may wait for one. */
+  closingDays: 90,
+  closingsOfKind: 10,
+  closingWaitSeconds: 30,
   /** Notifications that one page looks through. */
   notificationsWalked: 10_000,
   /** How long a call may wait for a notification; how many calls wait at once for one stream, and in a process. */

@@ -35,6 +35,7 @@ const sums = [
   'amount_level',
   'settlement_allowance',
   'correction_policy',
+  'closing_outcome',
 ];
 const rowsAtOnce = 5_000;
 /** More than a twin has: a row for each day, currency and app. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
+import { countOpenClosings, type OpenClosings } from './closings/closing-store.js';
 import { countWaitingFeeProposals, type WaitingFeeProposals } from './fees/fee-proposal-store.js';
 import { listFeePlans } from './fees/manage-fee-plans.js';
 import { listCadences } from './guards/manage-cadences.js';
@@ -24,6 +25,7 @@ export interface ReportingExamination {
   readonly waitingProposals: WaitingProposals;
   /** The fee plans, ends of plans and repricings that wait for a second person. */
   readonly waitingFeeProposals: WaitingFeeProposals;
+  readonly openClosings: OpenClosings;
 }
 
 /** Reports that are accepted and not completed. */
@@ -43,5 +45,6 @@ export async function examineReporting(database: Database, clock: Clock): Promis
     waitingRequests: await countWaiting(database),
     waitingProposals: await countWaitingProposals(database),
     waitingFeeProposals: await countWaitingFeeProposals(database),
+    openClosings: await countOpenClosings(database),
   };
 }

@@ -23,6 +23,9 @@ import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
 import { channelRoutes } from './channels/channel-routes.js';
 import { channelSchemas } from './channels/channel-schemas.js';
+import { closingRoutes } from './closings/closing-routes.js';
+import { closingSchemas } from './closings/closing-schemas.js';
+import { createClosingWork } from './closings/work-on-closings.js';
 import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
 import { exchangeRateRoutes } from './exchange-rates/exchange-rate-routes.js';
 import { exchangeRateSchemas } from './exchange-rates/exchange-rate-schemas.js';
@@ -153,6 +156,7 @@ const reportingSchemas = [
   ...adjustmentSchemas,
   ...billingSchemas,
   ...statementSchemas,
+  ...closingSchemas,
   ...testCloseSchemas,
   ...statementEntrySchemas,
   ...readinessSchemas,
@@ -184,6 +188,7 @@ export function createReporting({
   const workers = Array.from({ length: workersOfAProcess }, () =>
     createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
   );
+  const closingWork = createClosingWork({ database, clock, logger });
   const limitRate = createRateLimit(rateLimit, clock);
   observeReporting({ registry, database, clock });
   const wakeWorkers = (): void => {
@@ -210,6 +215,7 @@ export function createReporting({
       merchantStatementRoutes(app, context, { limitRate, statements, streams });
       testCloseRoutes(app, context, limitRate);
       operatorStatementRoutes(app, context, { statements, streams });
+      closingRoutes(app, { ...context, work: closingWork });
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);
       readinessRoutes(app, context);
@@ -227,7 +233,7 @@ export function createReporting({
       { file: 'transactions-report-result.json', schema: reportResultSchema },
     ],
     parts: [],
-    jobs: [...workers, createLateNotices(context, logger)],
+    jobs: [...workers, closingWork, createLateNotices(context, logger)],
   };
 }
 

@@ -1,7 +1,9 @@
+import type { Logger } from '../config/logger.js';
 import { bindContext, type Context } from '../database/context.js';
 import { adjustmentManagement } from './adjustments/manage-adjustments.js';
 import { billingManagement } from './billing/manage-billing.js';
 import { channelManagement } from './channels/manage-channels.js';
+import { closingManagement } from './closings/manage-closings.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { exchangeRateManagement } from './exchange-rates/manage-exchange-rates.js';
 import { feePlanManagement, requestFeePlan, requestFeePlanEnd } from './fees/manage-fee-plans.js';
@@ -20,6 +22,7 @@ import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.j
 import { createStatements } from './statements/statements.js';
 
 export interface ReportingManagementOptions extends Context {
+  readonly logger: Logger;
   /** A font file for the characters that the built-in fonts of the statement PDFs lack. */
   readonly statementFont: string | undefined;
   /** Corrections above these amounts wait for a second person. */
@@ -30,7 +33,7 @@ export type ReportingManagement = ReturnType<typeof createReportingManagement>;
 
 /** What operators can do in this area with nothing but the database. The `stoa` command uses this. */
 export function createReportingManagement(options: ReportingManagementOptions) {
-  const { database, clock, statementFont, secondPersonAbove } = options;
+  const { database, clock, logger, statementFont, secondPersonAbove } = options;
   const context = { database, clock };
   return {
     clock,
@@ -46,6 +49,7 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     adjustments: adjustmentManagement({ ...context, secondPersonAbove }),
     billing: billingManagement(context),
     statements: createStatements({ database, clock, renderPdf: createRenderStatementPdf(statementFont) }),
+    closings: closingManagement({ ...context, logger }),
     channels: channelManagement(context),
     exchangeRates: exchangeRateManagement(context),
     groups: groupManagement({ ...context, secondPersonAbove }),

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../database/context.js';
 import type { Queryable } from '../database/database.js';
+import { countOpenClosings } from './closings/closing-store.js';
 import { countWaitingFeeProposals } from './fees/fee-proposal-store.js';
 import { listCadences } from './guards/manage-cadences.js';
 import { cadenceNames } from './guards/silence-of.js';
@@ -41,6 +42,12 @@ export function observeReporting(options: ObserveReportingOptions): void {
     name: 'stoa_fee_proposals',
     waiting: 'Fee plans, ends of plans and repricings that wait for a second person.',
     oldest: 'Age of the oldest change of fees that waits for a second person; 0 when none does.',
+  });
+  observeWaiting(options, countOpenClosings, {
+    name: 'stoa_closings',
+    waiting: 'Closings of months that are under way.',
+    oldest:
+      'How long the closing that stands still for longest has closed no merchant; 0 when none is under way.',
   });
 }
 

@@ -202,4 +202,14 @@ export const reportingFailures = defineFailures({
     title: 'The sums of a statement differ from its transactions',
     fix: 'Nothing was closed. This is a bug, or the database is damaged: keep it as it is and report it.',
   },
+  close_failed: {
+    status: 409,
+    title: 'The books of the merchant could not be closed',
+    fix: 'Nothing was closed. Close again; if that fails, too, the log of the service says why.',
+  },
+  unknown_closing: {
+    status: 404,
+    title: 'There is no such closing',
+    fix: 'List the closings; they are kept for 90 days. A closed statement is kept for ever.',
+  },
 });

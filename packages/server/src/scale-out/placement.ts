@@ -23,6 +23,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   channel: 'every_node',
   charged_installation: 'merchant',
   charged_line: 'merchant',
+  closing: 'coordinator',
+  closing_outcome: 'merchant',
   cohort_rollup: 'merchant',
   correction: 'merchant',
   correction_facts: 'merchant',

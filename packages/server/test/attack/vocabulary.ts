@@ -38,6 +38,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   // Which members a fee has depends on its kind, and a plan for some countries has none.
   recurring_fees: () => [],
   amount: ({ random }) => 1 + random.below(100_000),
+  // Those that were started first, before many of one kind were.
+  closing_id: ({ random }) => 1 + random.below(3),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
   correction_request_id: ({ random }) => 1 + random.below(correctionRequests),
   correction_request_ids: ({ random }) => [1 + random.below(correctionRequests)],

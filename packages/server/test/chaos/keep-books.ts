@@ -125,7 +125,7 @@ async function closeMonth({ turn, merchant, client }: Bookkeeping): Promise<void
   const grant = `/operator-api/v1/merchants/${merchantId}/adjustments`;
   const granted = { path: grant, key: client.operatorToken, body: JSON.stringify(credit), statuses: [201] };
   await repeatCall(granted, client);
-  const path = `/operator-api/v1/statements/${month}/close`;
+  const path = `/operator-api/v1/statements/${month}/close?wait=30`;
   const body = JSON.stringify({ merchant_id: merchantId });
   const { text } = await repeatCall({ path, key: client.operatorToken, body }, client);
   const { merchants } = JSON.parse(text) as { merchants: { outcome: string }[] };

@@ -156,7 +156,15 @@ export const rows: readonly Row[] = [
           ofDatabase('stoa_correction_requests_waiting', 'correction requests'),
           ofDatabase('stoa_correction_proposals_waiting', 'corrections for a second person'),
           ofDatabase('stoa_fee_proposals_waiting', 'fees for a second person'),
+          ofDatabase('stoa_closings_waiting', 'closings under way'),
         ],
+      },
+      {
+        title: 'Closing of months',
+        unit: 's',
+        description:
+          'How long the closing that stands still for longest has closed no merchant: above 5 minutes is an alert.',
+        queries: [ofDatabase('stoa_closings_oldest_seconds', 'no merchant for')],
       },
       {
         title: 'How long decisions wait',

@@ -725,7 +725,7 @@ const rows: readonly Row[] = [
   },
   {
     call: 'closeMonth',
-    sent: () => ({ body: { merchant_id: merchant.merchantId } }),
+    sent: () => ({ body: { merchant_id: merchant.merchantId }, query: '?wait=30' }),
     records: ['month.closed'],
     failing: { body: { merchant_id: 2147483647 } },
     repeat: 'silent',

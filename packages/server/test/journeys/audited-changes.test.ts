@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AuditedAction } from '../../src/audit-entries/index.js';
+import { createLogger } from '../../src/config/logger.js';
 import type { Database } from '../../src/database/database.js';
 import { setAsideManagement } from '../../src/events/index.js';
 import { erasureManagement } from '../../src/installs/index.js';
@@ -8,6 +9,7 @@ import { createReportingManagement, type ReportingManagement } from '../../src/r
 import { decideFeeProposal } from '../../src/reporting/pricing/decide-fee-proposal.js';
 import { decideProposal } from '../../src/reporting/proposals/decide-proposal.js';
 import { proposedRequests } from '../../src/reporting/requests/proposed-requests.js';
+import { closeBooks } from '../../src/reporting/statements/close-statement.js';
 import { operatorToken } from '../fixtures/audit-entries/tester.js';
 import { requestedPlan } from '../fixtures/reporting/fee-plans.js';
 import {
@@ -58,6 +60,7 @@ function useCasesOn(database: Database): ReportingManagement {
   return createReportingManagement({
     database,
     clock: bench.clock,
+    logger: createLogger('silent'),
     statementFont: undefined,
     secondPersonAbove: new Map([['EUR', large]]),
   });
@@ -170,7 +173,10 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
     'billing_details.set',
     (on) => useCasesOn(on).billing.setBillingDetails({ ...party, merchantId, madeBy: by }),
   ],
-  ['month.closed', (on) => useCasesOn(on).statements.closeMonth({ month: '2026-02', merchantId, by })],
+  [
+    'month.closed',
+    (on) => on.transaction((tx) => closeBooks(tx, { merchantId, month: '2026-02', clock: bench.clock, by })),
+  ],
   [
     'person.erased',
     (on) => erasureManagement.eraseByInstallation({ database: on, clock: bench.clock }, installationId, by),

@@ -495,7 +495,14 @@ test('statements are read and closed, and say what is missing, malformed or too 
   const own = '/merchant-api/v1/statements';
   const operators = '/operator-api/v1/statements';
   const ofMerchant = `${merchants}/${merchant.merchantId}/statements`;
-  await see(callOf('closeMonth'), 200);
+  const closing = JSON.parse(await see(callOf('closeMonth'), 202)) as { closing_id: number };
+  const closings = '/operator-api/v1/closings';
+  await see(callOf('getClosing'), 200, { url: `${closings}/${closing.closing_id}?wait=30` });
+  await see(callOf('getClosing'), 400, { url: `${closings}/x` });
+  await see(callOf('getClosing'), 404, { url: `${closings}/2147483647` });
+  await see(callOf('listClosings'), 200);
+  await see(callOf('listClosings'), 400, { url: `${closings}?month=2026-13` });
+  await see(callOf('closeMonth'), 200, { url: `${operators}/2026-02/close?wait=30` });
   await see(callOf('closeMonth'), 409, { url: `${operators}/9999-12/close` });
   await see(callOf('closeMonth'), 404, { body: '{"merchant_id":2147483647}' });
   await see(callOf('listStatements'), 200);

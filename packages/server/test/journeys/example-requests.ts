@@ -155,6 +155,7 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     correction_request_id: '9007199254740991',
     correction_proposal_id: '9007199254740991',
     fee_proposal_id: '9007199254740991',
+    closing_id: '2147483647',
     batch_id: '9007199254740991',
     installation_id: '00000000-0000-4000-8000-000000000000',
     event_id: '00000000-0000-4000-8000-000000000000',

@@ -133,7 +133,7 @@ test('fees that were computed again, and a closed statement', async () => {
   await asOperator('/fee-plans/reprice', { month: '2026-10', dry_run: false });
   const repriced = await tells('merchant', 'fees.repriced');
   assert.deepEqual([repriced.object.id, repriced.counts], ['2026-10', { transactions: 1 }]);
-  await asOperator('/statements/2026-10/close', {});
+  await asOperator('/statements/2026-10/close?wait=30', {});
   const closed = await tells('merchant', 'statement.closed');
   assert.deepEqual(closed.object, { type: 'statement', id: '2026-10' });
 });

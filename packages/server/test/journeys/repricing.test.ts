@@ -81,7 +81,7 @@ async function tellStory(bundleId: string, close: boolean): Promise<Story> {
   const reportId = await upload(merchant, 'txn-1');
   if (close) {
     clock.set('2026-12-02T12:00:00.000Z');
-    const closed = await ask<{ closed_count: number }>(`/statements/${month}/close`, {
+    const closed = await ask<{ closed_count: number }>(`/statements/${month}/close?wait=30`, {
       merchant_id: merchant.merchantId,
     });
     assert.equal(closed.closed_count, 1);

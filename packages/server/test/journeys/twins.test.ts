@@ -378,7 +378,7 @@ test('closing a twin takes numbers of a series of its own, and its papers say TE
     call(
       {
         method: 'POST',
-        url: `/operator-api/v1/statements/${month}/close`,
+        url: `/operator-api/v1/statements/${month}/close?wait=30`,
         authorization: merchant.operatorToken,
       },
       { merchant_id: merchantId },
@@ -478,6 +478,7 @@ test('a twin is emptied of everything but its keys, its apps and the trail, and 
     'access_key',
     'app',
     'audit_entry',
+    'closing',
     'merchant',
     'notification_head',
   ]);

@@ -10,7 +10,6 @@ import {
 import { Failure } from '../../kernel/failure.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import type { RecurringFee } from '../fees/recurring-fee.js';
-import { closeMonth } from '../statements/close-statement.js';
 import { adjustmentManagement } from './manage-adjustments.js';
 
 let bench: StatementsBench;
@@ -83,8 +82,7 @@ test('a month bears its fees once, from the month of the merchant on, also witho
 test('a dry run of a month long after this one charges what has begun, and walks no further', async () => {
   const merchantId = await merchantWith([monthly]);
   bench.clock.set('2026-03-10T00:00:00Z');
-  const asked = { month: '9999-12', by: tester, merchantId, dryRun: true };
-  const { merchants } = await closeMonth(bench, asked);
+  const { merchants } = await bench.close('9999-12', merchantId, true);
   assert.deepEqual(
     merchants.map((one) => one.outcome === 'would_close' && one.months),
     [['2026-01', '2026-02', '2026-03', '9999-12']],

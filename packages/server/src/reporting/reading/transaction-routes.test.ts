@@ -16,7 +16,7 @@ import {
   type ReportingCalls,
   testGates,
 } from '../../../test/fixtures/reporting/reporting-calls.js';
-import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
+import { createTestClosings } from '../../../test/fixtures/reporting/statements-bench.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { correctionManagement } from '../operator-corrections/correct-transaction.js';
 
@@ -194,7 +194,7 @@ test('a transaction of a closed month is late', async () => {
   const { database, clock } = reporting.service;
   clock.set('2026-04-02T00:00:00.000Z');
   const { merchantId } = caller;
-  await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
+  await createTestClosings({ database, clock }).close({ month: '2026-03', by: tester, merchantId });
   await reporting.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
   clock.set(noon);
   const { transactions } = await list(caller, '');

@@ -278,18 +278,6 @@ test('a merchant with a report that is accepted and not processed is refused, an
   assert.equal(readCsv(await bench.csv({ merchantId, month: '2026-02' })).length, 1);
 });
 
-test('if several calls close a month at once, one closes each merchant, and the others find it closed', async () => {
-  const merchants = await Promise.all([1, 2, 3].map(() => bench.newMerchantWithPlan()));
-  for (const merchantId of merchants) await bench.record(merchantId, inMarch, [settledAt('a', february)]);
-  const closings = await Promise.all([1, 2, 3, 4].map(() => bench.close('2026-02')));
-  for (const merchantId of merchants) {
-    const outcomes = closings.map(
-      (closing) => closing.merchants.find((one) => one.merchant_id === merchantId)?.outcome ?? '',
-    );
-    assert.deepEqual(outcomes.toSorted(), ['closed', 'closed_before', 'closed_before', 'closed_before']);
-  }
-});
-
 test('reports recorded while the month closes stand on it or on the next one, and none is lost', async () => {
   bench.clock.set(inMarch);
   for (let round = 0; round < 6; round += 1) {
@@ -324,17 +312,3 @@ async function assertAllStand(merchantId: number, count: number): Promise<void> 
   assert.equal((await bench.close('2026-03', merchantId)).merchants[0]?.outcome, 'closed');
   bench.clock.set(inMarch);
 }
-
-test('all merchants are closed, even more than a page of them', async () => {
-  await bench.database.query(sql`
-    insert into stoa.merchant (name, created_at)
-    select 'One of many', ${bench.clock.now()}
-    from generate_series(1, 1001)`);
-  const { merchants, closed_count } = await bench.close('2026-01');
-  const ids = merchants.map((one) => one.merchant_id);
-  assert.deepEqual(
-    ids,
-    [...new Set(ids)].toSorted((one, other) => one - other),
-  );
-  assert.ok(closed_count >= 1001);
-});

@@ -1,8 +1,6 @@
 import { type Instant, instantOf } from '@stoa/contract';
-import { walkMerchants } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
-import type { Context } from '../../database/context.js';
-import type { Transaction } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
@@ -15,7 +13,6 @@ import {
   countBeforeClose,
   storeClosing,
 } from '../adjustments/close-adjustments.js';
-import { selectIssuers } from '../billing/billing-store.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
@@ -45,7 +42,11 @@ export type MerchantClosing = { readonly merchantId: number } & (
   | { readonly outcome: 'closed_before' }
   | {
       readonly outcome: 'refused';
-      readonly code: 'reports_under_way' | 'transactions_without_fee' | 'statement_does_not_reconcile';
+      readonly code:
+        | 'reports_under_way'
+        | 'transactions_without_fee'
+        | 'statement_does_not_reconcile'
+        | 'close_failed';
       readonly detail: string;
       /** The first 100 things that keep the month open. */
       readonly keepsOpen: readonly KeepsOpen[];
@@ -73,53 +74,8 @@ interface Closable {
   readonly adds: ClosingAdjustments;
 }
 
-export interface ClosedMonth {
-  readonly month: Month;
-  /** Without an issuer, statements get no numbers. */
-  readonly hasIssuer: boolean;
-  /** Every merchant by id, or only the one that was named. */
-  readonly merchants: readonly MerchantClosing[];
-}
-
-export interface CloseMonthRequest {
-  /** From 0001-01 on. It must be over, or the month that runs if it is a twin's. */
-  readonly month: Month;
-  readonly by: Actor;
-  /** Closes only this merchant's books; all merchants' by default. */
-  readonly merchantId?: number | undefined;
-  /** Returns what would be closed and what keeps the rest open, and closes nothing. The month need not be over. */
-  readonly dryRun?: boolean | undefined;
-}
-
-/**
- * Closes a month and every earlier one that is still open, merchant by merchant, each in its own transaction. It is safe
- * to repeat, at the same time or after a crash: a closed month stays as it is, and the rest is closed. If a merchant is
- * refused, none of its months is closed, and the other merchants' are.
- * @throws Failure month_not_over, unknown_merchant
- */
-export async function closeMonth(
-  { database, clock }: Context,
-  { month, by, merchantId: only, dryRun = false }: CloseMonthRequest,
-): Promise<ClosedMonth> {
-  if (!dryRun) assertOver(month, clock.now(), only);
-  const merchants: MerchantClosing[] = [];
-  for await (const merchantId of await walkMerchants(database, only)) {
-    // A closed month stays closed, so there is no need to lock the ledger to see it again.
-    const closedThrough = await selectClosedThrough(database, merchantId);
-    if (isClosed(month, closedThrough)) {
-      merchants.push(closedBefore(merchantId));
-      continue;
-    }
-    if (!dryRun) await countBeforeClose(database, { merchantId, closedThrough, through: month });
-    const close = dryRun ? examineBooks : closeBooks;
-    merchants.push(await database.transaction((tx) => close(tx, { merchantId, month, clock, by })));
-  }
-  const hasIssuer = (await selectIssuers(database, 1)).length > 0;
-  return { month, hasIssuer, merchants };
-}
-
-/** A twin may close the month that runs: it has no time to wait for its end. */
-function assertOver(month: Month, now: Date, only: number | undefined): void {
+/** A month can be closed when it is over. A twin may close the month that runs: it has no time to wait for its end. @throws Failure month_not_over */
+export function assertOver(month: Month, now: Date, only: number | undefined): void {
   const present = monthOf(instantOf(now));
   if (month < present || (month === present && only !== undefined && isTwin(only))) return;
   throw new Failure(reportingFailures.month_not_over, {
@@ -127,20 +83,37 @@ function assertOver(month: Month, now: Date, only: number | undefined): void {
   });
 }
 
-interface Closing {
+export interface BooksOfMonth {
   readonly merchantId: number;
+  /** This month is closed, and every earlier one that is still open. */
   readonly month: Month;
   readonly clock: Clock;
+}
+
+export interface CloseOfBooks extends BooksOfMonth {
   readonly by: Actor;
 }
 
+/** Counts what a close asks for and can be counted before it, so that it holds the lock of the ledger for less time. */
+export async function prepareClose(
+  database: Database,
+  { merchantId, month }: Pick<BooksOfMonth, 'merchantId' | 'month'>,
+): Promise<void> {
+  const closedThrough = await selectClosedThrough(database, merchantId);
+  if (!isClosed(month, closedThrough))
+    await countBeforeClose(database, { merchantId, closedThrough, through: month });
+}
+
 /**
+ * Closes a merchant's books in one database transaction. It is safe to repeat, at the same time or after a crash: a closed month stays as
+ * it is. If the merchant is refused, none of its months is closed.
+ *
  * A call that records something either had the lock first, and books on the month, or sees the close and books on the next
  * month. The time is read after the last lock is taken, so the numbers of statements are in the order of their dates.
  */
-async function closeBooks(
+export async function closeBooks(
   tx: Transaction,
-  { merchantId, month, clock, by }: Closing,
+  { merchantId, month, clock, by }: CloseOfBooks,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
   const checked = await checkBooks(tx, { merchantId, month, clock }, { mostCounted: null });
@@ -184,8 +157,8 @@ function addressing(
   return used.size > 0 && billingDetailsId === null ? { withoutBillingDetails: true } : {};
 }
 
-/** A dry run takes no lock, and sees the books as of one moment. */
-async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantClosing> {
+/** What a close would do. It takes no lock, and sees the books as of one moment. */
+export async function examineBooks(tx: Transaction, books: BooksOfMonth): Promise<MerchantClosing> {
   await tx.execute('set transaction isolation level repeatable read, read only');
   const checked = await checkBooks(tx, books, { mostCounted: limits.installationsOfDraft });
   if (checked.outcome !== 'closable') return checked;
@@ -197,7 +170,7 @@ async function examineBooks(tx: Transaction, books: Closing): Promise<MerchantCl
 
 async function checkBooks(
   tx: Transaction,
-  { merchantId, month, clock }: Omit<Closing, 'by'>,
+  { merchantId, month, clock }: BooksOfMonth,
   { mostCounted }: Pick<BooksToClose, 'mostCounted'>,
 ): Promise<MerchantClosing | Closable> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
@@ -231,7 +204,7 @@ async function checkBooks(
   return { merchantId, outcome: 'closable', months, used, adds };
 }
 
-function isClosed(month: Month, closedThrough: Month | null): boolean {
+export function isClosed(month: Month, closedThrough: Month | null): boolean {
   return closedThrough !== null && month <= closedThrough;
 }
 

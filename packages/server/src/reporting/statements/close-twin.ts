@@ -3,7 +3,7 @@ import type { Actor } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Month } from '../month.js';
 import { applyPlansTo } from '../pricing/apply-fee-plans.js';
-import { closeMonth, type MerchantClosing } from './close-statement.js';
+import { assertOver, closeBooks, type MerchantClosing, prepareClose } from './close-statement.js';
 
 /** How many transactions one call prices before it closes. */
 const pricedPerCall = 10_000;
@@ -17,9 +17,9 @@ export async function closeTwin(
   { merchantId, month, by }: { readonly merchantId: number; readonly month: Month; readonly by: Actor },
 ): Promise<MerchantClosing> {
   assertTwin(merchantId);
+  const { database, clock } = context;
   await applyPlansTo(context, merchantId, { most: pricedPerCall, by });
-  const { merchants } = await closeMonth(context, { month, by, merchantId });
-  const [closing] = merchants;
-  if (closing === undefined) throw new Error('a close of one twin closed none');
-  return closing;
+  assertOver(month, clock.now(), merchantId);
+  await prepareClose(database, { merchantId, month });
+  return database.transaction((tx) => closeBooks(tx, { merchantId, month, clock, by }));
 }

@@ -14,7 +14,7 @@ import {
   type ReportingCalls,
   testGates,
 } from '../../../test/fixtures/reporting/reporting-calls.js';
-import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
+import { createTestClosings } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
@@ -38,7 +38,7 @@ before(async () => {
     uploadedTransaction('earlier', { settled_at: '2026-02-01T09:00:00Z' }),
   ]);
   clock.set('2026-04-20T00:00:00.000Z');
-  await createTestStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
+  await createTestClosings({ database, clock }).close({ month: '2026-03', by: tester, merchantId });
   const april = (day: number) => ({ settled_at: `2026-04-0${day}T09:00:00Z` });
   await reporting.settle(
     merchant,

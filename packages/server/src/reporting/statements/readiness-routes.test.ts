@@ -15,7 +15,7 @@ import {
   type ReportingCalls,
   testGates,
 } from '../../../test/fixtures/reporting/reporting-calls.js';
-import { createTestStatements } from '../../../test/fixtures/reporting/statements-bench.js';
+import { createTestClosings } from '../../../test/fixtures/reporting/statements-bench.js';
 import { sql } from '../../database/sql.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
 import { cadenceManagement } from '../guards/manage-cadences.js';
@@ -73,7 +73,7 @@ async function merchantWithoutFee(): Promise<TestCaller> {
 async function close(month: string, merchantId: number): Promise<void> {
   const { database, clock } = reporting.service;
   clock.set('2026-04-02T00:00:00.000Z');
-  await createTestStatements({ database, clock }).closeMonth({ month, by: tester, merchantId });
+  await createTestClosings({ database, clock }).close({ month, by: tester, merchantId });
   clock.set(noon);
 }
 
@@ -127,7 +127,7 @@ test('a report under way blocks, and so says a refused close', async () => {
   const blocked = await stateOf(caller);
   assert.deepEqual([blocked?.state, blocked?.blocked_by], ['blocked', ['reports_under_way']]);
   const { database, clock } = reporting.service;
-  const dryRun = await createTestStatements({ database, clock }).closeMonth({
+  const dryRun = await createTestClosings({ database, clock }).close({
     month: '2026-03',
     by: tester,
     merchantId: caller.merchantId,

@@ -26,8 +26,9 @@ import { sql } from '../../database/sql.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
+import type { ClosedMonthDocument } from '../closings/closing-schemas.js';
 import { feePlanManagement } from '../fees/manage-fee-plans.js';
-import type { ClosedMonthDocument, StatementDocument, StatementPage } from './statement-schemas.js';
+import type { StatementDocument, StatementPage } from './statement-schemas.js';
 
 const own = '/merchant-api/v1/statements';
 const all = '/operator-api/v1/statements';
@@ -37,14 +38,16 @@ const largest = 9223372036854775807n;
 
 let service: ReportingApp;
 let operator: string;
+let operatorName: string;
 let planName: string;
 before(async () => {
   service = await createReportingApp();
-  const { secret } = await testAccess(service.database, service.clock).issue({
+  const { secret, accessKeyId } = await testAccess(service.database, service.clock).issue({
     kind: 'operator_token',
     merchantId: null,
   });
   operator = `Bearer ${secret}`;
+  operatorName = `operator token ${accessKeyId}`;
   planName = 'Standard 15%';
   await feePlanManagement(service).create({
     merchantId: null,
@@ -240,7 +243,7 @@ test('the page is PDF on request, or where the client prefers PDF', async () => 
     theirs.headers['content-disposition'],
     `inline; filename="statement-${merchantId}-2026-02-draft.pdf"`,
   );
-  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  await call('POST', `${all}/2026-02/close?wait=30`, { body: stringifyJson({ merchant_id: merchantId }) });
   const closed = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
   assert.equal(
     closed.headers['content-disposition'],
@@ -252,17 +255,29 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   const body = stringifyJson({ merchant_id: merchantId });
   const answers = [
-    await call('POST', `${all}/2026-02/close`, { body }),
-    await call('POST', `${all}/2026-02/close`, { body }),
+    await call('POST', `${all}/2026-02/close?wait=30`, { body }),
+    await call('POST', `${all}/2026-02/close?wait=30`, { body }),
   ];
+  const [first = 0] = answers.map((answer) => answer.json<ClosedMonthDocument>().closing_id);
+  const common = {
+    month: '2026-02',
+    merchant_id: merchantId,
+    dry_run: false,
+    started_by: operatorName,
+    started_at: noon,
+    ended_at: noon,
+    merchant_count: 1,
+    has_issuer: false,
+    next_cursor: null,
+  };
   assert.deepEqual(
     answers.map((answer) => [answer.statusCode, answer.json<object>()]),
     [
       [
         200,
         {
-          month: '2026-02',
-          has_issuer: false,
+          ...common,
+          closing_id: first,
           closed_count: 1,
           closed_before_count: 0,
           refused_count: 0,
@@ -273,8 +288,8 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
       [
         200,
         {
-          month: '2026-02',
-          has_issuer: false,
+          ...common,
+          closing_id: first + 1,
           closed_count: 0,
           closed_before_count: 1,
           refused_count: 0,
@@ -298,7 +313,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
 test('without a body every merchant is closed, and a refused one is listed with its reason', async () => {
   const unpriced = await callerWith(inFebruary('old', { settled_at: '2019-05-05T00:00:00Z' }));
   const priced = await callerWith(inFebruary('a'));
-  const response = await call('POST', `${all}/2026-01/close`);
+  const response = await call('POST', `${all}/2026-01/close?wait=30`);
   assert.equal(response.statusCode, 200);
   const { merchants } = response.json<ClosedMonthDocument>();
   const closingOf = ({ merchantId }: TestCaller) =>
@@ -372,7 +387,7 @@ for (const id of ['2147483647', '99999999999999999999', '0', '-1']) {
 
 test('a merchant that does not exist is not closed', async () => {
   const body = '{"merchant_id":2147483647}';
-  assert.equal(codeOf(await call('POST', `${all}/2026-02/close`, { body })), '404 unknown_merchant');
+  assert.equal(codeOf(await call('POST', `${all}/2026-02/close?wait=30`, { body })), '404 unknown_merchant');
 });
 
 for (const month of [
@@ -525,7 +540,7 @@ test('a statement with an issuer has its VAT, number and rates, and its merchant
   const details = stringifyJson({ name: 'Games', ...party, payment_days: null });
   const url = `/operator-api/v1/merchants/${merchantId}/billing-details`;
   assert.equal((await call('POST', url, { body: details })).statusCode, 201);
-  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  await call('POST', `${all}/2026-02/close?wait=30`, { body: stringifyJson({ merchant_id: merchantId }) });
   const response = await call('GET', `${own}/2026-02`, { authorization });
   assert.equal(response.statusCode, 200, response.body);
   const { number, issuer: by, recipient, currencies, ...head } = response.json<StatementDocument>();
@@ -559,8 +574,8 @@ test('a party without a name to read, with two lines in one, or with an invisibl
 });
 
 test('the calls sent each answer that they declare, and no other', () => {
-  // The calls for entries are tested in a file of their own.
+  // The calls for entries and closings are tested in files of their own.
   const ofStatements = (answers: Iterable<string>): string[] =>
-    [...new Set(answers)].filter((answer) => /Statement(?!Entries)|closeMonth/.test(answer)).toSorted();
+    [...new Set(answers)].filter((answer) => /Statement(?!Entries)/.test(answer)).toSorted();
   assert.deepEqual(ofStatements([...service.seen, ...seenElsewhere]), ofStatements(service.declared));
 });

@@ -8,8 +8,6 @@ import { reportingFailures } from '../reporting-failures.js';
 import { knownMerchant, listMerchants, listMonths, readDocument } from './read-statements.js';
 import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
-  closedMonthSchema,
-  closeRequestSchema,
   merchantMonthParamsSchema,
   merchantParamsSchema,
   merchantsQuerySchema,
@@ -22,7 +20,7 @@ import type { Statements } from './statements.js';
 
 const ofMerchant = '/merchants/:merchant_id/statements';
 const { unknown_merchant } = accessFailures;
-const { unknown_statement, month_not_over } = reportingFailures;
+const { unknown_statement } = reportingFailures;
 
 const listing = {
   scope: 'statements:read',
@@ -105,30 +103,13 @@ export function merchantStatementRoutes(app: App, context: Context, options: Sta
   );
 }
 
-/** The calls by which the operator reads all merchants' statements and closes a month. */
+/** The calls by which the operator reads all merchants' statements. */
 export function operatorStatementRoutes(
   app: App,
   context: Context,
   { statements, streams }: Omit<StatementRoutesOptions, 'limitRate'>,
 ): void {
   const operator = operatorCalls(app);
-  operator.change(
-    {
-      path: '/statements/:month/close',
-      id: 'closeMonth',
-      scope: 'statements:write',
-      audit: 'month.closed',
-      summary: 'Close a month',
-      description:
-        'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.',
-      params: monthParamsSchema,
-      body: closeRequestSchema,
-      answer: ['What became of each merchant.', closedMonthSchema],
-      fails: [unknown_merchant, month_not_over],
-    },
-    ({ params: { month }, body, by }) =>
-      statements.closeMonth({ month, by, merchantId: body?.merchant_id, dryRun: body?.dry_run }),
-  );
   operator.read(
     {
       ...listing,

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { testOfSchema } from '../../access/index.js';
-import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
 import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
@@ -191,90 +190,6 @@ export const statementSchema = Type.Object(
   { $id: 'Statement' },
 );
 
-const keepsOpenSchema = Type.Object({
-  cause: choice(
-    ['report_under_way', 'no_fee_plan', 'fee_not_applied'],
-    'report_under_way: a report is not processed yet. no_fee_plan: no plan covers the transaction. fee_not_applied: a plan covers it, and was not applied yet.',
-  ),
-  report_id: Type.Optional(Type.Integer({ description: 'The report.' })),
-  transaction_id: Type.Optional(Type.String({ description: 'The transaction.' })),
-  day: Type.String({
-    description: 'When the transaction was settled, or the report accepted; a day in UTC.',
-  }),
-  commands: Type.Array(Type.String(), {
-    description:
-      "The operator's commands that resolve it, any one of them; words in capitals are to be filled in.",
-  }),
-});
-
-const closingSchema = Type.Object({
-  merchant_id: Type.Integer(),
-  outcome: choice(
-    ['closed', 'closed_before', 'refused', 'would_close'],
-    'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code. would_close: of a dry run.',
-  ),
-  months: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'The months that were closed now or, in a dry run, would be; the earliest first.',
-    }),
-  ),
-  numbers: Type.Optional(
-    Type.Array(textOrNull(), {
-      description:
-        'The number of the statement of each of these months; null for a month with nothing on it. Absent without an issuer.',
-    }),
-  ),
-  without_billing_details: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: the statements name no address, because the merchant has no billing details; nothing adds them later.',
-    }),
-  ),
-  code: Type.Optional(Type.String({ description: 'Why it was refused; a code from the error catalogue.' })),
-  detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
-  keeps_open: Type.Optional(
-    Type.Array(keepsOpenSchema, {
-      description: 'What keeps it open, one by one: the first 100, the oldest first; detail has the number.',
-    }),
-  ),
-});
-
-/** The result of closing a month. */
-export const closedMonthSchema = Type.Object(
-  {
-    month: Type.String(),
-    has_issuer: Type.Boolean({
-      description: 'false: nobody has said who issues the statements, so they get no numbers.',
-    }),
-    closed_count: Type.Integer({ description: 'Merchants whose books were closed now.' }),
-    would_close_count: Type.Integer({ description: 'In a dry run: merchants whose books would be closed.' }),
-    closed_before_count: Type.Integer({ description: 'Merchants whose books were already closed.' }),
-    refused_count: Type.Integer({ description: 'Merchants whose books stay open.' }),
-    merchants: Type.Array(closingSchema, { description: 'Each merchant, by id.' }),
-  },
-  { $id: 'ClosedMonth' },
-);
-
-/** The body of a close, which may be absent. */
-export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: boolean } | null>({
-  $id: 'CloseRequest',
-  type: ['object', 'null'],
-  properties: {
-    merchant_id: {
-      type: 'integer',
-      minimum: 1,
-      maximum: mostId,
-      description: "Close this merchant's books only.",
-    },
-    dry_run: {
-      type: 'boolean',
-      description:
-        'Close nothing: say what would be closed, and what keeps the rest open. The month need not be over.',
-    },
-  },
-  additionalProperties: false,
-});
-
 const merchantId = Type.Integer({ description: 'The merchant.' });
 const statementMonth = month('The month (UTC) of the statement.');
 
@@ -293,7 +208,6 @@ export const merchantsQuerySchema = Type.Object({ month: statementMonth, ...page
 export type StatementDocument = Static<typeof statementSchema>;
 export type StatementSummary = Static<typeof statementSummarySchema>;
 export type StatementPage = Static<typeof statementListSchema>;
-export type ClosedMonthDocument = Static<typeof closedMonthSchema>;
 
 /** The schemas of the statements' calls that have an `$id`. */
 export const statementSchemas = [
@@ -303,6 +217,4 @@ export const statementSchemas = [
   statementSummarySchema,
   statementListSchema,
   statementSchema,
-  closedMonthSchema,
-  closeRequestSchema,
 ] as const;

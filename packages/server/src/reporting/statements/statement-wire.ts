@@ -3,7 +3,6 @@ import { testOf } from '../../kernel/twin.js';
 import { adjustmentOnWire, expectedOnWire } from '../adjustments/adjustment-schemas.js';
 import type { Party } from '../billing/billing-terms.js';
 import { basisPointsOf, rateOnWire, vatOnWire } from '../fees/rate-members.js';
-import type { ClosedMonth, MerchantClosing } from './close-statement.js';
 import { decimalsOf } from './major-units.js';
 import {
   type ChargeSum,
@@ -18,7 +17,7 @@ import {
   type SummedStatement,
   totalsOf,
 } from './statement.js';
-import type { ClosedMonthDocument, StatementDocument, StatementSummary } from './statement-schemas.js';
+import type { StatementDocument, StatementSummary } from './statement-schemas.js';
 
 /** A statement in the names of the interface. */
 export function statementOnWire(statement: Statement): StatementDocument {
@@ -41,40 +40,6 @@ export function summaryOnWire(statement: SummedStatement): StatementSummary {
     ...headOf(statement),
     currencies: totalsOf(statement).map((totals) => totalsOnWire(totals, statement)),
   };
-}
-
-export function closedMonthOnWire({ month, hasIssuer, merchants }: ClosedMonth): ClosedMonthDocument {
-  const countOf = (outcome: string): number => merchants.filter((one) => one.outcome === outcome).length;
-  return {
-    month,
-    has_issuer: hasIssuer,
-    closed_count: countOf('closed'),
-    would_close_count: countOf('would_close'),
-    closed_before_count: countOf('closed_before'),
-    refused_count: countOf('refused'),
-    merchants: merchants.map(closingOnWire),
-  };
-}
-
-function closingOnWire({ merchantId: merchant_id, ...closing }: MerchantClosing) {
-  if (closing.outcome === 'closed_before') return { merchant_id, ...closing };
-  if (closing.outcome !== 'refused') {
-    const { withoutBillingDetails: without_billing_details, ...closed } = closing;
-    return {
-      merchant_id,
-      ...closed,
-      ...(without_billing_details === true ? { without_billing_details } : {}),
-    };
-  }
-  const { keepsOpen, ...refusal } = closing;
-  const keeps_open = keepsOpen.map(({ cause, reportId, transactionId, day, commands }) => ({
-    cause,
-    ...(reportId === undefined ? {} : { report_id: reportId }),
-    ...(transactionId === undefined ? {} : { transaction_id: transactionId }),
-    day,
-    commands: [...commands],
-  }));
-  return { merchant_id, ...refusal, keeps_open };
 }
 
 function headOf(statement: SummedStatement) {

@@ -1,13 +1,11 @@
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
-import { type CloseMonthRequest, closeMonth } from './close-statement.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
 import type { Statement, StatementKey } from './statement.js';
 import { statementCsvTexts } from './statement-csv.js';
 import { entriesUpTo, openSnapshot, type StatementEntry } from './statement-entries.js';
 import { selectEntryMoment } from './statement-entry-store.js';
 import { renderStatementPage } from './statement-page.js';
-import { closedMonthOnWire } from './statement-wire.js';
 
 export interface StatementsDependencies extends Context {
   readonly renderPdf: RenderStatementPdf;
@@ -34,8 +32,6 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
   const context = { database, clock };
   return {
     ...bindContext(context, { listMonths, listMerchants, read: readDocument, knownMerchant }),
-    /** @throws Failure month_not_over, unknown_merchant */
-    closeMonth: async (request: CloseMonthRequest) => closedMonthOnWire(await closeMonth(context, request)),
     /**
      * The entries as CSV, after the audit trail has recorded who downloads them; `status` is what the file says of the statement.
      */

@@ -53,7 +53,7 @@ export async function* closeReady(
       if (triedAll(closing)) break;
       // A close under way is not aborted, because its outcome must be known.
       const { merchants } = await withFreshSignIn(() =>
-        operator.statements.close(month, { merchant_id: merchantId }),
+        operator.statements.close(month, { merchant_id: merchantId }, { wait: 30 }),
       );
       const [outcome] = merchants;
       // Before a reload it may have been refused, too.

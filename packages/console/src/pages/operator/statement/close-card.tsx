@@ -58,7 +58,8 @@ function Closing({
 }) {
   const [isAsking, setAsking] = useState(false);
   const close = useChange({
-    run: (dryRun: boolean) => operator.statements.close(month, { merchant_id: merchantId, dry_run: dryRun }),
+    run: (dryRun: boolean) =>
+      operator.statements.close(month, { merchant_id: merchantId, dry_run: dryRun }, { wait: 30 }),
     changes: booksChanged,
     onDone: ({ merchants: [found] }) => {
       setAsking(false);
