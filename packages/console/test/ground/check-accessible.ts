@@ -94,7 +94,10 @@ declare global {
   var kindOf: ReadonlyMap<Element, string>;
 }
 
-/** Marks the elements in which nothing has one of these kinds, so that axe leaves them out. Runs in the page. */
+/**
+ * Marks the elements in which nothing has one of these kinds, so that axe leaves them out. Only the outermost are marked: each rule of
+ * axe compares each element that it finds with all that are left out. Runs in the page.
+ */
 function markKnown(wanted: readonly string[]): void {
   const kinds = new Set(wanted);
   const holdsWanted = new Set<Element>();
@@ -102,7 +105,11 @@ function markKnown(wanted: readonly string[]): void {
     if (kinds.has(kind))
       for (let one: Element | null = element; one !== null && !holdsWanted.has(one); one = one.parentElement)
         holdsWanted.add(one);
-  for (const element of kindOf.keys()) element.toggleAttribute('data-known', !holdsWanted.has(element));
+  for (const element of kindOf.keys()) {
+    const { parentElement: parent } = element;
+    const isOutermost = parent === null || holdsWanted.has(parent);
+    element.toggleAttribute('data-known', isOutermost && !holdsWanted.has(element));
+  }
 }
 
 async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]> {
