@@ -12,7 +12,7 @@ import { findFollowedCalls } from './follow-calls.js';
 import { assertProcessIs, stateOfProcess } from './process-state.js';
 import { endOfFiles } from './worker-process.js';
 
-const { follow, ignore } = findFollowedCalls();
+const { follow, ignore, endStores } = findFollowedCalls();
 
 process.on('message', (file: string) => {
   if (file === endOfFiles) {
@@ -27,7 +27,10 @@ process.on('message', (file: string) => {
       try {
         await import(pathToFileURL(file).href);
         // Runs after the file's own hooks.
-        after(() => assertProcessIs(found));
+        after(async () => {
+          endStores();
+          await assertProcessIs(found);
+        });
       } finally {
         ignore();
       }
