@@ -96,12 +96,12 @@ consoleTest(ground, 'health leads from what is wrong to where it is put right', 
 });
 
 consoleTest(ground, 'settings say what was set, and no secret', async ({ open }) => {
-  const { page, settled } = await open('support', '/console/settings');
+  const { page, settled } = await open('support', '/console/settings/service');
   await page.getByRole('cell', { name: 'STOA_TRUSTED_PROXIES' }).waitFor();
   const count = await page.locator('tbody tr').count();
   await page.getByLabel('Show', { exact: true }).selectOption('set');
   await page.getByRole('button', { name: 'Show' }).click();
-  await page.waitForURL('**/settings?show=set');
+  await page.waitForURL('**/settings/service?show=set');
   await settled();
   assert.ok((await page.locator('tbody tr').count()) < count);
   await page.getByRole('cell', { name: 'STOA_TRUSTED_PROXIES' }).waitFor();

@@ -47,15 +47,17 @@ consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', asy
   const menu = page.getByRole('navigation', { name: 'Pages' });
   assert.ok(await menu.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the menu fits the screen');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Page or merchant/ }).waitFor();
   // Accents, case and what stands before do not matter, nor which of its words names a page.
-  const field = page.getByRole('combobox', { name: /^Page or merchant/ });
+  const field = page.getByRole('combobox', { name: /^Search merchants/ });
   for (const [text, name] of [
     ['okami', /Ōkami Works/],
     ['games', /Harbour Games/],
     ['fees', /Fee plans/],
     ['exchange', /Fee plans/],
-    ['order-1-0', /Transaction/],
+    ['order-1-0', /order-1-0 Transaction · Harbour Games/],
+    ['close octo', /Close October 2026/],
+    ['okami 2026-10', /Ōkami Works, October 2026 Statement/],
+    ['configuration', /^Settings Page/],
   ] as const) {
     await field.fill(text);
     await page.getByRole('option', { name }).waitFor();
@@ -71,19 +73,72 @@ consoleTest(ground, 'the palette leads a merchant to what an id names', async ({
   const { page, settled } = await open('merchant finance', `/console/m/${seeded.merchantIds[0]}/`);
   await settled();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Page, or the id/ }).waitFor();
+  await page.getByRole('combobox', { name: /^Search pages/ }).waitFor();
   await page.keyboard.type('order-1-0');
-  await page.getByRole('option', { name: 'order-1-0 Transaction' }).waitFor();
+  await page.getByRole('option', { name: 'order-1-0 Transaction', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Transaction order-1-0' }).waitFor();
   // What the role may not read is not offered.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Page, or the id/ }).waitFor();
+  await page.getByRole('combobox', { name: /^Search pages/ }).waitFor();
   await page.keyboard.type(crypto.randomUUID());
-  const offered = page.getByRole('listbox').getByRole('option');
-  await offered.first().waitFor();
-  assert.equal(await offered.count(), 1);
+  await page.getByText('Nothing matches.').waitFor();
+  assert.equal(await page.getByRole('listbox').getByRole('option').count(), 0);
 });
+
+consoleTest(ground, 'the palette finds reports and people, and what was looked at last', async (one) => {
+  const { open, seeded } = one;
+  const { page, goOn } = await open('admin', '/console/settings');
+  const { reports } = await seeded.operator.reports.list({ limit: 1 }).page();
+  const reportId = String(reports[0]?.report_id);
+  const field = page.getByRole('combobox', { name: /^Search merchants/ });
+  await page.keyboard.press('/');
+  await field.fill(reportId);
+  await page.getByRole('option', { name: new RegExp(`${reportId} Report`) }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(reportId) }).waitFor();
+  await goOn('/console/settings');
+  await page.keyboard.press('/');
+  // The page that was looked at last is the first one, before anything is typed.
+  await page.getByRole('option', { name: new RegExp(`${reportId} Recent`) }).waitFor();
+  await field.fill('admin@');
+  await page
+    .getByRole('option', { name: /admin@.* Person/ })
+    .first()
+    .click();
+  await page.waitForURL('**/console/people/*');
+});
+
+consoleTest(ground, 'a question mark lists the shortcuts, which can be turned off', async ({ open }) => {
+  const { page, settled, checkAccessible } = await open('support', '/console/settings');
+  await settled();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  await checkAccessible();
+  await dialog.getByRole('checkbox', { name: 'Shortcuts of a single character' }).uncheck();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  assert.equal(await dialog.count(), 0);
+});
+
+consoleTest(
+  ground,
+  'the menu has what people do every day, and the settings are in one place',
+  async (one) => {
+    const { page, settled } = await one.open('admin', '/console/people');
+    await settled();
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    assert.ok((await menu.getByRole('link').count()) <= 11);
+    assert.equal(await menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current'), 'page');
+    await menu.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Signing keys' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Signing keys' }).waitFor();
+  },
+);
 
 consoleTest(ground, 'the first tab stop skips to the content', async ({ open }) => {
   const { page } = await open('admin', '/console/merchants');

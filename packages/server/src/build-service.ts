@@ -11,6 +11,7 @@ import {
   guardCalls,
   observeEndingKeys,
   type PrincipalCache,
+  searchMerchants,
 } from './access/index.js';
 import { createTrail } from './audit-trail/index.js';
 import { observeCopying, observeLastBackup } from './backups/observe-backups.js';
@@ -27,7 +28,7 @@ import { serviceStateExamples } from './doctor/state/service-state-examples.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
 import { eventsFailures } from './events/events-failures.js';
-import { createEvents, emptyTwinEvents, eventsOfInstallations } from './events/index.js';
+import { createEvents, emptyTwinEvents, eventsOfInstallations, searchEvents } from './events/index.js';
 import { exportFailures } from './export/export-failures.js';
 import { createExportStreams } from './export/export-streams.js';
 import { type App, createApp } from './http/app.js';
@@ -51,7 +52,7 @@ import {
   type ServiceRoutesOptions,
   serviceRoutes,
 } from './http/service-routes.js';
-import { createInstalls, emptyTwinInstallations } from './installs/index.js';
+import { createInstalls, emptyTwinInstallations, searchInstallations } from './installs/index.js';
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
@@ -67,12 +68,26 @@ import {
 } from './notifications/index.js';
 import { notificationsFailures } from './notifications/notifications-failures.js';
 import { createOutbound } from './outbound/index.js';
-import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
+import {
+  accountPath,
+  createFindSession,
+  createPeople,
+  type Passwords,
+  searchPeople,
+} from './people/index.js';
 import { oidcFailures } from './people/oidc/oidc-failures.js';
 import { peopleFailures } from './people/people-failures.js';
 import type { Sibling } from './processes/sibling.js';
-import { createReporting, emptyTwinBooks, paymentsOfInstallations } from './reporting/index.js';
+import {
+  createReporting,
+  emptyTwinBooks,
+  paymentsOfInstallations,
+  searchReports,
+  searchStatements,
+  searchTransactions,
+} from './reporting/index.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
+import { createSearch, type SearchOptions } from './search/index.js';
 import { createSigning } from './signing/index.js';
 import { signingFailures } from './signing/signing-failures.js';
 import { createWebhooks, type WebhooksOptions } from './webhooks/index.js';
@@ -236,9 +251,21 @@ function buildRooms(
     ...(passwords === undefined ? {} : { passwords }),
   });
   const telling = createTelling({ ...common, ...notificationSettings(config), masterSecret }, config);
-  const areas = [signing, trail, people, reporting, installs, events, ...telling];
+  const search = createSearch({ ...common, finders, rateLimit: config.rateLimits.reports });
+  const areas = [signing, trail, people, reporting, installs, events, search, ...telling];
   return { registry, cache, authenticator, areas };
 }
+
+/** What the search field of the console finds, with the scope that shows it. */
+export const finders: SearchOptions['finders'] = [
+  { scope: 'access:read', find: searchMerchants },
+  { scope: 'statements:read', find: searchStatements },
+  { scope: 'reports:read', find: searchReports },
+  { scope: 'reports:read', find: searchTransactions },
+  { scope: 'installs:read', find: searchInstallations },
+  { scope: 'events:read', find: searchEvents },
+  { scope: 'users:read', find: searchPeople },
+];
 
 /** The log of what happened, and what sends it. */
 function createTelling(

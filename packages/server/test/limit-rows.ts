@@ -78,6 +78,12 @@ const requests: readonly LimitRow[] = [
     followCursor,
   ],
   [
+    'Results of a search',
+    value`${'foundOfKind'} of a kind; the text has at most ${'soughtCharacters'} characters`,
+    'the others are not listed; for a longer text, 400 `invalid_request`',
+    'type more of the name or id',
+  ],
+  [
     'Notifications that one page looks through',
     value`${'notificationsWalked'}`,
     'the page is short',

@@ -305,6 +305,15 @@ export interface WebhookEndpointsCalls {
   readonly attempts: (endpoint_id: PathPart, query?: api.ListWebhookAttemptsQuery, options?: CallOptions) => Listing<api.WebhookAttemptPage, api.WebhookAttemptPage['attempts'][number]>;
 }
 
+export interface SearchCalls {
+  /**
+   * Search for anything of yours by its name or id. Your statements, reports, transactions, installations, events and people. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the role of the person may see is searched. For the search field of the console: programs ask the calls of each area. For people only.
+   *
+   * `GET /merchant-api/v1/search`
+   */
+  readonly find: (q: PathPart, options?: CallOptions) => Promise<api.SearchResults>;
+}
+
 export interface TwinCalls {
   /**
    * Close a month of your twin. Closes this month of the twin and every earlier one that is still open, at once: its statement, with a number like `TEST-7-000001`, and the notification. The month that runs may be closed as well; what comes later stands on the next statement. While reports are under way it is refused: ask again. With a key of the merchant itself it is 403 `not_a_twin`.
@@ -524,6 +533,7 @@ export interface MerchantCalls {
   readonly events: EventsCalls;
   readonly notifications: NotificationsCalls;
   readonly webhookEndpoints: WebhookEndpointsCalls;
+  readonly search: SearchCalls;
   readonly twin: TwinCalls;
   readonly audit: AuditCalls;
   readonly exports: ExportsCalls;

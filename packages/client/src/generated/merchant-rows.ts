@@ -68,6 +68,9 @@ export const merchantRows: Rows = {
     replay: { call: 'POST /merchant-api/v1/webhook-endpoints/{endpoint_id}/replay', body: true },
     attempts: { call: 'GET /merchant-api/v1/webhook-endpoints/{endpoint_id}/attempts', items: 'attempts' },
   },
+  search: {
+    find: { call: 'GET /merchant-api/v1/search', query: true, names: 'q' },
+  },
   twin: {
     close: { call: 'POST /merchant-api/v1/test/close', body: true },
     visit: { call: 'POST /merchant-api/v1/test/store-sessions', body: true },

@@ -185,6 +185,15 @@ export interface OperatorTokensCalls {
   readonly revoke: (key_id: PathPart, options?: CallOptions) => Promise<undefined>;
 }
 
+export interface SearchCalls {
+  /**
+   * Search for anything by its name or id. Merchants, statements, reports, transactions, installations and events of all merchants, and people. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the role of the person may see is searched. For the search field of the console: programs ask the calls of each area. For people only.
+   *
+   * `GET /operator-api/v1/search`
+   */
+  readonly find: (q: PathPart, options?: CallOptions) => Promise<api.SearchResults>;
+}
+
 export interface NotificationsCalls {
   /**
    * Read what the operator is told. What concerns the operator, of all merchants. In the order of their numbers, which have no holes: a reader that asks on with `next_after` misses nothing, also of what is committed late. What was committed before the call is in its answer. With `types`, one page looks through 10000 notifications, and may be empty: ask on while `next_after` is lower than `last_sequence`.
@@ -1075,6 +1084,7 @@ export interface OperatorCalls {
   readonly credentials: CredentialsCalls;
   readonly installKeys: InstallKeysCalls;
   readonly operatorTokens: OperatorTokensCalls;
+  readonly search: SearchCalls;
   readonly notifications: NotificationsCalls;
   readonly webhookEndpoints: WebhookEndpointsCalls;
   readonly merchantWebhookEndpoints: MerchantWebhookEndpointsCalls;

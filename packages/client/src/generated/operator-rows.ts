@@ -42,6 +42,9 @@ export const operatorRows: Rows = {
     rotate: { call: 'POST /operator-api/v1/operator-tokens/{key_id}/rotation', body: true, once: true },
     revoke: { call: 'DELETE /operator-api/v1/operator-tokens/{key_id}', kind: 'nothing' },
   },
+  search: {
+    find: { call: 'GET /operator-api/v1/search', query: true, names: 'q' },
+  },
   notifications: {
     list: { call: 'GET /operator-api/v1/notifications', query: true },
     ofMerchant: { call: 'GET /operator-api/v1/merchants/{merchant_id}/notifications', query: true },

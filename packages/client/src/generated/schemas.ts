@@ -6712,6 +6712,27 @@ export type RecordedEvents = {
         duplicates: bigint;
     }[];
 };
+export type SearchResult = {
+    /**
+     * @description What it is. Later versions may have more kinds: ignore those that you do not know.
+     * @enum {string}
+     */
+    kind: "merchant" | "statement" | "report" | "transaction" | "invalid_transaction" | "installation" | "event" | "person";
+    /** @description Its id; of a statement, its number. Of a person, the `user_id` for the operator, and the `member_id` for a merchant. */
+    id: string;
+    /** @description What people call it: the name of a merchant, the address of a person, otherwise the id. */
+    text: string;
+    /** @description Whose it is; null for people. */
+    merchant_id: number | null;
+    /** @description The name of that merchant. */
+    merchant_name: string | null;
+    /** @description The month of a statement, such as `2026-10`; null for everything else. */
+    month: string | null;
+};
+export type SearchResults = {
+    /** @description By kind, at most 6 of each. */
+    results: SearchResult[];
+};
 export type Notification = {
     /**
      * Format: uuid
@@ -8637,6 +8658,14 @@ export type ListSetAsideBatchesQuery = {
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
+export type SearchStoreQuery = {
+    /** @description What to search for: words, or an id. */
+    q: string;
+};
+export type SearchOwnQuery = {
+    /** @description What to search for: words, or an id. */
+    q: string;
+};
 export type ListNotificationsQuery = {
     /** @description The `next_after` of the answer before, or the number of the last notification that you have. Without it, the oldest that is kept comes first. */
     after?: number;
@@ -8999,6 +9028,8 @@ export interface Schemas {
   MerchantEventWarningCount: MerchantEventWarningCount;
   MerchantEventWarningPage: MerchantEventWarningPage;
   RecordedEvents: RecordedEvents;
+  SearchResult: SearchResult;
+  SearchResults: SearchResults;
   Notification: Notification;
   NotificationPage: NotificationPage;
   ReportCompletedNotification: ReportCompletedNotification;
@@ -9221,6 +9252,8 @@ export type Address =
   | 'GET /operator-api/v1/attribution/set-aside'
   | 'POST /operator-api/v1/attribution/set-aside/{batch_id}/replay'
   | 'POST /operator-api/v1/attribution/set-aside/replay'
+  | 'GET /operator-api/v1/search'
+  | 'GET /merchant-api/v1/search'
   | 'GET /merchant-api/v1/notifications'
   | 'GET /operator-api/v1/notifications'
   | 'GET /operator-api/v1/merchants/{merchant_id}/notifications'

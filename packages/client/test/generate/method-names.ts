@@ -79,6 +79,7 @@ export const methodNames = {
       replay: 'replayWebhooks',
       attempts: 'listWebhookAttempts',
     },
+    search: { find: 'searchOwn' },
     twin: { close: 'closeTestMonth', visit: 'feedTestSession', empty: 'emptyTestData' },
     audit: {
       list: 'listOwnAuditEntries',
@@ -164,6 +165,7 @@ export const methodNames = {
       rotate: 'rotateOperatorToken',
       revoke: 'revokeOperatorToken',
     },
+    search: { find: 'searchStore' },
     notifications: { list: 'listOperatorNotifications', ofMerchant: 'listMerchantNotifications' },
     webhookEndpoints: {
       list: 'listOperatorWebhookEndpoints',

@@ -1,28 +1,22 @@
 import './command-palette.css';
-import { useId, useState } from 'preact/hooks';
-import { useLocation, useRouter } from 'wouter';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
 import { Dialog } from '../components/dialog.js';
-import { type Side, useMay, usePlace } from '../data/session.js';
-import { useOperatorRead } from '../data/use-read.js';
-import { base, placesOf } from './addresses.js';
-import { addressOf } from './navigation.js';
-import { pagesFor } from './pages.js';
+import { usePlace } from '../data/session.js';
+import { type Target, useTargets } from './palette-targets.js';
 import { texts } from './texts.js';
 
-const shownAtOnce = 12;
-const synonyms: Readonly<Partial<Record<string, string>>> = texts.palette.synonyms;
+/** So that the service is asked for words, not for each letter of them. */
+const pauseMs = 120;
 
-/** Finds a page, a part of the console or a merchant by letters of its name or of another word for it, and other things by their identifier. */
+/** Finds what people come for: pages, things to do, and everything that the service finds by a name or an id. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const kind = usePlace().side?.kind ?? 'operator';
-  const words = folded(typed).split(/\s+/);
-  const found = useTargets(typed.trim())
-    .filter(({ name, synonyms = '' }) => words.every((word) => folded(`${name} ${synonyms}`).includes(word)))
-    .slice(0, shownAtOnce);
+  const { found, isAsking, hasFailed } = useTargets(typed, usePaused(typed.trim()));
   const go = (target: Target | undefined): void => {
     if (target === undefined) return;
     onClose();
@@ -59,15 +53,28 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           />
         </div>
         <Targets id={id} found={found} chosen={chosen} onGo={go} />
-        {found.length === 0 && <p class="faint">{texts.palette.nothing}</p>}
+        <p class="faint small" role="status">
+          {statusOf(found.length, isAsking, hasFailed)}
+        </p>
       </div>
     </Dialog>
   );
 }
 
-/** Without case and accents, which people leave out. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+function statusOf(count: number, isAsking: boolean, hasFailed: boolean): string {
+  if (isAsking) return texts.palette.asking;
+  if (hasFailed) return texts.palette.failed;
+  return count === 0 ? texts.palette.nothing : texts.palette.hint;
+}
+
+/** The text once nobody has changed it for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }
 
 function Targets({
@@ -100,78 +107,4 @@ function Targets({
       ))}
     </div>
   );
-}
-
-/** Everything that the palette can lead to. Of merchants, it lists those that the service finds. */
-function useTargets(typed: string): readonly Target[] {
-  const { session, side } = usePlace();
-  const { base: here } = useRouter();
-  const isOperator = side?.kind === 'operator';
-  const mayList = useMay('access:read') && isOperator;
-  const merchants = useOperatorRead({
-    key: ['merchants', typed, 'palette'],
-    read: (client, ending) => client.merchants.list({ contains: typed, limit: shownAtOnce }, ending).page(),
-    enabled: mayList && typed !== '',
-  });
-  const pages = side === undefined ? [] : pagesFor(side.kind, side.scopes);
-  return [
-    ...pages
-      .filter(({ group }) => group !== undefined)
-      .map((page) => ({
-        id: page.path,
-        name: page.title,
-        synonyms: synonyms[page.name] ?? '',
-        kind: texts.palette.page,
-        to: here + addressOf(page),
-      })),
-    ...placesOf(session, texts).map(({ id, name, to }) => ({
-      id,
-      name,
-      kind: texts.palette.place,
-      to: base + to,
-    })),
-    ...(merchants.data?.merchants ?? []).map(({ merchant_id, name }) => ({
-      id: `merchant ${merchant_id}`,
-      name: `${name} (${merchant_id})`,
-      kind: texts.palette.merchant,
-      to: `${base}/merchants/${merchant_id}`,
-    })),
-    ...idTargets(typed, side, here),
-  ];
-}
-
-/** Somewhere that the palette leads to. */
-interface Target {
-  readonly id: string;
-  readonly name: string;
-  /** Other words that find it. */
-  readonly synonyms?: string;
-  readonly kind: string;
-  /** From the root of the service. */
-  readonly to: string;
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const reportId = /^\d{10,}$/;
-
-/** The pages that a pasted id may lead to. Only the page says whether the id exists. A word without a digit is not an id. */
-function idTargets(typed: string, side: Side | undefined, here: string): readonly Target[] {
-  if (side === undefined || !/\d/.test(typed) || typed.length < 3) return [];
-  const id = encodeURIComponent(typed);
-  const isUuid = uuid.test(typed);
-  const ways = [
-    // An operator's report is one of a merchant, and its number does not say of which.
-    [
-      'reports:read',
-      side.kind === 'merchant' && reportId.test(typed),
-      texts.palette.report,
-      `/reports/${id}`,
-    ],
-    ['installs:read', isUuid, texts.palette.installation, `/installations/${id}`],
-    ['events:read', isUuid, texts.palette.event, `/events/find?event=${id}`],
-    ['reports:read', true, texts.palette.transaction, `/transactions?id=${id}`],
-  ] as const;
-  return ways
-    .filter(([scope, fits]) => fits && side.scopes.includes(scope))
-    .map(([, , kind, to]) => ({ id: `${kind} ${typed}`, name: typed, kind, to: here + to }));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
 import { usePlace } from '../data/session.js';
-import { groups, type Page, pagesFor } from './pages.js';
+import { menuGroups, type Page, pagesFor, settingGroups } from './pages.js';
 import { texts } from './texts.js';
 
 /** The pages that the person may open, in groups. On a narrow screen it opens over the page. */
@@ -14,14 +14,20 @@ export function Navigation() {
   }, [path]);
   if (side === undefined) return null;
   const open = pagesFor(side.kind, side.scopes);
+  const shown = open.find((page) => page.group !== undefined && isAt(page, path));
+  // The pages below the settings are not in the menu: their entry is that of the settings.
+  const isSetting = settingGroups.some((group) => group === shown?.group);
+  const current = isSetting
+    ? open.find(({ name, side: part }) => part === 'both' && name === 'settings')
+    : shown;
   return (
     <nav class="menu" id="menu" popover="auto" aria-label={texts.pages} ref={menu}>
-      {groups.map((group) => (
+      {menuGroups.map((group) => (
         <Group
           key={group}
           name={texts.groups[group]}
           pages={open.filter((page) => page.group === group)}
-          path={path}
+          current={current}
         />
       ))}
     </nav>
@@ -31,11 +37,11 @@ export function Navigation() {
 function Group({
   name,
   pages,
-  path,
+  current,
 }: {
   readonly name: string;
   readonly pages: readonly Page[];
-  readonly path: string;
+  readonly current: Page | undefined;
 }) {
   if (pages.length === 0) return null;
   return (
@@ -44,7 +50,7 @@ function Group({
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link to={addressOf(page)} aria-current={isAt(page, path) ? 'page' : undefined}>
+            <Link to={addressOf(page)} aria-current={page === current ? 'page' : undefined}>
               {page.title}
             </Link>
           </li>

@@ -2,7 +2,9 @@ import type { ComponentType } from 'preact';
 import { titles } from './titles.js';
 
 /** The groups of the navigation, in their order. */
-export const groups = ['overview', 'money', 'growth', 'access', 'service'] as const;
+export const menuGroups = ['overview', 'money', 'growth', 'service'] as const;
+/** The groups of the page with all settings, which are not in the navigation. */
+export const settingGroups = ['terms', 'access', 'tools'] as const;
 
 /** What is specific to a page. */
 interface Row<Name> {
@@ -12,8 +14,8 @@ interface Row<Name> {
   readonly path: string;
   /** People without it neither see nor reach the page; undefined: everybody of that part. */
   readonly scope?: string;
-  /** Where the navigation and the palette have it; without it, only links lead to the page. */
-  readonly group?: (typeof groups)[number];
+  /** Where the navigation or the page of settings has it; without it, only links lead to the page. */
+  readonly group?: (typeof menuGroups)[number] | (typeof settingGroups)[number];
 }
 
 /** The parts of the console. `both`: what belongs to everybody, such as the design. */
@@ -25,7 +27,7 @@ const rows: { readonly [Side in Part]: readonly Row<keyof (typeof titles)[Side]>
     { name: 'today', path: '/', group: 'overview' },
     { name: 'merchants', path: '/merchants', scope: 'access:read', group: 'overview' },
     { name: 'reports', path: '/reports', scope: 'reports:read', group: 'money' },
-    { name: 'cadences', path: '/cadences', scope: 'reports:read', group: 'money' },
+    { name: 'cadences', path: '/cadences', scope: 'reports:read', group: 'terms' },
     {
       name: 'transactions',
       path: '/transactions/:merchantId?/:part?',
@@ -35,17 +37,17 @@ const rows: { readonly [Side in Part]: readonly Row<keyof (typeof titles)[Side]>
     { name: 'corrections', path: '/corrections/:tab?/:proposalId?', scope: 'reports:read', group: 'money' },
     { name: 'month-close', path: '/month-close/:month?', scope: 'statements:read', group: 'money' },
     { name: 'fee-plans', path: '/fee-plans/:tab?', scope: 'statements:read', group: 'money' },
-    { name: 'issuer', path: '/issuer', scope: 'statements:read', group: 'money' },
+    { name: 'issuer', path: '/issuer', scope: 'statements:read', group: 'terms' },
     { name: 'attribution', path: '/attribution', scope: 'installs:read', group: 'growth' },
     {
       name: 'installation',
       path: '/installations/:installationId?',
       scope: 'installs:read',
-      group: 'growth',
+      group: 'tools',
     },
-    { name: 'simulator', path: '/simulator', scope: 'people:read', group: 'growth' },
+    { name: 'simulator', path: '/simulator', scope: 'people:read', group: 'tools' },
     { name: 'events', path: '/events/:tab?', scope: 'events:read', group: 'growth' },
-    { name: 'session-feed', path: '/session-feed', scope: 'service:read', group: 'growth' },
+    { name: 'session-feed', path: '/session-feed', scope: 'service:read', group: 'tools' },
     { name: 'people', path: '/people', scope: 'users:read', group: 'access' },
     { name: 'signing-keys', path: '/signing-keys', scope: 'signing:read', group: 'access' },
     { name: 'operator-tokens', path: '/operator-tokens', scope: 'access:read', group: 'access' },
@@ -53,7 +55,7 @@ const rows: { readonly [Side in Part]: readonly Row<keyof (typeof titles)[Side]>
     { name: 'audit', path: '/audit/:tab?', scope: 'audit:read', group: 'access' },
     { name: 'personal-data', path: '/personal-data', scope: 'people:read', group: 'access' },
     { name: 'health', path: '/health', scope: 'service:read', group: 'service' },
-    { name: 'settings', path: '/settings', scope: 'service:read', group: 'service' },
+    { name: 'service-settings', path: '/settings/service', scope: 'service:read', group: 'tools' },
     { name: 'merchant', path: '/merchants/:merchantId/:tab?', scope: 'access:read' },
     {
       name: 'merchant-webhook',
@@ -73,7 +75,7 @@ const rows: { readonly [Side in Part]: readonly Row<keyof (typeof titles)[Side]>
     { name: 'transactions', path: '/transactions/:tab?', scope: 'reports:read', group: 'money' },
     { name: 'statements', path: '/statements', scope: 'statements:read', group: 'money' },
     { name: 'fees', path: '/fees', scope: 'statements:read', group: 'money' },
-    { name: 'apps', path: '/apps/:bundleId?', scope: 'access:read', group: 'growth' },
+    { name: 'apps', path: '/apps/:bundleId?', scope: 'access:read', group: 'access' },
     {
       name: 'installations',
       path: '/installations/:installationId?',
@@ -93,7 +95,10 @@ const rows: { readonly [Side in Part]: readonly Row<keyof (typeof titles)[Side]>
     { name: 'statement', path: '/statements/:month', scope: 'statements:read' },
     { name: 'statement-entries', path: '/statements/:month/entries', scope: 'statements:read' },
   ],
-  both: [{ name: 'design', path: '/design' }],
+  both: [
+    { name: 'settings', path: '/settings', group: 'service' },
+    { name: 'design', path: '/design' },
+  ],
 };
 
 /** A page of the console. */

@@ -1,7 +1,7 @@
 import './shell.css';
 import type { ComponentChildren } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation, useRouter } from 'wouter';
 import { Button } from '../components/button.js';
 import { SelectField } from '../components/field.js';
@@ -10,49 +10,44 @@ import { usePlace } from '../data/session.js';
 import { forgetDrafts } from '../data/use-draft.js';
 import { base, placesOf } from './addresses.js';
 import { Navigation } from './navigation.js';
+import { type Opened, useOpeningKeys } from './single-keys.js';
 import { texts } from './texts.js';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.js';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
+const Shortcuts = lazy(() => import('./shortcuts.js').then((module) => ({ default: module.Shortcuts })));
 
 /** The frame around every page: top bar, navigation and palette. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { side } = usePlace();
-  const [isSearching, setSearching] = useState(false);
-  useEffect(() => {
-    const open = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setSearching(true);
-    };
-    addEventListener('keydown', open);
-    return () => removeEventListener('keydown', open);
-  }, []);
+  const [opened, setOpened] = useState<Opened>();
+  useOpeningKeys(setOpened);
+  const close = (): void => setOpened(undefined);
   return (
     <>
       <a class="skip" href="#content">
         {texts.skip}
       </a>
       <div class={side === undefined ? 'shell bare' : 'shell'}>
-        <TopBar onSearch={() => setSearching(true)} />
+        <TopBar onOpen={setOpened} />
         <Navigation />
         <main class="content" id="content" tabIndex={-1}>
           <TestBar />
           {children}
         </main>
       </div>
-      {isSearching && (
+      {opened !== undefined && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={() => setSearching(false)} />
+          {opened === 'search' ? <CommandPalette onClose={close} /> : <Shortcuts onClose={close} />}
         </Suspense>
       )}
     </>
   );
 }
 
-function TopBar({ onSearch }: { readonly onSearch: () => void }) {
+function TopBar({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
   const { side } = usePlace();
   const { base: here } = useRouter();
   return (
@@ -67,10 +62,10 @@ function TopBar({ onSearch }: { readonly onSearch: () => void }) {
       </a>
       <PlaceSwitch />
       <span class="space" />
-      <Button look="quiet" onClick={onSearch}>
+      <Button look="quiet" onClick={() => onOpen('search')}>
         {texts.palette.open} <kbd>{shortcut}</kbd>
       </Button>
-      <AccountMenu />
+      <AccountMenu onShortcuts={() => onOpen('shortcuts')} />
     </header>
   );
 }
@@ -120,7 +115,7 @@ function PlaceSwitch() {
 }
 
 /** Who is signed in, the theme, and the way out. */
-function AccountMenu() {
+function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { session, side } = usePlace();
   const [theme, setTheme] = useState(chosenTheme);
   const choose = (value: string): void => {
@@ -151,6 +146,9 @@ function AccountMenu() {
           options={themes.map((one) => [one, texts.account.themes[one]])}
         />
         <a href="/sign-in/account">{texts.account.settings}</a>
+        <Button look="quiet" onClick={onShortcuts}>
+          {texts.shortcuts.title}
+        </Button>
         <Button onClick={signOut}>{texts.account.signOut}</Button>
       </div>
     </>

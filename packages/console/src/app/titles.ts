@@ -25,7 +25,7 @@ export const titles = defineTexts({
       audit: 'Audit trail',
       'personal-data': 'Personal data',
       health: 'Health',
-      settings: 'Settings',
+      'service-settings': 'Service settings',
       merchant: 'Merchant',
       'merchant-webhook': 'Webhook endpoint',
       person: 'Person',
@@ -56,6 +56,6 @@ export const titles = defineTexts({
       statement: 'Statement',
       'statement-entries': 'Entries of a statement',
     },
-    both: { design: 'Design of the console' },
+    both: { settings: 'Settings', design: 'Design of the console' },
   },
 });

@@ -2,6 +2,7 @@ import './page-frame.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter';
+import { useRemember } from '../data/recent.js';
 import { isOfTab } from './tabs.js';
 
 export interface PageFrameProps {
@@ -30,6 +31,7 @@ export function PageFrame({ title, lead, up, actions, children }: PageFrameProps
   useEffect(() => {
     document.title = `${title} · Stoa`;
   }, [title]);
+  useRemember(up === undefined ? undefined : title);
   // A new page moves the focus to its heading, also for people who use a screen reader or the keyboard: the link that led here is gone.
   // After a tab was chosen, the tab gets the focus. The first page leaves the focus alone, because the skip link comes first. After "back",
   // the browser restores the scroll position.

@@ -44,15 +44,23 @@ export function useKeptText(name: string): {
   readonly keep: (text: string | undefined) => void;
 } {
   const { session } = usePlace();
-  const key = `${prefix} ${session.email} ${name}`;
-  const [earlier] = useState(() => sessionStorage.getItem(key) ?? undefined);
-  return {
-    earlier,
-    keep: (text) => {
-      if (text === undefined) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, text);
-    },
-  };
+  const [earlier] = useState(() => keptText(session.email, name));
+  return { earlier, keep: (text) => keepText(session.email, name, text) };
+}
+
+function keyOf(email: string | null, name: string): string {
+  return `${prefix} ${email} ${name}`;
+}
+
+/** What is kept for a person under a name now. */
+export function keptText(email: string | null, name: string): string | undefined {
+  return sessionStorage.getItem(keyOf(email, name)) ?? undefined;
+}
+
+/** Keeps a text for a person; undefined: no longer. */
+export function keepText(email: string | null, name: string, text: string | undefined): void {
+  if (text === undefined) sessionStorage.removeItem(keyOf(email, name));
+  else sessionStorage.setItem(keyOf(email, name), text);
 }
 
 export type DraftField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -11,7 +11,7 @@ export {
   operatorCalls,
   type PartialPage,
 } from './callers/calls.js';
-export { needs, needsPerson } from './callers/demand.js';
+export { needs, needsPerson, needsPersonOf } from './callers/demand.js';
 export { type AccessKeyKind, kinds } from './callers/key-kinds.js';
 export { limitCaller } from './callers/limit-caller.js';
 export { namedScopes, scopesInWords } from './callers/named-scopes.js';
@@ -29,6 +29,7 @@ export { hashSecret, looksLikeSecret, newSecret } from './keys/secret-text.js';
 export { type AccessManagement, manageAccess } from './manage-access.js';
 export { assertMerchant, assertMerchantOfStore } from './merchants/assert-merchant.js';
 export { testOfSchema } from './merchants/merchant-schemas.js';
+export { namesOfMerchants, searchMerchants } from './merchants/search-merchants.js';
 export { walkMerchants } from './merchants/walk-merchants.js';
 export { type Authenticator, createAuthenticator } from './sign-in/authenticate.js';
 export { createFindFromAddress, type FindSession } from './sign-in/find-from-address.js';

@@ -65,6 +65,7 @@ export { explainFate } from './fates/explain-fate.js';
 export { fatesOnWire, merchantFateText } from './fates/fate-schemas.js';
 export { readEventStates } from './fates/read-event-states.js';
 export { readFate } from './fates/read-fate.js';
+export { searchEvents } from './fates/search-events.js';
 export { eventsOfInstallations } from './of-installations/events-of-installations.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
 export {

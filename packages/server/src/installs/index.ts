@@ -84,6 +84,7 @@ export type { InstallationName } from './matching/installation-store.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
 export { readAnyInstallation } from './reading/read-installations.js';
+export { searchInstallations } from './reading/search-installations.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
 export { examineSessionPartitions } from './sessions/maintain-session-partitions.js';
 export type { HeldEvent, HeldEventsAsked } from './subject/held-events.js';

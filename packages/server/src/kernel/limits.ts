@@ -57,6 +57,9 @@ export const limits = {
   closingDays: 90,
   closingsOfKind: 10,
   closingWaitSeconds: 30,
+  /** Characters that a search takes, and how many things of each kind it finds. */
+  soughtCharacters: 300,
+  foundOfKind: 6,
   /** Notifications that one page looks through. */
   notificationsWalked: 10_000,
   /** How long a call may wait for a notification; how many calls wait at once for one stream, and in a process. */

@@ -70,6 +70,7 @@ export { countAdmins, type ListedUser, type PeopleCounts } from './user-store.js
 export { describeInvitation } from './users/describe-invitation.js';
 export { createMemberManagement, type MemberManagement } from './users/manage-members.js';
 export { createUserManagement, type UserManagement } from './users/manage-users.js';
+export { searchPeople } from './users/search-people.js';
 
 export interface PeopleDependencies {
   readonly database: Database;

@@ -99,6 +99,33 @@ export function selectMembers(
     limit ${most}`);
 }
 
+/** People of a merchant with each of these words in their address. */
+export function selectMembersWith(
+  tx: Queryable,
+  {
+    merchantId,
+    words,
+    most,
+  }: { readonly merchantId: number; readonly words: readonly string[]; readonly most: number },
+): Promise<{ readonly memberId: string; readonly email: string }[]> {
+  return tx.query(sql`
+    select member.member_id as "memberId", account.email
+    from stoa.membership
+    join stoa.member
+      on member.merchant_id = membership.merchant_id
+      and member.user_id = membership.user_id
+    join stoa.user_account as account
+      on account.user_id = membership.user_id
+    where membership.merchant_id = ${merchantId}
+    and account.email is not null
+    and not exists (
+      select
+      from unnest(${words}::text[]) as word
+      where position(word in account.email) = 0)
+    order by account.email
+    limit ${most}`);
+}
+
 /**
  * The owners of a merchant who can sign in. Their memberships are locked until the transaction ends: if two owners remove each other
  * at the same moment, the second one sees what the first did.

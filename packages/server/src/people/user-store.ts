@@ -268,6 +268,24 @@ export async function selectUserIdsByEmail(tx: Queryable, email: string): Promis
   return rows.map(({ userId }) => userId);
 }
 
+/** People with each of these words in their address. It reads the addresses of all: an operator has thousands of people, not millions. */
+export function selectUsersWith(
+  tx: Queryable,
+  words: readonly string[],
+  most: number,
+): Promise<{ readonly userId: number; readonly email: string }[]> {
+  return tx.query(sql`
+    select user_id as "userId", email
+    from stoa.user_account
+    where email is not null
+    and not exists (
+      select
+      from unnest(${words}::text[]) as word
+      where position(word in email) = 0)
+    order by length(email), email
+    limit ${most}`);
+}
+
 /** Some users, in the order of their numbers. */
 export function selectUsers(tx: Queryable, userIds: readonly number[]): Promise<ListedUser[]> {
   return tx.query<ListedUser>(sql`

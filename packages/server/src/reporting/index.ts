@@ -103,6 +103,7 @@ export { paymentsOfInstallations } from './of-installations/payments-of-installa
 export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.js';
 export { merchantWhatIfOnWire, repricingOnWire } from './pricing/pricing-schemas.js';
 export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';
+export { searchReports, searchStatements, searchTransactions } from './reading/search-books.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';

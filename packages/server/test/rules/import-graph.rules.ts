@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['notification-log'],
   ['access'],
   ['signing'],
-  ['audit-trail', 'people', 'reporting', 'installs', 'notifications', 'webhooks'],
+  ['audit-trail', 'people', 'reporting', 'installs', 'notifications', 'webhooks', 'search'],
   ['events'],
   ['scale-out'],
   ['doctor', 'administration'],
@@ -42,6 +42,7 @@ const indexed = [
   'events',
   'notifications',
   'webhooks',
+  'search',
 ];
 
 interface Import {

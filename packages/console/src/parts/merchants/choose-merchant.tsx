@@ -8,7 +8,7 @@ import { Empty, Shown } from '../../components/states.js';
 import { useOperatorRead } from '../../data/use-read.js';
 import { texts } from './texts.js';
 
-/** The filter of a list that can be narrowed to one merchant: a number, or the beginning of a name. */
+/** The filter of a list that can be narrowed to one merchant: a number, or part of a name. */
 export const merchantFilter: Filter = { name: 'merchant', label: texts.filter, type: 'search' };
 
 /** The merchant whose number is in the filter. Undefined if it is a name, which {@link ChooseMerchant} turns into a number. */
@@ -42,7 +42,7 @@ export function ChooseMerchant({
   const merchants = useOperatorRead({
     key: ['merchants', 'choose', beginning],
     read: (operator, ending) =>
-      operator.merchants.list({ begins_with: beginning, limit: mostChoices }, ending).page(),
+      operator.merchants.list({ contains: beginning, limit: mostChoices }, ending).page(),
   });
   const filterBy = (id: number): void =>
     setParams((before) => {

@@ -79,6 +79,9 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
         limit ${most}`);
 }
 
+/** In lower case, without accents. */
+const foldedName = sql`regexp_replace(lower(normalize(name, nfkd)), '[\\u0300-\\u036f]', '', 'g')`;
+
 /** Reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants, not millions. */
 function selectMerchantsWith(
   tx: Queryable,
@@ -92,7 +95,7 @@ function selectMerchantsWith(
       and (
         position(
           regexp_replace(lower(normalize(${contains}::text, nfkd)), '[\\u0300-\\u036f]', '', 'g')
-          in regexp_replace(lower(normalize(name, nfkd)), '[\\u0300-\\u036f]', '', 'g')) > 0
+          in ${foldedName}) > 0
         or merchant_id::text collate "C" ^@ ${contains})
       and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
       and (${among ?? null}::integer[] is null or merchant_id = any(${among ?? null}::integer[]))
@@ -170,4 +173,40 @@ export async function merchantExists(tx: Queryable, merchantId: number): Promise
     from stoa.merchant
     where merchant_id = ${merchantId}`);
   return rows.length > 0;
+}
+
+/**
+ * Merchants of the store that have each of these words in their name, or whose id is the only word. Those whose name begins with the first
+ * word come first. It reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants.
+ */
+export function selectMerchantsNamed(
+  tx: Queryable,
+  words: readonly string[],
+  most: number,
+): Promise<Pick<Merchant, 'merchantId' | 'name'>[]> {
+  return tx.query<Pick<Merchant, 'merchantId' | 'name'>>(sql`
+    with named as materialized (
+      select merchant_id, name, ${foldedName} as folded
+      from stoa.merchant
+      where merchant_id < ${firstTwin})
+    select merchant_id, name
+    from named
+    where ${words}::text[] = array[merchant_id::text]
+      or not exists (
+        select
+        from unnest(${words}::text[]) as word
+        where position(word in folded) = 0)
+    order by not starts_with(folded, ${words[0] ?? ''}), length(name), merchant_id
+    limit ${most}`);
+}
+
+/** The names of some merchants. */
+export function selectMerchantNames(
+  tx: Queryable,
+  merchantIds: readonly number[],
+): Promise<Pick<Merchant, 'merchantId' | 'name'>[]> {
+  return tx.query<Pick<Merchant, 'merchantId' | 'name'>>(sql`
+    select merchant_id, name
+    from stoa.merchant
+    where merchant_id = any(${merchantIds}::integer[])`);
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
+import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
 import type { BatchKind } from '../deliveries/delivery-store.js';
 
@@ -25,6 +26,22 @@ export async function selectEventPlace(
     select kind, batch_id, month::text as month, position
     from stoa.place_of_event(${merchantId}, ${eventId}, ${searched})`);
   return row;
+}
+
+/** The merchants of the store who have a recorded event with this identifier, which they choose. Call it within `alongIndexes`. */
+export async function selectMerchantsOfEvent(
+  tx: Queryable,
+  eventId: string,
+  most: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select merchant.merchant_id
+    from stoa.merchant
+    join stoa.event_ledger as one on one.merchant_id = merchant.merchant_id
+    where one.event_id = ${eventId}
+      and merchant.merchant_id < ${firstTwin}
+    limit ${most}`);
+  return rows.map(({ merchantId }) => merchantId);
 }
 
 /** An event as it was sent, and what became of it. */

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.js';
 
 export const texts = defineTexts({
   en: {
-    title: titles.operator.settings,
+    title: titles.operator['service-settings'],
     lead: 'The settings that this process was started with. To change one, set the variable or the flag and restart the service.',
     filter: 'Which settings',
     show: 'Show',

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../test/fixtures/people/test-user.js';
+import { createTestMerchant, startTestService, type TestService } from '../../test/start-test-service.js';
+import { sql } from '../database/sql.js';
+import { systemClock } from '../kernel/clock.js';
+
+let service: TestService;
+const people: Record<string, TestUser> = {};
+let [okami, fjord] = [0, 0];
+const event = randomUUID();
+const installation = randomUUID();
+const reportId = 1_795_226_729_012_345n;
+
+before(async () => {
+  service = await startTestService();
+  okami = (await createTestMerchant(service.access, 'com.example.okami')).merchantId;
+  fjord = (await createTestMerchant(service.access, 'com.example.fjord')).merchantId;
+  await fill();
+  for (const role of ['admin', 'finance', 'support'] as const)
+    people[role] = await person(`${role}@operator.example`, { operatorRole: role });
+  people['owner'] = await person('ada.owner@okami.example', { memberships: { [okami]: 'owner' } });
+  people['developer'] = await person('dev@fjord.example', { memberships: { [fjord]: 'developer' } });
+});
+after(() => service.stop());
+
+function person(email: string, may: Partial<Parameters<typeof createTestUser>[1]>): Promise<TestUser> {
+  return createTestUser(service.database, { email, now: systemClock.now(), ...may });
+}
+
+async function fill(): Promise<void> {
+  const { database } = service;
+  const statements = [
+    sql`
+      update stoa.merchant
+      set name = case merchant_id when ${okami} then 'Ōkami Works' else 'Fjord Apps' end`,
+    sql`
+      insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
+      values (${okami}, ${reportId}, sha256('one'), now(), 1, now(), now() + interval '1 day')`,
+    sql`
+      insert into stoa.transaction (
+        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position, recorded_at,
+        statement_month)
+      select merchant_id::integer, id, 'EUR', 100, 0, 'DEU', now(), ${reportId}, position, now(), '2026-10-01'
+      from (
+        values (${okami}, 'order-17-a', 0), (${okami}, 'order-17-b', 1), (${fjord}, 'order-18', 2)) as given (merchant_id, id, position)`,
+    sql`
+      insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome, reason)
+      values (${fjord}, ${reportId}, 7, 'order-17-a', 'invalid', 'currency_unknown: no such currency')`,
+    sql`
+      insert into stoa.number_series (number_prefix, last_number)
+      values ('ST-', 217)`,
+    sql`
+      insert into stoa.issuer (name, address_lines, number_prefix, payment_days, made_at, made_by)
+      values ('Store', '{Street}', 'ST-', 30, now(), 'command')`,
+    sql`
+      insert into stoa.statement_close (merchant_id, month, closed_at, closed_by, issuer_id, statement_number)
+      select ${okami}, '2026-10-01', now(), 'command', issuer_id, 'ST-217'
+      from stoa.issuer`,
+    sql`
+      insert into stoa.event_ledger (merchant_id, event_id, batch_id, month, position)
+      values (${okami}, ${event}, 1, '2026-10-01', 1)`,
+    sql`
+      insert into stoa.installation (
+        merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
+      values (${fjord}, 'com.example.fjord', sha256('t'), ${installation}, 'none', 0, '{}', now())`,
+  ];
+  for (const statement of statements) await database.query(statement);
+}
+
+interface Result {
+  readonly kind: string;
+  readonly id: string;
+  readonly text: string;
+  readonly merchant_id: number | null;
+  readonly merchant_name: string | null;
+  readonly month: string | null;
+}
+
+async function ask(who: string, text: string): Promise<readonly Result[]> {
+  const side = who === 'owner' || who === 'developer' ? 'merchant-api' : 'operator-api';
+  const answer = await service.app.inject({
+    method: 'GET',
+    url: `/${side}/v1/search?${new URLSearchParams({ q: text })}`,
+    headers: people[who]?.headers ?? {},
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<{ results: readonly Result[] }>().results;
+}
+
+async function found(who: string, text: string): Promise<string[]> {
+  return (await ask(who, text)).map((one) => `${one.kind} ${one.text}`);
+}
+
+test('a merchant is found by any part of its words, in any case and without accents', async () => {
+  for (const text of ['okami', 'WORKS', 'works ōkami', ' kam ', String(okami)])
+    assert.deepEqual(await found('support', text), ['merchant Ōkami Works'], text);
+  assert.deepEqual(await found('support', 'okami fjord'), []);
+});
+
+test('a statement is found by its number, its beginning and its end, in any case', async () => {
+  for (const text of ['ST-217', 'st-2', '217', 't-217'])
+    assert.deepEqual(await found('finance', text), ['statement ST-217'], text);
+  const [statement] = await ask('finance', 'ST-217');
+  assert.deepEqual(statement, {
+    kind: 'statement',
+    id: 'ST-217',
+    text: 'ST-217',
+    merchant_id: okami,
+    merchant_name: 'Ōkami Works',
+    month: '2026-10',
+  });
+});
+
+test('a report is found by its first digits', async () => {
+  assert.deepEqual(await found('finance', '179522'), [`report ${reportId}`]);
+  assert.deepEqual(await found('finance', `${reportId}`), [`report ${reportId}`]);
+  assert.deepEqual(await found('finance', '179523'), []);
+});
+
+test('a transaction is found at each merchant that sent it, or by the beginning of its id', async () => {
+  const whole = await ask('support', 'order-17-a');
+  assert.deepEqual(
+    whole.map(({ kind, merchant_id }) => [kind, merchant_id]),
+    [
+      ['transaction', okami],
+      ['invalid_transaction', fjord],
+    ],
+  );
+  assert.deepEqual((await found('support', 'order-1')).toSorted(), [
+    'transaction order-17-a',
+    'transaction order-17-b',
+    'transaction order-18',
+  ]);
+});
+
+test('an installation and an event are found by their whole id, in any case', async () => {
+  assert.deepEqual(await found('support', installation.toUpperCase()), [`installation ${installation}`]);
+  assert.deepEqual(await found('support', event), [`event ${event}`]);
+});
+
+test('people are found by any part of their address', async () => {
+  assert.deepEqual(await found('admin', 'ada'), ['person ada.owner@okami.example']);
+  assert.deepEqual(await found('owner', 'owner okami'), ['person ada.owner@okami.example']);
+});
+
+test('a role finds only what it may see', async () => {
+  assert.deepEqual(await found('support', 'ST-217'), [], 'support reads no statements');
+  assert.deepEqual(await found('finance', event), [], 'finance reads no events');
+  assert.deepEqual(await found('finance', 'ada'), [], 'finance reads no people');
+  assert.deepEqual(await found('developer', 'fjord'), [], 'developers read no people');
+});
+
+test('a merchant finds only its own', async () => {
+  const theirs = ['okami', 'ST-217', String(reportId), 'order-17-b', event, 'ada'];
+  for (const text of theirs) assert.deepEqual(await found('developer', text), [], text);
+  assert.deepEqual(await found('owner', 'order-17-a'), ['transaction order-17-a']);
+  assert.deepEqual(await found('owner', 'order-1'), ['transaction order-17-a', 'transaction order-17-b']);
+  assert.deepEqual(await found('owner', 'st-217'), ['statement ST-217']);
+  assert.deepEqual(await found('owner', String(reportId)), [`report ${reportId}`]);
+  assert.deepEqual(await found('owner', installation), []);
+});
+
+test('what is in a twin is not found in the store', async () => {
+  await service.access.issue({ kind: 'api_key', merchantId: fjord, isForTest: true });
+  assert.equal((await found('admin', 'fjord apps')).length, 1);
+});
+
+test('a text that PostgreSQL refuses, or without words, finds nothing', async () => {
+  for (const text of ['\0', 'order\0 17', ' ', '\u0301', '%', "'", '9'.repeat(300)])
+    assert.deepEqual(await found('admin', text), [], JSON.stringify(text));
+});

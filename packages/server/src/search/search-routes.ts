@@ -1,0 +1,55 @@
+import { merchantCalls, needsPersonOf, operatorCalls, principalOf } from '../access/index.js';
+import type { Database } from '../database/database.js';
+import type { App } from '../http/area.js';
+import type { LimitRate } from '../http/listening/limit-rate.js';
+import { wireOf } from '../http/wire-of.js';
+import { type Asking, type Finder, findAll } from './find-all.js';
+import { searchQuerySchema, searchResultsSchema } from './search-schemas.js';
+
+export interface SearchRoutesOptions {
+  readonly database: Database;
+  readonly finders: readonly Finder[];
+  /** Counts the calls of each person of a merchant. */
+  readonly limitRate: LimitRate;
+}
+
+const common = {
+  path: '/search',
+  query: searchQuerySchema,
+  answer: ['What was found.', searchResultsSchema],
+} as const;
+const onWire = wireOf(searchResultsSchema);
+const how =
+  'Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the role of the person may see is searched. For the search field of the console: programs ask the calls of each area.';
+
+/** What a text names, in one answer. */
+export function searchRoutes(app: App, { database, finders, limitRate }: SearchRoutesOptions): void {
+  const search = async (asking: Asking) => {
+    const results = await findAll(database, finders, asking);
+    return onWire({
+      results: results.map((one) => ({ ...one, text: one.text ?? one.id, month: one.month ?? null })),
+    });
+  };
+  operatorCalls(app).read(
+    {
+      ...common,
+      id: 'searchStore',
+      scope: { security: needsPersonOf('operator_user') },
+      summary: 'Search for anything by its name or id',
+      description: `Merchants, statements, reports, transactions, installations and events of all merchants, and people. ${how}`,
+    },
+    ({ query: { q: text }, request }) =>
+      search({ text, merchantId: null, scopes: principalOf(request).scopes }),
+  );
+  merchantCalls(app, { limitRate }).read(
+    {
+      ...common,
+      id: 'searchOwn',
+      scope: { security: needsPersonOf('merchant_user') },
+      summary: 'Search for anything of yours by its name or id',
+      description: `Your statements, reports, transactions, installations, events and people. ${how}`,
+    },
+    ({ merchantId, query: { q: text }, request }) =>
+      search({ text, merchantId, scopes: principalOf(request).scopes }),
+  );
+}
