@@ -18,6 +18,7 @@ import { findAll } from '../../packages/server/dist/src/search/find-all.js';
 
 const [searches = 200, merchants = 5_000] = process.argv.slice(2).map(Number);
 const ofMerchant = { transactions: 2_000, reports: 20, months: 40, people: 2, installations: 20, events: 20 };
+const partOfMerchants = 250;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stoa-benchmark-'));
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -56,7 +57,17 @@ async function fill(database) {
      from generate_series(1, ${merchants}) as merchant, generate_series(1, ${events}) as one`,
     'analyze',
   ];
-  for (const statement of statements) await database.transaction((tx) => tx.execute(statement));
+  // In parts, because a statement may take a minute at most.
+  for (const statement of statements)
+    for (let first = 1; first <= merchants; first += partOfMerchants) {
+      const last = Math.min(first + partOfMerchants - 1, merchants);
+      const part = statement.replaceAll(
+        `generate_series(1, ${merchants}) as merchant`,
+        `generate_series(${first}, ${last}) as merchant`,
+      );
+      await database.transaction((tx) => tx.execute(part));
+      if (part === statement) break;
+    }
 }
 
 const texts = {

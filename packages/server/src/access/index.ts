@@ -11,7 +11,7 @@ export {
   operatorCalls,
   type PartialPage,
 } from './callers/calls.js';
-export { needs, needsPerson, needsPersonOf } from './callers/demand.js';
+export { needs, needsPerson } from './callers/demand.js';
 export { type AccessKeyKind, kinds } from './callers/key-kinds.js';
 export { limitCaller } from './callers/limit-caller.js';
 export { namedScopes, scopesInWords } from './callers/named-scopes.js';

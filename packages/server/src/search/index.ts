@@ -13,7 +13,7 @@ export interface SearchOptions {
   readonly clock: Clock;
   /** What is searched. */
   readonly finders: readonly Finder[];
-  /** How many calls a person of a merchant may make. */
+  /** How many calls a key or person of a merchant may make. */
   readonly rateLimit: RatePolicy;
 }
 

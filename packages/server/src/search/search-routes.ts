@@ -1,4 +1,4 @@
-import { merchantCalls, needsPersonOf, operatorCalls, principalOf } from '../access/index.js';
+import { merchantCalls, operatorCalls, principalOf } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/area.js';
 import type { LimitRate } from '../http/listening/limit-rate.js';
@@ -9,18 +9,20 @@ import { searchQuerySchema, searchResultsSchema } from './search-schemas.js';
 export interface SearchRoutesOptions {
   readonly database: Database;
   readonly finders: readonly Finder[];
-  /** Counts the calls of each person of a merchant. */
+  /** Counts the calls of each key and person of a merchant. */
   readonly limitRate: LimitRate;
 }
 
 const common = {
   path: '/search',
+  // What everybody may read who may search at all. What a search finds depends on the other scopes.
+  scope: 'reports:read',
   query: searchQuerySchema,
   answer: ['What was found.', searchResultsSchema],
 } as const;
 const onWire = wireOf(searchResultsSchema);
 const how =
-  'Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the role of the person may see is searched. For the search field of the console: programs ask the calls of each area.';
+  'Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the scopes of the caller allow is searched. A program that knows what it looks for asks the calls of each area, which have pages.';
 
 /** What a text names, in one answer. */
 export function searchRoutes(app: App, { database, finders, limitRate }: SearchRoutesOptions): void {
@@ -34,7 +36,6 @@ export function searchRoutes(app: App, { database, finders, limitRate }: SearchR
     {
       ...common,
       id: 'searchStore',
-      scope: { security: needsPersonOf('operator_user') },
       summary: 'Search for anything by its name or id',
       description: `Merchants, statements, reports, transactions, installations and events of all merchants, and people. ${how}`,
     },
@@ -45,7 +46,6 @@ export function searchRoutes(app: App, { database, finders, limitRate }: SearchR
     {
       ...common,
       id: 'searchOwn',
-      scope: { security: needsPersonOf('merchant_user') },
       summary: 'Search for anything of yours by its name or id',
       description: `Your statements, reports, transactions, installations, events and people. ${how}`,
     },

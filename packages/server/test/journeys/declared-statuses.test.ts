@@ -323,6 +323,10 @@ test('reports, transactions and corrections are read, and say what is missing or
     url: '/operator-api/v1/transactions?transaction_id=corrected',
   });
   await see(callOf('findTransactions'), 400, { url: '/operator-api/v1/transactions' });
+  for (const name of ['searchStore', 'searchOwn']) {
+    await see(callOf(name), 200, { url: `${callOf(name).path}?q=corrected` });
+    await see(callOf(name), 400);
+  }
   await see(callOf('listInvalidTransactions'), 200);
   await see(callOf('listInvalidTransactions'), 400, {
     url: '/merchant-api/v1/invalid-transactions?reason_code=x',

@@ -266,6 +266,7 @@ test('nothing that people of a merchant can read has the number of a person', as
     const names = (get.parameters ?? []).map(({ name }) => name);
     const query = new URLSearchParams({
       ...(names.includes('limit') ? { limit: '1' } : {}),
+      ...(names.includes('q') ? { q: 'example' } : {}),
       ...(get.operationId === 'getTransactionsReportResult' ? { report_id: ids['report_id'] ?? '' } : {}),
     });
     const url = `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? assert.fail(name))}?${query.toString()}`;

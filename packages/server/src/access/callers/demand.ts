@@ -41,12 +41,7 @@ export function needs(scope: Scope, ...oneOf: readonly CallerKind[]): Security {
 }
 
 /** The `security` of a call that every person who is signed in may make, about themselves. */
-export const needsPerson: Security = personKinds.flatMap(needsPersonOf);
-
-/** The same for the people of one side only. */
-export function needsPersonOf(kind: PersonKind): Security {
-  return [{ [callers[kind].scheme]: [] }];
-}
+export const needsPerson: Security = personKinds.map((kind) => ({ [callers[kind].scheme]: [] }));
 
 /**
  * What a `security` asks for; undefined where the call is open, or decides itself.
