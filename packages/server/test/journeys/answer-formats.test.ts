@@ -61,6 +61,8 @@ function neededBy({ operation }: DescribedOperation): string {
   const needed: Readonly<Record<string, string>> = {
     getTransactionsReportResult: 'report_id=1',
     findTransactions: 'transaction_id=x',
+    searchStore: 'q=x',
+    searchOwn: 'q=x',
     listStatementsOfMonth: 'month=2026-02',
     getMerchantAttributionEvent: `merchant_id=${merchant.merchantId}`,
   };
