@@ -18,7 +18,7 @@ import { findAll } from '../../packages/server/dist/src/search/find-all.js';
 
 const [searches = 200, merchants = 5_000] = process.argv.slice(2).map(Number);
 const ofMerchant = { transactions: 2_000, reports: 20, months: 40, people: 2, installations: 20, events: 20 };
-const partOfMerchants = 250;
+const partOfMerchants = 50;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stoa-benchmark-'));
 const say = (line) => process.stdout.write(`${line}\n`);
