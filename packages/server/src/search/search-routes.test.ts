@@ -82,7 +82,7 @@ async function ask(who: string, text: string): Promise<readonly Result[]> {
   const side = who === 'owner' || who === 'developer' ? 'merchant-api' : 'operator-api';
   const answer = await service.app.inject({
     method: 'GET',
-    url: `/${side}/v1/search?${new URLSearchParams({ q: text })}`,
+    url: `/${side}/v1/search?q=${encodeURIComponent(text)}`,
     headers: people[who]?.headers ?? {},
   });
   assert.equal(answer.statusCode, 200, answer.body);
