@@ -18,53 +18,27 @@ async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-consoleTest(ground, 'a close that was stopped goes on only when somebody says so', async (one) => {
+consoleTest(ground, 'everybody sees how far a close is that somebody else has started', async (one) => {
   const october = '/console/month-close/2026-10';
-  const { page, settled } = await one.open('finance', october);
-  await settled();
+  const { page } = await one.open('auditor', october);
+  const closing = { closing_id: 7, month: '2026-10', merchant_id: null, dry_run: false, ended_at: null };
+  const counts = { merchant_count: 6, closed_count: 2, closed_before_count: 0, refused_count: 1 };
+  await page.route('**/closings?*', (route) =>
+    route.fulfill({ json: { closings: [{ ...closing, ...counts }], next_cursor: null } }),
+  );
   const { held, letGo } = hold();
-  let calls = 0;
-  await page.route('**/statements/2026-10/close*', async (route) => {
-    calls += 1;
-    await held;
-    const merchants = [{ merchant_id: one.seeded.merchantIds[0], outcome: 'refused', detail: 'Not now.' }];
-    await route.fulfill({ json: { month: '2026-10', merchants } });
+  let looks = 0;
+  await page.route('**/closings/7?*', async (route) => {
+    looks += 1;
+    if (looks > 1) await held;
+    const ended = looks > 1 ? { closed_count: 5, ended_at: '2026-12-01T00:00:00Z' } : {};
+    await route.fulfill({ json: { ...closing, ...counts, ...ended, merchants: [], next_cursor: null } });
   });
-  await page.getByRole('button', { name: 'Close 6 merchants' }).click();
-  const closing = page.waitForRequest('**/statements/2026-10/close*');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close 6 merchants' }).click();
-  await closing;
-  await page.getByRole('button', { name: 'Stop' }).click();
-  const stopped = page.getByText('Stopped: 0 of 6 are closed.');
-  await stopped.waitFor();
+  await page.reload();
+  await page.getByText('October 2026 is being closed').waitFor();
+  await page.getByText('3 / 6').waitFor();
   letGo();
-  // The page still shows the outcome of the last call.
-  await page.getByText('Not now.').waitFor();
-  await page.getByRole('link', { name: 'Nightjar Studio' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Nightjar Studio/ }).waitFor();
-  await page.goBack();
-  await stopped.waitFor();
-  await page.reload();
-  await stopped.waitFor();
-  await page.getByRole('button', { name: 'Continue' }).waitFor();
-  assert.equal(calls, 1);
-  // A merchant that became ready after the confirmation is not closed.
-  await page.route('**/statements/2026-10/readiness?*', async (route) => {
-    const answer = await route.fetch();
-    const found = await answer.json();
-    const another = { ...found.merchants[0], merchant_id: 99_999, merchant_name: 'Ready since then' };
-    await route.fulfill({ response: answer, json: { ...found, merchants: [...found.merchants, another] } });
-  });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('October 2026 is closed for 0 merchants.').waitFor();
-  assert.equal(calls, 7);
-  await page.unroute('**/statements/2026-10/readiness?*');
-  // Another person in the same tab has begun nothing.
-  await page.context().addCookies([await one.service.signIn({ operator: 'admin' })]);
-  await page.reload();
-  await settled();
-  await page.getByRole('button', { name: 'Close 6 merchants' }).waitFor();
-  assert.equal(await page.getByRole('table', { name: 'Refused, and left open' }).count(), 0);
+  await page.getByText('October 2026 is closed for 5 merchants.').waitFor();
 });
 
 consoleTest(ground, 'a change whose answer is lost does not say that nothing was changed', async (one) => {

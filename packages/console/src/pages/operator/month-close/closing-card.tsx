@@ -1,56 +1,63 @@
+import { Link } from 'wouter';
 import { Notice } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { textColumn } from '../../../components/columns.js';
 import { Progress } from '../../../components/progress.js';
 import { Failure } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { numberText } from '../../../format/number.js';
 import { monthText } from '../../../format/time.js';
-import type { Closing } from './close-ready.js';
+import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
 import { texts } from './texts.js';
-import type { ClosingWork } from './use-closing.js';
+import type { Closing, ClosingWork } from './use-closing.js';
 
 /** How far closing is, and its result. Renders nothing before it begins. */
 export function ClosingCard({ month, work }: { readonly month: string; readonly work: ClosingWork }) {
-  const { steps, at, goOn, stop, dismiss } = work;
+  const { at, steps, lookAgain, dismiss } = work;
+  const { isRunning, error } = steps;
+  if (error !== null) return <Failure error={error} title={texts.failed} onRetry={lookAgain} />;
   if (at === undefined) return null;
-  const { closed, total, refused, isDone } = at;
-  if (steps.isRunning)
+  if (isRunning)
     return (
       <Notice>
-        <Progress label={texts.progress(monthText(month))} done={closed + refused.length} of={total} />
+        <Progress label={texts.progress(monthText(month))} done={settledOf(at)} of={at.merchant_count} />
         <span class="faint small">{texts.progressHint}</span>
-        <Button onClick={stop}>{texts.stop}</Button>
       </Notice>
     );
   return (
     <>
-      {steps.error !== null && <Failure error={steps.error} title={texts.failed} onRetry={goOn} />}
-      <Notice tone={isDone && refused.length === 0 ? 'good' : 'warn'}>
-        <p>
-          {isDone
-            ? texts.finished(monthText(month), closed)
-            : texts.stopped(numberText(closed), numberText(total))}
-        </p>
+      <Notice tone={at.refused_count === 0 ? 'good' : 'warn'}>
+        <p>{texts.finished(monthText(month), at.closed_count)}</p>
         <div class="row">
-          {!isDone && <Button onClick={goOn}>{texts.goOn}</Button>}
           <Button look="quiet" onClick={dismiss}>
             {texts.dismiss}
           </Button>
         </div>
       </Notice>
-      {refused.length > 0 && <Refused refused={refused} />}
+      {at.merchants.length > 0 && <Refused closing={at} />}
     </>
   );
 }
 
-function Refused({ refused }: Pick<Closing, 'refused'>) {
+/** The merchants that have an outcome. */
+function settledOf({ closed_count: closed, closed_before_count: before, refused_count: refused }: Closing) {
+  return closed + before + refused;
+}
+
+function Refused({ closing: { month, merchants } }: { readonly closing: Closing }) {
+  const nameOf = useMerchantNames(merchants.map(({ merchant_id }) => merchant_id));
   return (
-    <Table<Closing['refused'][number]>
+    <Table<Closing['merchants'][number]>
       caption={texts.refused}
-      rows={refused}
-      keyOf={({ merchantId }) => merchantId}
-      columns={[textColumn(texts.refused, ({ name }) => name), textColumn(texts.why, ({ why }) => why)]}
+      rows={merchants}
+      keyOf={({ merchant_id: id }) => id}
+      columns={[
+        {
+          name: texts.name,
+          show: ({ merchant_id: id }) => <Link to={`/month-close/${month}/${id}`}>{nameOf(id)}</Link>,
+          text: ({ merchant_id: id }) => nameOf(id),
+        },
+        textColumn(texts.why, ({ detail }) => detail ?? ''),
+      ]}
     />
   );
 }

@@ -39,7 +39,7 @@ export const texts = defineTexts({
     close: (count: Count) => `Close ${counted(count, merchants)}`,
     closeTitle: (month: string) => `Close ${month}?`,
     closeHint: (count: Count) =>
-      `The month, and every earlier one that is still open, is closed for ${counted(count, merchants)}. A closed statement never changes; what comes later stands on the next one.`,
+      `The month, and every earlier one that is still open, is closed for ${counted(count, merchants)}, and for those that become ready while it is being closed. A closed statement never changes; what comes later stands on the next one.`,
     checks: 'Worth a look before you close',
     checksOf: {
       waiting_requests: (count: Count) =>
@@ -52,11 +52,8 @@ export const texts = defineTexts({
     stays: (count: Count) =>
       `${counted(count, merchants)} cannot be closed, and ${count === 1 ? 'stays' : 'stay'} open.`,
     progress: (month: string) => `${month} is being closed`,
-    progressHint: 'It continues while this page is open, and after a reload.',
-    failed: 'Closing stopped',
-    stop: 'Stop',
-    stopped: (closed: string, total: string) => `Stopped: ${closed} of ${total} are closed.`,
-    goOn: 'Continue',
+    progressHint: 'The service does it. You can leave this page.',
+    failed: 'How far closing is cannot be read',
     finished: (month: string, count: Count) => `${month} is closed for ${counted(count, merchants)}.`,
     refused: 'Refused, and left open',
     why: 'Why',

@@ -1,71 +1,67 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { Schema } from '@stoa/client';
+import { useEffect } from 'preact/hooks';
 import { booksChanged } from '../../../data/books-changed.js';
-import { useMay, usePlace } from '../../../data/session.js';
+import { operator } from '../../../data/clients.js';
+import { usePlace } from '../../../data/session.js';
+import { useChange } from '../../../data/use-change.js';
 import { useKept } from '../../../data/use-kept.js';
+import { useOperatorRead } from '../../../data/use-read.js';
 import { type Steps, useSteps } from '../../../data/use-steps.js';
-import { type Closing, closeReady, closingOf, keptOf } from './close-ready.js';
+
+/** How far closing a month is, with the merchants that were refused. */
+export type Closing = Schema<'ClosedMonth'>;
 
 export interface ClosingWork {
-  readonly steps: Steps<Closing>;
-  /** How far it is; undefined if nothing was begun. */
+  /** Undefined if none is under way, and none is kept to be seen. */
   readonly at: Closing | undefined;
-  readonly begin: (total: number, before: number) => void;
-  readonly goOn: () => void;
-  readonly stop: () => void;
+  readonly steps: Steps<Closing>;
+  readonly start: ReturnType<typeof useChange<void, Closing>>;
+  readonly lookAgain: () => void;
   readonly dismiss: () => void;
 }
 
+/** The refused merchants that are listed; the tab of blocked merchants has all. */
+const mostRefused = 100;
+
+/** Looks about every second how far a closing is, until it has ended. */
+async function* watch(closingId: number, signal: AbortSignal): AsyncGenerator<Closing> {
+  for (;;) {
+    const query = { outcome: 'refused', limit: mostRefused, wait: 1 } as const;
+    const closing = await operator.statements.closing(closingId, query, { signal });
+    yield closing;
+    if (closing.ended_at !== null) return;
+  }
+}
+
 /**
- * Closes a month. The tab keeps how far it is and who was refused. When the person comes back to the page or reloads it, the work goes on,
- * unless it was stopped. It is kept for the person who began it: somebody else who signs in in the same tab has confirmed nothing.
+ * Closing a month, which the service does: the page only shows how far it is, also when somebody else has started it. The tab keeps which one
+ * this person started, so that what it came to stays until they have seen it.
  */
 export function useClosing(month: string): ClosingWork {
   const { session } = usePlace();
-  const [kept, keep] = useKept(`close ${session.user_id} ${month}`);
+  const [kept, keep] = useKept(`closing ${session.user_id} ${month}`);
   const { steps, run, stop } = useSteps<Closing>(booksChanged);
-  const mayClose = useMay('statements:write');
-  const at = mayClose ? closingOf(kept) : undefined;
-  const current = useRef({ isStopped: false });
-  const start = (from: Closing): void => {
-    const own = { isStopped: false };
-    current.current = own;
-    let last = from;
-    // The last call of a stopped run may end after the next run has begun. Then it must not overwrite what that run keeps.
-    const note = (closing: Closing): void => {
-      last = closing;
-      if (current.current === own) keep(keptOf({ ...closing, isStopped: own.isStopped }));
-    };
-    note(from);
-    void run(async function* (signal) {
-      try {
-        for await (const closing of closeReady(month, from, signal)) {
-          note(closing);
-          yield closing;
-        }
-      } catch (error) {
-        // Leaving the page aborts the run, too, but does not count as stopping it.
-        own.isStopped ||= !signal.aborted;
-        note(last);
-        throw error;
-      }
-    });
+  const listed = useOperatorRead({
+    key: ['closings', month],
+    read: ({ statements }, ending) => statements.closings({ month, limit: 50 }, ending).page(),
+    everyMs: 60_000,
+  });
+  const underWay = listed.data?.closings.find(
+    (one) => one.ended_at === null && one.merchant_id === null && !one.dry_run,
+  );
+  const closingId = kept === undefined ? underWay?.closing_id : Number(kept);
+  const look = (): void => {
+    if (closingId !== undefined) void run((signal) => watch(closingId, signal));
   };
-  useEffect(() => {
-    if (at?.isDone === false && !at.isStopped) start(at);
-  }, []);
-  return {
-    steps,
-    at,
-    begin: (total, before) =>
-      start({ total, before, closed: 0, refused: [], isDone: false, isStopped: false }),
-    goOn: () => {
-      if (at !== undefined) start(at);
-    },
-    stop: () => {
-      current.current.isStopped = true;
-      if (at !== undefined) keep(keptOf({ ...at, isStopped: true }));
-      stop();
-    },
-    dismiss: () => keep(undefined),
+  useEffect(look, [closingId]);
+  const start = useChange({
+    run: () => operator.statements.close(month, {}),
+    changes: [['closings']],
+    onDone: (closing) => keep(String(closing.closing_id)),
+  });
+  const dismiss = (): void => {
+    keep(undefined);
+    stop();
   };
+  return { at: closingId === undefined ? undefined : steps.soFar, steps, start, lookAgain: look, dismiss };
 }

@@ -160,7 +160,7 @@ function Checks({ found: { ready_checks: checks, has_issuer: hasIssuer } }: { re
 
 function Close({ found, work }: { readonly found: Readiness; readonly work: ClosingWork }) {
   const mayClose = useMay('statements:write');
-  const { month, ready_count: ready, blocked_count: blocked, closed_count: closed, is_over: isOver } = found;
+  const { month, ready_count: ready, blocked_count: blocked, is_over: isOver } = found;
   if (!mayClose || !isOver || ready === 0) return null;
   return (
     <DialogButton words={texts.close(ready)} look="main">
@@ -168,10 +168,8 @@ function Close({ found, work }: { readonly found: Readiness; readonly work: Clos
         <ConfirmDialog
           title={texts.closeTitle(monthText(month))}
           action={texts.close(ready)}
-          onConfirm={() => {
-            close();
-            work.begin(ready, closed);
-          }}
+          change={work.start}
+          onConfirm={() => work.start.mutate(undefined, { onSuccess: close })}
           onClose={close}
         >
           <p>{texts.closeHint(ready)}</p>
