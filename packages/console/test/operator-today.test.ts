@@ -5,11 +5,40 @@ import { consoleGround, consoleTest } from './ground/console-ground.js';
 /** The operator's first page: what needs somebody, and where it is put right. */
 const ground = consoleGround();
 
-consoleTest(ground, 'an admin sees who is late, and goes to the cure', async ({ open }) => {
+consoleTest(
+  ground,
+  'finance sees the close first, then the fees so far, in one round of calls',
+  async (one) => {
+    const { page, settled } = await one.open('finance', '/console/health');
+    await settled();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('-api/v1/')) asked.push(pathname);
+    });
+    await page.goto('/console/');
+    await settled();
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Today');
+    assert.deepEqual(asked, ['/session-api/v1/session', '/operator-api/v1/today']);
+    assert.deepEqual(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), [
+      'Month close',
+      'Fees of November 2026 so far',
+      'Needs attention',
+    ]);
+    const close = page.getByRole('region', { name: 'Month close' });
+    await close.getByText('October 2026 6 of 6 ready').waitFor();
+    await close.getByText('closes 1 Dec 2026').waitFor();
+    const fees = page.getByRole('table', { name: 'Fees of November 2026 so far' });
+    await fees.getByRole('row', { name: /EUR/ }).getByRole('img').waitFor();
+    await page.getByRole('img', { name: 'Transactions by day of report' }).waitFor();
+    await close.getByRole('link', { name: 'Review October 2026' }).click();
+    await page.waitForURL('/console/month-close/2026-10');
+  },
+);
+
+consoleTest(ground, 'an admin sees who is late and since when, and goes to the cure', async ({ open }) => {
   const { page, settled } = await open('admin', '/console/');
   await settled();
-  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Today');
-  await page.getByText('October 2026 can be closed for 6 merchants').waitFor();
   for (const chart of ['Transactions by day of report', 'Installations by outcome', 'Events recorded'])
     await page.getByRole('img', { name: chart }).waitFor();
   await page
@@ -18,32 +47,33 @@ consoleTest(ground, 'an admin sees who is late, and goes to the cure', async ({ 
     .getByText('Show as table')
     .click();
   await page.getByRole('table', { name: 'Installations by outcome' }).getByText('18 Nov').waitFor();
-  await page.getByRole('link', { name: /Ōkami Works: a report was due on/ }).click();
+  const late = page.getByRole('listitem').filter({ hasText: 'Ōkami Works: a report was due on' });
+  await late.getByText(/^Merchant · \d+ days?$/).waitFor();
+  await late.getByRole('link').click();
   await page.waitForURL('/console/merchants/*/cadence');
   await settled();
   await page.getByRole('heading', { name: 'Ōkami Works' }).waitFor();
 });
 
-consoleTest(ground, 'support sees no money, and finance no installations', async ({ open }) => {
-  const support = await open('support', '/console/');
-  await support.settled();
-  await support.page.getByText(/Ōkami Works: a report was due/).waitFor();
-  assert.equal(await support.page.getByText(/can be closed/).count(), 0);
-  const finance = await open('finance', '/console/');
-  await finance.settled();
-  await finance.page.getByText(/October 2026 can be closed/).waitFor();
-  assert.equal(await finance.page.getByText('Installations by outcome').count(), 0);
-  assert.equal(await finance.page.getByText('Events recorded').count(), 0);
+consoleTest(ground, 'support sees no money, and what is late first', async ({ open }) => {
+  const { page, settled } = await open('support', '/console/');
+  await settled();
+  await page.getByText(/Ōkami Works: a report was due/).waitFor();
+  assert.equal(
+    (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())[0],
+    'Needs attention',
+  );
+  assert.equal(await page.getByRole('heading', { name: 'Month close' }).count(), 0);
 });
 
-consoleTest(ground, 'a month that cannot be closed says why', async (one) => {
+consoleTest(ground, 'a month that cannot be closed leads to what blocks it', async (one) => {
   await blockOctober(one);
   await askForRefund(one);
   const { page, settled } = await one.open('auditor', '/console/');
   await settled();
-  await page.getByText('October 2026 cannot be closed for 1 merchant').waitFor();
-  await page.getByText('1 transaction has no fee').waitFor();
-  await page.getByText('Correction requests waiting for a decision: 1').waitFor();
+  await page.getByText('1 correction request waits for a decision').waitFor();
+  await page.getByRole('link', { name: '1 is blocked' }).first().click();
+  await page.waitForURL('/console/month-close/2026-10?state=blocked');
 });
 
 consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded }) => {

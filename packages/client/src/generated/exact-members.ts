@@ -28,6 +28,8 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'fee_after',
   'fee_amount',
   'fee_before',
+  'fee_by_day',
+  'fee_by_day_before',
   'fixed_amount',
   'full_amount',
   'gross',

@@ -364,6 +364,12 @@ export interface ReportsCalls {
    */
   readonly days: (query?: api.ListAllReportDaysQuery, options?: CallOptions) => Promise<api.ReportDays>;
   /**
+   * Read what stands today. In one call what a first page shows: the months that are open, the fees of the month so far beside those of the month before on the same day, what became of reports by day from the first of the month before, late reports, and what waits for a decision. The fees of a month add up to its statements. Everything comes from sums that are kept, so no transaction is counted.
+   *
+   * `GET /operator-api/v1/today`
+   */
+  readonly today: (options?: CallOptions) => Promise<api.Today>;
+  /**
    * Accept older settlements of a merchant. Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/settlement-allowances`

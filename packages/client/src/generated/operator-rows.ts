@@ -80,6 +80,7 @@ export const operatorRows: Rows = {
     list: { call: 'GET /operator-api/v1/reports', items: 'reports' },
     get: { call: 'GET /operator-api/v1/merchants/{merchant_id}/reports/{report_id}' },
     days: { call: 'GET /operator-api/v1/report-days', query: true },
+    today: { call: 'GET /operator-api/v1/today' },
     allowSettlements: { call: 'POST /operator-api/v1/merchants/{merchant_id}/settlement-allowances', body: true, once: true },
     settlementAllowances: { call: 'GET /operator-api/v1/merchants/{merchant_id}/settlement-allowances' },
   },

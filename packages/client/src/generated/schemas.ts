@@ -3742,6 +3742,115 @@ export type MonthReadiness = {
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
+/** @description What waits for a decision. */
+export type Waiting = {
+    /**
+     * Format: int64
+     * @description How many wait.
+     */
+    count: bigint;
+    /**
+     * Format: date-time
+     * @description Since when the oldest of them waits; null if none waits.
+     * @example 2026-11-20T10:00:00Z
+     */
+    oldest_at: string | null;
+};
+export type OpenMonth = {
+    /** @description The month (UTC). */
+    month: string;
+    /**
+     * Format: date
+     * @description The first day (UTC) on which it can be closed. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    closes_on: string;
+    /** @description Whether it can be closed now. */
+    is_over: boolean;
+    /** @description Merchants whose month is closed. */
+    closed_count: number;
+    /** @description Merchants whose month cannot be closed as it is. */
+    blocked_count: number;
+    /** @description Merchants whose month is open, and not blocked. */
+    ready_count: number;
+};
+export type FeesToDate = {
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /** @description Decimals of the currency. */
+    decimals: number;
+    /**
+     * Format: int64
+     * @description What the statements of the month have until now, in minor units.
+     */
+    fee: bigint;
+    /**
+     * Format: int64
+     * @description What the statements of the month before had on the same day of their month, in minor units. If it was shorter: on its last day.
+     */
+    fee_before: bigint;
+    /** @description What the statements of the month had at the end of each day, from the first to today. */
+    fee_by_day: bigint[];
+    /** @description The same of the month before, to its last day. What was booked later is not in it. */
+    fee_by_day_before: bigint[];
+};
+/** @description Absent for callers who may not read statements. */
+export type MoneyToday = {
+    /** @description The month before, unless it is closed for all merchants, and the month that is under way. */
+    months: OpenMonth[];
+    /** @description By currency. */
+    fees: FeesToDate[];
+    waiting_fees: Waiting;
+};
+export type LateReport = {
+    /** @description The merchant. */
+    merchant_id: number;
+    /** @description Its name. */
+    merchant_name: string;
+    /**
+     * @description How often its reports are expected.
+     * @enum {string}
+     */
+    cadence: "hourly" | "daily" | "weekly";
+    /**
+     * Format: date-time
+     * @description When the report was due.
+     * @example 2026-11-20T10:00:00Z
+     */
+    due_at: string;
+};
+export type Today = {
+    /**
+     * Format: date
+     * @description Today (UTC). A date that exists, in the years 0001 to 9999, like 2026-11-20.
+     * @example 2026-11-20
+     */
+    day: string;
+    /** @description Merchants whose report is late. */
+    late_count: number;
+    /** @description Those of them that are late for the longest time, at most 5. */
+    late: LateReport[];
+    waiting_requests: Waiting;
+    waiting_corrections: Waiting;
+    /** @description Every day of the range, the oldest first, also without reports. */
+    days: {
+        /**
+         * Format: date
+         * @description The day (UTC) on which the reports were accepted. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+         * @example 2026-11-20
+         */
+        day: string;
+        /** @description Completed reports that were accepted on this day. */
+        reports: number;
+        /** @description Transactions that they recorded. */
+        recorded: number;
+        /** @description Items that were recorded before. */
+        repeated: number;
+        /** @description Items that are not recorded. */
+        invalid: number;
+    }[];
+    money?: MoneyToday;
+};
 export type NewReportingCadence = {
     /**
      * @description How often a report is expected.
@@ -8938,6 +9047,12 @@ export interface Schemas {
   MerchantReadiness: MerchantReadiness;
   ReadyChecks: ReadyChecks;
   MonthReadiness: MonthReadiness;
+  Waiting: Waiting;
+  OpenMonth: OpenMonth;
+  FeesToDate: FeesToDate;
+  MoneyToday: MoneyToday;
+  LateReport: LateReport;
+  Today: Today;
   NewReportingCadence: NewReportingCadence;
   ReportingCadence: ReportingCadence;
   ReportingCadencePage: ReportingCadencePage;
@@ -9185,6 +9300,7 @@ export type Address =
   | 'GET /operator-api/v1/reporting-cadences'
   | 'GET /merchant-api/v1/reporting-cadence'
   | 'GET /operator-api/v1/statements/{month}/readiness'
+  | 'GET /operator-api/v1/today'
   | 'POST /operator-api/v1/merchants/{merchant_id}/corrections'
   | 'GET /operator-api/v1/merchants/{merchant_id}/corrections'
   | 'POST /operator-api/v1/merchants/{merchant_id}/corrections/batch'

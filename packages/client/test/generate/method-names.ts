@@ -198,6 +198,7 @@ export const methodNames = {
       list: 'listAllReports',
       get: 'getMerchantReport',
       days: 'listAllReportDays',
+      today: 'getToday',
       allowSettlements: 'allowSettlements',
       settlementAllowances: 'listSettlementAllowances',
     },

@@ -27,14 +27,17 @@ export function Button({ children, look = 'plain', type = 'button', label, ...re
 export function LinkButton({
   to,
   look = 'plain',
+  label,
   children,
 }: {
   readonly to: string;
   readonly look?: Look;
+  /** How screen readers read it, if its words alone do not say what it leads to. */
+  readonly label?: string;
   readonly children: ComponentChildren;
 }) {
   return (
-    <Link to={to} className={`button ${look}`}>
+    <Link to={to} className={`button ${look}`} aria-label={label}>
       {children}
     </Link>
   );

@@ -13,4 +13,5 @@ export const booksChanged: readonly (readonly unknown[])[] = [
   ['statement'],
   ['statements'],
   ['readiness'],
+  ['today'],
 ];

@@ -4,6 +4,12 @@ const whole = new Intl.NumberFormat(locale);
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
+const change = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
 const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
 
 /** `12,345`. */
@@ -19,6 +25,13 @@ export function shortNumberText(value: number): string {
 /** `12.5%` of a share from 0 to 1. */
 export function percentText(share: number): string {
   return percent.format(share);
+}
+
+/** `+12.5%`: by how much a sum is more than another one; undefined if that is 0. */
+export function changeText(now: bigint, before: bigint): string | undefined {
+  if (before === 0n) return undefined;
+  const share = Number(now - before) / Math.abs(Number(before));
+  return change.format(share).replace('-', '\u2212');
 }
 
 /** `7.125%` of a rate as the service writes it, `7.125`. */

@@ -66,6 +66,11 @@ export function durationText(seconds: number): string {
   );
 }
 
+/** `3 hours`: how long ago an instant was, seen from `nowMs`. */
+export function ageText(instant: string, nowMs: number): string {
+  return durationText(Math.max(0, (nowMs - Date.parse(instant)) / 1_000));
+}
+
 /** `3 hours ago`, `in 2 days`, seen from `nowMs`. */
 export function agoText(instant: string, nowMs: number): string {
   const distanceMs = Date.parse(instant) - nowMs;

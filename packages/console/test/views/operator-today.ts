@@ -2,6 +2,6 @@ import type { DocumentedView } from '../ground/documented-view.js';
 
 export const view: DocumentedView = {
   name: 'operator-today',
-  role: 'admin',
+  role: 'finance',
   path: '/console/',
 };

@@ -31,6 +31,7 @@ const sums = [
   'statement_close',
   'billing_details',
   'volume_day',
+  'fee_day',
   'report_day',
   'amount_level',
   'settlement_allowance',

@@ -83,6 +83,8 @@ import { merchantStatementRoutes, operatorStatementRoutes } from './statements/s
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 import { testCloseRoutes, testCloseSchemas } from './statements/test-close-routes.js';
+import { todayRoutes } from './today/today-routes.js';
+import { todaySchemas } from './today/today-schemas.js';
 
 export { madeAdjustmentOnWire } from './adjustments/adjustment-schemas.js';
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
@@ -161,6 +163,7 @@ const reportingSchemas = [
   ...testCloseSchemas,
   ...statementEntrySchemas,
   ...readinessSchemas,
+  ...todaySchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
   ...correctionRequestSchemas,
@@ -220,6 +223,7 @@ export function createReporting({
       entryRoutes(app, context, limitRate);
       cadenceRoutes(app, context, limitRate);
       readinessRoutes(app, context);
+      todayRoutes(app, context);
       routesOfCorrections(app, { ...context, limitRate, ...correctionAmounts, authenticator });
       reportSummaryRoutes(app, context, limitRate);
       transactionRoutes(app, context, limitRate);

@@ -46,6 +46,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   event_warning_count: 'merchant',
   event_warning_notice: 'merchant',
   fee_change: 'merchant',
+  fee_day: 'merchant',
   fee_plan: 'every_node',
   fee_proposal: 'coordinator',
   fees_moved_alone: 'coordinator',

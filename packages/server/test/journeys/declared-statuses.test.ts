@@ -316,6 +316,7 @@ test('reports, transactions and corrections are read, and say what is missing or
   await seeMerchants('getMerchantReport', `/reports/${reportId}`);
   await see(callOf('listReportDays'), 200);
   await see(callOf('listReportDays'), 400, { url: '/merchant-api/v1/report-days?to=today' });
+  await see(callOf('getToday'), 200);
   await see(callOf('listAllReportDays'), 200);
   await see(callOf('listAllReportDays'), 400, { url: '/operator-api/v1/report-days?to=today' });
   await see(callOf('listAllReportDays'), 404, { url: '/operator-api/v1/report-days?merchant_id=2147483647' });

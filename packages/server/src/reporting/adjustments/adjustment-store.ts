@@ -1,6 +1,7 @@
+import { instantOf } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { firstDay, type Month } from '../month.js';
+import { dayOf, firstDay, type Month } from '../month.js';
 import type { Adjustment, AdjustmentSum, NewAdjustment } from './adjustment.js';
 
 const columns = sql`
@@ -58,7 +59,7 @@ async function insertAdjustment(tx: Transaction, merchantId: number, one: Adjust
 async function bookAdjustment(
   tx: Transaction,
   merchantId: number,
-  { month, currency, amount }: NewAdjustment,
+  { month, currency, amount, madeAt }: NewAdjustment,
 ): Promise<void> {
   await tx.query(sql`
     insert into stoa.statement_line as line (
@@ -68,6 +69,13 @@ async function bookAdjustment(
       ${merchantId}, ${firstDay(month)}, ${currency}, 'adjustment', ${firstDay(month)}, null, 0, 0, 0, ${amount})
     on conflict on constraint statement_line_key do update
     set fee_amount = line.fee_amount + excluded.fee_amount`);
+  if (amount === 0n) return;
+  await tx.query(sql`
+    insert into stoa.fee_day as kept (merchant_id, month, currency, day, fee_amount)
+    values (
+      ${merchantId}, ${firstDay(month)}, ${currency}, ${dayOf(instantOf(madeAt))}, ${amount})
+    on conflict on constraint fee_day_pkey do update
+    set fee_amount = kept.fee_amount + excluded.fee_amount`);
 }
 
 /** The adjustments of these months of a merchant, in the order of making. */

@@ -243,7 +243,7 @@ export async function storeCorrections(
   if (proposalId === null)
     await noteFeesMovedAlone(tx, merchantId, { moved: feesMovedBy(decided), now: first.madeAt });
   const booked = decided.map((one) => ({ ...one, settledMonth: monthOf(settlementOf(one)) }));
-  await bookStatementLines(tx, merchantId, correctionLines(booked));
+  await bookStatementLines(tx, merchantId, { changes: correctionLines(booked), at: first.madeAt });
   await insertCharges(
     tx,
     merchantId,

@@ -1,6 +1,7 @@
+import { instantOf } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { firstDay, type Month } from '../month.js';
+import { dayOf, firstDay, type Month } from '../month.js';
 
 /** A change to one line of a merchant's statement, negative if it takes something back. Amounts in minor units. */
 export interface StatementLineChange {
@@ -36,14 +37,20 @@ export function assertBooked(booked: readonly unknown[], changes: readonly unkno
   if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
 }
 
+/** Changes to the lines of a merchant's statements, at most one for each line, and when they are booked. */
+export interface LineBooking {
+  readonly changes: readonly StatementLineChange[];
+  readonly at: Date;
+}
+
 /**
  * Adds to the running sums of a merchant's statements, in the database transaction that records the same amounts and
- * holds the lock of the ledger. `changes` has at most one change for each line.
+ * holds the lock of the ledger.
  */
 export async function bookStatementLines(
   tx: Transaction,
   merchantId: number,
-  changes: readonly StatementLineChange[],
+  { changes, at }: LineBooking,
 ): Promise<void> {
   if (changes.length === 0) return;
   const booked = await tx.query(sql`
@@ -70,6 +77,30 @@ export async function bookStatementLines(
       fee_amount = line.fee_amount + excluded.fee_amount
     returning 1`);
   assertBooked(booked, changes);
+  await bookFeeDays(tx, merchantId, { changes, at });
+}
+
+/** Adds the fees to those of the day. */
+async function bookFeeDays(tx: Transaction, merchantId: number, { changes, at }: LineBooking): Promise<void> {
+  const fees = new Map<string, Pick<StatementLineChange, 'month' | 'currency' | 'feeAmount'>>();
+  for (const { month, currency, feeAmount } of changes) {
+    const key = `${month} ${currency}`;
+    fees.set(key, { month, currency, feeAmount: (fees.get(key)?.feeAmount ?? 0n) + feeAmount });
+  }
+  const moved = [...fees.values()].filter(({ feeAmount }) => feeAmount !== 0n);
+  if (moved.length === 0) return;
+  const booked = await tx.query(sql`
+    insert into stoa.fee_day as kept (merchant_id, month, currency, day, fee_amount)
+    select books.merchant_id, change.month, change.currency, ${dayOf(instantOf(at))}::date, change.fee
+    from ${booksOf(merchantId)} as books
+    cross join unnest(
+      ${moved.map(({ month }) => firstDay(month))}::date[],
+      ${moved.map(({ currency }) => currency)}::text[],
+      ${moved.map(({ feeAmount }) => feeAmount)}::numeric[]) as change (month, currency, fee)
+    on conflict on constraint fee_day_pkey do update
+    set fee_amount = kept.fee_amount + excluded.fee_amount
+    returning 1`);
+  assertBooked(booked, moved);
 }
 
 /** The last closed month of a merchant's books; null while none is closed. */

@@ -44,7 +44,7 @@ export async function bookRecordedFees(
   const totals = reportFeesOf(fees);
   if ((await addToReportTotals(tx, merchantId, totals)) !== totals.length)
     throw new Error('the totals of a report count fewer transactions without fee than there are');
-  await bookStatementLines(tx, merchantId, lineChangesOf(fees));
+  await bookStatementLines(tx, merchantId, { changes: lineChangesOf(fees), at: changes.at });
   if (await isLineOverdrawn(tx, merchantId))
     throw new Error('a line of a statement counts fewer transactions than there are');
   await deleteEmptiedLines(tx, merchantId);

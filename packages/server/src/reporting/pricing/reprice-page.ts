@@ -86,7 +86,7 @@ export async function bookRepriced(tx: Transaction, booking: RepricingBooking): 
   const lines = createLineChanges();
   const charges = createChargeChanges();
   for (const one of corrected) addLines({ lines, charges }, one);
-  await bookStatementLines(tx, merchantId, lines.all());
+  await bookStatementLines(tx, merchantId, { changes: lines.all(), at });
   await bookStatementCharges(tx, merchantId, charges.all());
 }
 

@@ -66,7 +66,9 @@ const reportId = Int64({ minimum: 1, description: 'The reportId that the upload 
 export const reportParamsSchema = Type.Object({ report_id: reportId });
 export const merchantReportParamsSchema = Type.Object({ merchant_id: Type.Integer(), report_id: reportId });
 
-const day = (description: string) => TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
+/** A day of the calendar (UTC). */
+export const day = (description: string) =>
+  TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
 
 /** What became of reports, by day. */
 export const reportDaysSchema = Type.Object(

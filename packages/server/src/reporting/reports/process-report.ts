@@ -166,7 +166,7 @@ async function recordTotals(
   }: { readonly decider: ReportDecider; readonly completedAt: Date },
 ): Promise<void> {
   const { levels, warnings } = watched();
-  await bookStatementLines(tx, report.merchantId, tally.lines());
+  await bookStatementLines(tx, report.merchantId, { changes: tally.lines(), at: completedAt });
   await bookStatementCharges(tx, report.merchantId, tally.charges());
   await bookVolumes(tx, report.merchantId, tally.volumes());
   await upsertAmountLevels(tx, report.merchantId, levels);

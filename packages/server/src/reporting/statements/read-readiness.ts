@@ -41,12 +41,15 @@ export interface MerchantReadiness extends MerchantState {
   readonly totals: readonly MonthTotal[];
 }
 
+/** How many merchants are in each state. */
+export type StateCounts = Readonly<Record<ReadinessState, number>>;
+
 export interface MonthReadiness {
   readonly month: Month;
   readonly isOver: boolean;
   readonly hasIssuer: boolean;
   /** Of all merchants. */
-  readonly counts: Readonly<Record<ReadinessState, number>>;
+  readonly counts: StateCounts;
   /** How many of the ready merchants have what is worth a look before a close. */
   readonly readyChecks: Readonly<Record<'waitingRequests' | 'reportMissed' | 'noBillingDetails', number>>;
   /** By id. */
@@ -72,7 +75,6 @@ export async function readReadiness(
   const page = all
     .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
     .slice(0, limit);
-  const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
   const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
   const shown = page.map(({ merchantId }) => merchantId);
   const checks = await checksOf(context, [...new Set([...ready, ...shown])]);
@@ -80,7 +82,7 @@ export async function readReadiness(
     month,
     isOver: month < monthOf(instantOf(clock.now())),
     hasIssuer: (await selectIssuers(database, 1)).length > 0,
-    counts: { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') },
+    counts: countsOf(all),
     readyChecks: {
       waitingRequests: ready.filter((id) => checks.waiting.has(id)).length,
       reportMissed: ready.filter((id) => checks.missed.has(id)).length,
@@ -88,6 +90,16 @@ export async function readReadiness(
     },
     merchants: await withDetails(database, { month, page, checks }),
   };
+}
+
+/** How many merchants' books of a month are closed, blocked and ready. */
+export async function countStates(database: Database, month: Month): Promise<StateCounts> {
+  return countsOf(await statesOf(database, month));
+}
+
+function countsOf(all: readonly MerchantState[]): StateCounts {
+  const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
+  return { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') };
 }
 
 /** What blocks a close is rare and has indexes of its own, so reading the states of all merchants costs little more than their ids. */

@@ -268,6 +268,12 @@ async function assertStatements(merchantId: number): Promise<void> {
     assert.deepEqual(totalsOfRows(rows), expected, 'CSV');
     assert.deepEqual(totalsOfJson(statement), expected, 'JSON');
     assert.deepEqual(totalsOfLines(statement), expected, 'lines');
+    const fees = Object.entries(expected).map(([currency, sums]) => [currency, sums[4] ?? 0n] as const);
+    assert.deepEqual(
+      await feesOfDays(merchantId, month),
+      Object.fromEntries(fees.filter(([, fee]) => fee !== 0n)),
+      'days',
+    );
     recorded.push(
       ...rows
         .filter((row) => row['kind'] === 'recorded')
@@ -354,6 +360,19 @@ function totalsOfLines({ currencies: found, adjustments }: StatementDocument): T
     }),
   );
   return summed([...ofLines, ...adjusted]);
+}
+
+/** What the days of a statement add up to, by currency. */
+async function feesOfDays(merchantId: number, month: string): Promise<Readonly<Record<string, bigint>>> {
+  const rows = await bench.database.query<{ currency: string; fee: string }>(sql`
+    select currency, sum(fee_amount)::text as fee
+    from stoa.fee_day
+    where merchant_id = ${merchantId}
+      and month = ${`${month}-01`}
+    group by currency
+    having sum(fee_amount) <> 0
+    order by currency`);
+  return Object.fromEntries(rows.map(({ currency, fee }) => [currency, BigInt(fee)]));
 }
 
 /** The same from the rows, in SQL that does not use lines and pages. */

@@ -1,5 +1,6 @@
 import { BarChart } from '../../../charts/bar-chart.js';
 import { HeatMap } from '../../../charts/heat-map.js';
+import { Sparkline } from '../../../charts/sparkline.js';
 import { Timeline } from '../../../charts/timeline.js';
 import { Card } from '../../../components/card.js';
 import { numberText } from '../../../format/number.js';
@@ -25,6 +26,7 @@ export function Charts() {
       <BarChart {...chart} title={texts.bars} />
       <Card title={texts.charts}>
         <p class="faint">{texts.chartsHint}</p>
+        <Sparkline title={texts.course} values={[0n, 3n, 4n, 9n]} before={[0n, 2n, 3n, 5n, 6n, 8n]} />
         <HeatMap
           title={texts.cohorts}
           rowName={texts.week}

@@ -71,6 +71,7 @@ export const texts = defineTexts({
     charts: 'Heat map and timeline',
     chartsHint:
       'Each chart has a table, which is also what is exported. Its axis begins at 0, and it has a card of its own.',
+    course: 'Course of the fees',
     bars: 'Transactions a day, as bars',
     valid: 'Valid',
     invalid: 'Invalid',

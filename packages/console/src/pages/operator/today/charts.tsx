@@ -7,7 +7,7 @@ import { dayOf, daysBetween, firstOfDays } from '../../../format/day-range.js';
 import { numberText } from '../../../format/number.js';
 import { shortDayText } from '../../../format/time.js';
 import { texts as all } from './texts.js';
-import { dayCount, useQuality } from './use-state.js';
+import { dayCount, type Today, useQuality } from './use-today.js';
 
 const texts = all.charts;
 const everyMs = 300_000;
@@ -29,31 +29,19 @@ function byDay<T>(
   return days.map((one) => values.get(one) ?? 0);
 }
 
-export function TransactionChart() {
-  const days = lastDays();
-  const reports = useOperatorRead({
-    key: ['report-days', days[0]],
-    read: (operator, ending) => operator.reports.days({}, ending),
-    everyMs,
-  });
+/** The last days of those that the answer has. */
+export function TransactionChart({ days }: Pick<Today, 'days'>) {
+  const found = days.slice(-dayCount);
   return (
-    <Chart title={texts.transactions} of={reports}>
-      {({ days: found }) => {
-        const values = (name: 'recorded' | 'invalid') =>
-          byDay(days, found, { day: (one) => one.day, value: (one) => one[name] });
-        return (
-          <BarChart
-            {...look}
-            title={texts.transactions}
-            points={days}
-            series={[
-              { name: texts.recorded, values: values('recorded') },
-              { name: texts.invalid, values: values('invalid') },
-            ]}
-          />
-        );
-      }}
-    </Chart>
+    <BarChart
+      {...look}
+      title={texts.transactions}
+      points={found.map(({ day }) => day)}
+      series={[
+        { name: texts.recorded, values: found.map(({ recorded }) => recorded) },
+        { name: texts.invalid, values: found.map(({ invalid }) => invalid) },
+      ]}
+    />
   );
 }
 

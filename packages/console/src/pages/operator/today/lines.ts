@@ -2,8 +2,9 @@ import type { Schema } from '@stoa/client';
 import type { Tone } from '../../../components/badge.js';
 import { firstOfDays } from '../../../format/day-range.js';
 import { numberText, percentText } from '../../../format/number.js';
-import { agoText, durationText, monthText, timeText } from '../../../format/time.js';
+import { agoText, durationText, timeText } from '../../../format/time.js';
 import { texts } from './texts.js';
+import type { Today } from './use-today.js';
 
 /** One thing that needs attention. */
 export interface Line {
@@ -13,8 +14,13 @@ export interface Line {
   readonly word: string;
   readonly text: string;
   readonly hint?: string;
-  /** Where it is put right. */
+  /** Whose move it is. */
+  readonly owner: string;
+  /** When it began; undefined if that is not known. */
+  readonly since?: string;
+  /** Where it is put right, and what is done there. */
   readonly to: string;
+  readonly action: string;
 }
 
 /** A queue is worth a look if its oldest entry has waited this long. */
@@ -51,102 +57,72 @@ function queueLines(one: Queue): readonly Line[] {
       tone: isSetAside ? 'bad' : 'warn',
       word: isSetAside ? texts.setAside : texts.slow,
       text: texts.queues[queue](countText(one), durationText(age ?? 0)),
+      owner: texts.owners.service,
       to: cures[queue],
+      action: isSetAside ? texts.actions.decide : texts.actions.look,
     },
   ];
 }
 
 /** How many wait. The service stops counting at some point; then the text says "at least". */
-export function countText({ count, at_least: isAtLeast }: Queue): string {
+function countText({ count, at_least: isAtLeast }: Queue): string {
   const text = numberText(count);
   return isAtLeast ? texts.atLeast(text) : text;
 }
 
 function backupLine({ last_backup_at: last }: Schema<'EmbeddedDatabase'>, now: string): Line {
   const text = last === null ? texts.backupNever : texts.backupLate(agoText(last, Date.parse(now)));
-  return { id: 'backup', tone: 'bad', word: texts.backup, text, to: '/health' };
+  const way = { owner: texts.owners.service, to: '/health', action: texts.actions.look };
+  return { id: 'backup', tone: 'bad', word: texts.backup, text, ...way };
 }
 
-/** Merchants whose report is late. */
-export function lateLines(
-  { reporting_cadences: late, next_cursor: next }: Schema<'ReportingCadencePage'>,
-  names: ReadonlyMap<number, string>,
-): readonly Line[] {
-  return late.map(({ merchant_id: id, due_at: due }, index) => {
-    const name = names.get(id) ?? String(id);
-    const isLast = index === late.length - 1;
-    return {
-      id: `late ${id}`,
-      tone: 'bad',
-      word: texts.late,
-      text: due === null ? texts.lateNever(name) : texts.lateReport(name, timeText(due)),
-      ...(isLast && next !== null ? { hint: texts.lateMore(late.length) } : {}),
-      to: `/merchants/${id}/cadence`,
-    };
-  });
+/** Merchants whose report is late: those that the answer names. */
+export function lateLines({ late, late_count: count }: Today): readonly Line[] {
+  return late.map(({ merchant_id: id, merchant_name: name, due_at: due }, index) => ({
+    id: `late ${id}`,
+    tone: 'bad',
+    word: texts.late,
+    text: texts.lateReport(name, timeText(due)),
+    ...(index === late.length - 1 && count > late.length
+      ? { hint: texts.lateMore(count - late.length) }
+      : {}),
+    owner: texts.owners.merchant,
+    since: due,
+    to: `/merchants/${id}/cadence`,
+    action: texts.actions.look,
+  }));
 }
 
-/** What is left to do for the last complete month. */
-export function monthLines(state: Schema<'MonthReadiness'>): readonly Line[] {
-  const { month, blocked_count: blocked, ready_count: ready, merchants } = state;
-  const sum = (name: 'reports_under_way' | 'transactions_without_fee'): bigint =>
-    merchants.reduce((total, one) => total + BigInt(one[name]), 0n);
-  const underWay = sum('reports_under_way');
-  const withoutFee = sum('transactions_without_fee');
-  const why = [
-    ...(underWay > 0n ? [texts.underWay(underWay)] : []),
-    ...(withoutFee > 0n ? [texts.withoutFee(withoutFee)] : []),
-  ].join(', ');
-  const at = `/month-close/${month}`;
-  const name = monthText(month);
-  const blockedLine: Line = {
-    id: 'blocked',
-    tone: 'warn',
-    word: texts.blocked,
-    text: texts.blockedMonth(name, blocked),
-    ...(why === '' || state.next_cursor !== null ? {} : { hint: why }),
-    to: `${at}?state=blocked`,
-  };
-  const readyLine: Line = {
-    id: 'ready',
-    tone: 'calm',
-    word: texts.toDo,
-    text: texts.readyMonth(name, ready),
-    ...(state.has_issuer ? {} : { hint: texts.noIssuer }),
-    to: `${at}?state=ready`,
-  };
-  return [...(blocked > 0 ? [blockedLine] : []), ...(ready > 0 ? [readyLine] : [])];
-}
-
-/** How many rows a page has. If there are more pages, the text says "at least". */
-function pageCount(length: number, next: string | null): string {
-  return next === null ? numberText(length) : texts.atLeast(numberText(length));
-}
-
-/** Requests of merchants that nobody has decided. */
-export function requestLines(page: Schema<'OperatorCorrectionRequestPage'>): readonly Line[] {
-  const { length } = page.correction_requests;
-  if (length === 0) return [];
-  const text = texts.requests(pageCount(length, page.next_cursor));
-  return [{ id: 'requests', tone: 'warn', word: texts.waiting, text, to: '/corrections' }];
-}
-
-/** Corrections that somebody proposed, and nobody has approved or refused. */
-export function proposalLines(page: Schema<'CorrectionProposalPage'>): readonly Line[] {
-  const { length } = page.correction_proposals;
-  if (length === 0) return [];
-  const text = texts.proposals(pageCount(length, page.next_cursor));
+/** What waits for a decision: requests of merchants, and what somebody proposed. */
+export function waitingLines(today: Today): readonly Line[] {
+  const { waiting_requests: requests, waiting_corrections: corrections, money } = today;
   return [
-    { id: 'proposals', tone: 'warn', word: texts.waiting, text, to: '/corrections/proposals?state=waiting' },
+    ...waitingLine('requests', requests, {
+      owner: texts.owners.finance,
+      to: '/corrections',
+      action: texts.actions.decide,
+    }),
+    ...waitingLine('proposals', corrections, {
+      owner: texts.owners.second,
+      to: '/corrections/proposals?state=waiting',
+      action: texts.actions.review,
+    }),
+    ...waitingLine('fees', money?.waiting_fees, {
+      owner: texts.owners.second,
+      to: '/fee-plans/proposals',
+      action: texts.actions.review,
+    }),
   ];
 }
 
-/** Fee plans, ends of plans and repricings that somebody proposed, and nobody has approved or refused. */
-export function feeProposalLines(page: Schema<'FeeProposalPage'>): readonly Line[] {
-  const { length } = page.fee_proposals;
-  if (length === 0) return [];
-  const text = texts.fees(pageCount(length, page.next_cursor));
-  return [{ id: 'fees', tone: 'warn', word: texts.waiting, text, to: '/fee-plans/proposals' }];
+function waitingLine(
+  id: 'requests' | 'proposals' | 'fees',
+  waiting: Schema<'Waiting'> | undefined,
+  way: Pick<Line, 'owner' | 'to' | 'action'>,
+): readonly Line[] {
+  if (waiting === undefined || waiting.oldest_at === null) return [];
+  const text = texts.waitingFor[id](waiting.count);
+  return [{ id, tone: 'warn', word: texts.waiting, text, since: waiting.oldest_at, ...way }];
 }
 
 /** After this long without sessions, hardly any installation is matched. */
@@ -156,7 +132,10 @@ const silentMs = 24 * 3_600_000;
 export function feedLines({ last_fed_at: last }: Schema<'SessionFeed'>, nowMs: number): readonly Line[] {
   if (last !== null && nowMs - Date.parse(last) < silentMs) return [];
   const text = last === null ? texts.feedNever : texts.feedSilent(agoText(last, nowMs));
-  return [{ id: 'feed', tone: 'warn', word: texts.feed, text, to: '/session-feed' }];
+  const way = { owner: texts.owners.store, to: '/session-feed', action: texts.actions.look };
+  return [
+    { id: 'feed', tone: 'warn', word: texts.feed, text, ...(last === null ? {} : { since: last }), ...way },
+  ];
 }
 
 /** With fewer installations, a match rate says little. */
@@ -177,5 +156,6 @@ export function matchingLines(
   const rate = Number(matched) / Number(asked);
   if (rate >= usual / 2) return [];
   const text = texts.matchingFell(percentText(rate), percentText(usual));
-  return [{ id: 'matching', tone: 'warn', word: texts.matching, text, to: '/attribution' }];
+  const way = { owner: texts.owners.store, to: '/attribution', action: texts.actions.look };
+  return [{ id: 'matching', tone: 'warn', word: texts.matching, text, ...way }];
 }

@@ -2,7 +2,6 @@ import { titles } from '../../../app/titles.js';
 import { counted, defineTexts } from '../../../texts/define-texts.js';
 
 type Count = number | bigint;
-const merchants = { one: 'merchant', other: 'merchants' };
 
 export const texts = defineTexts({
   en: {
@@ -11,29 +10,48 @@ export const texts = defineTexts({
     calm: 'All clear',
     calmHint: 'Nothing needs your attention now.',
     failed: {
-      late: 'Could not load late reports',
-      month: 'Could not load the month to close',
-      requests: 'Could not load correction requests',
-      proposals: 'Could not load proposed corrections',
-      fees: 'Could not load proposed changes of fees',
+      today: 'Could not load what stands today',
       service: 'Could not load queues and backup',
       feed: 'Could not load the session feed',
       quality: 'Could not load the matching of installations',
     },
+    owners: {
+      merchant: 'Merchant',
+      finance: 'Finance',
+      second: 'A second person',
+      service: 'Who runs the service',
+      store: "The store's backend",
+    },
+    ownedFor: (owner: string, age: string) => `${owner} · ${age}`,
+    actions: { look: 'Look', decide: 'Decide', review: 'Review' },
+    close: {
+      title: 'Month close',
+      canClose: 'Can be closed',
+      underWay: 'Under way',
+      ready: (ready: string, all: string) => `${ready} of ${all} ready`,
+      readyAndClosed: (ready: string, all: string, closed: string) =>
+        `${ready} of ${all} ready, ${closed} closed`,
+      blocked: (count: Count) => `${counted(count, { one: 'is', other: 'are' })} blocked`,
+      closesSince: (day: string) => `since ${day}`,
+      closesOn: (day: string) => `closes ${day}`,
+      review: 'Review',
+      reviewOf: (month: string) => `Review ${month}`,
+    },
+    fees: {
+      title: (month: string) => `Fees of ${month} so far`,
+      none: 'No fees yet',
+      noneHint: 'Fees appear once merchants report transactions of the month.',
+      currency: 'Currency',
+      fee: 'Fee',
+      before: (day: string) => `On ${day}`,
+      change: 'Change',
+      noChange: 'new',
+      course: 'Course',
+      courseOf: (currency: string) => `Course of the fees in ${currency}; that of the month before is dashed`,
+    },
     late: 'Late',
     lateReport: (merchant: string, time: string) => `${merchant}: a report was due on ${time}`,
-    lateNever: (merchant: string) => `${merchant}: no report yet`,
-    lateMore: (shown: number) => `Showing the first ${shown}.`,
-    blocked: 'Blocked',
-    blockedMonth: (month: string, count: Count) =>
-      `${month} cannot be closed for ${counted(count, merchants)}`,
-    underWay: (count: Count) =>
-      `${counted(count, { one: 'report is', other: 'reports are' })} being processed`,
-    withoutFee: (count: Count) =>
-      `${counted(count, { one: 'transaction has', other: 'transactions have' })} no fee`,
-    toDo: 'To do',
-    readyMonth: (month: string, count: Count) => `${month} can be closed for ${counted(count, merchants)}`,
-    noIssuer: 'No issuer is set, so statements get no numbers.',
+    lateMore: (count: Count) => `${counted(count, { one: 'more is', other: 'more are' })} late.`,
     slow: 'Slow',
     queues: {
       reports: (count: string, age: string) => `${count} reports are waiting, the oldest for ${age}`,
@@ -53,9 +71,14 @@ export const texts = defineTexts({
     backupLate: (ago: string) => `The last backup began ${ago}`,
     backupNever: 'There is no backup',
     waiting: 'Waiting',
-    requests: (count: string) => `Correction requests waiting for a decision: ${count}`,
-    proposals: (count: string) => `Corrections waiting for a second person: ${count}`,
-    fees: (count: string) => `Changes of fees waiting for a second person: ${count}`,
+    waitingFor: {
+      requests: (count: Count) =>
+        `${counted(count, { one: 'correction request waits', other: 'correction requests wait' })} for a decision`,
+      proposals: (count: Count) =>
+        `${counted(count, { one: 'correction waits', other: 'corrections wait' })} for a second person`,
+      fees: (count: Count) =>
+        `${counted(count, { one: 'change of fees waits', other: 'changes of fees wait' })} for a second person`,
+    },
     feed: 'Sessions',
     feedSilent: (ago: string) =>
       `The last store sessions came ${ago}. Without them, installations are not matched.`,
@@ -64,13 +87,11 @@ export const texts = defineTexts({
     matchingFell: (now: string, usual: string) =>
       `${now} of installations matched since yesterday, compared with ${usual} in 30 days`,
     figures: {
-      reports: 'Reports in the queue',
-      events: 'Event batches in the queue',
+      invalid: 'Invalid transactions this month',
+      invalidBefore: (share: string) => `${share} by this day last month`,
+      noReports: 'No reports yet',
+      requests: 'Open correction requests',
       oldest: (age: string) => `the oldest for ${age}`,
-      backup: 'Last backup',
-      noBackup: 'None',
-      ownDatabase: 'Yours',
-      ownDatabaseHint: 'You run the database and its backups yourself.',
       matched: 'Matched in 30 days',
       unresolved: (share: string) => `${share} ambiguous`,
       noInstalls: 'No installation',

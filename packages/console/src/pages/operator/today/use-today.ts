@@ -1,16 +1,18 @@
+import type { Schema } from '@stoa/client';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { firstOfDays } from '../../../format/day-range.js';
+
+export type Today = Schema<'Today'>;
 
 /** The days of every chart. */
 export const dayCount = 30;
 
-/** The queues and the backup. */
-export function useServiceState(enabled: boolean) {
+/** What stands today, for every part of the page. */
+export function useToday() {
   return useOperatorRead({
-    key: ['service', 'state'],
-    read: (operator, ending) => operator.service.state(ending),
-    everyMs: 60_000,
-    enabled,
+    key: ['today'],
+    read: (operator, ending) => operator.reports.today(ending),
+    everyMs: 120_000,
   });
 }
 
