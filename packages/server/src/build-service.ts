@@ -23,6 +23,7 @@ import { consolePath, consoleRoutes } from './console/console-routes.js';
 import { bindContext } from './database/context.js';
 import type { Database } from './database/database.js';
 import { databaseFailures } from './database/database-failures.js';
+import type { Heartbeat } from './database/heartbeat.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import { serviceStateExamples } from './doctor/state/service-state-examples.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
@@ -64,6 +65,7 @@ import {
   createNotifications,
   describedWebhooks,
   emptyTwinLog,
+  type NotificationsOptions,
   notificationOnWire,
 } from './notifications/index.js';
 import { notificationsFailures } from './notifications/notifications-failures.js';
@@ -104,6 +106,7 @@ export interface BuildOptions extends ServiceOptions {
   readonly database: Database;
   /** For questions that must not wait for requests. */
   readonly pulse: Database;
+  readonly heartbeat: Heartbeat;
   /** The time that decides: the database's, or a test's. */
   readonly clock: Clock;
   readonly masterSecret: Buffer;
@@ -187,15 +190,11 @@ function joinExamples(areas: readonly Area[]): ExampleValues {
   return Object.assign({}, ...all);
 }
 
-function buildRooms(
-  { config, logger, clock, database, pulse, masterSecret, passwords }: BuildOptions,
-  publicUrlAt: PublicUrlAt,
-): Rooms {
-  const baseUrl = (): string => publicUrlAt('public');
-  const publicUrlOf = ({ raw, server }: FastifyRequest): string => publicUrlAt(server.listeners.of(raw));
-  const registry = createRegistry();
-  observe(registry, { config, database, clock });
-  const cache = createPrincipalCache({ database, pulse, clock, logger });
+function buildAccess(
+  { config, logger, clock, database, heartbeat }: BuildOptions,
+  publicUrlOf: (request: FastifyRequest) => string,
+): Pick<Rooms, 'cache' | 'authenticator'> & { readonly addressOf: ReturnType<typeof createAddressReader> } {
+  const cache = createPrincipalCache({ database, heartbeat, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({
     cache,
@@ -205,8 +204,27 @@ function buildRooms(
     publicUrlOf,
     findSession: createFindSession(database, clock, config),
   });
+  return { cache, authenticator, addressOf };
+}
+
+function buildRooms(options: BuildOptions, publicUrlAt: PublicUrlAt): Rooms {
+  const { config, logger, clock, database, heartbeat, masterSecret, passwords } = options;
+  const baseUrl = (): string => publicUrlAt('public');
+  const publicUrlOf = ({ raw, server }: FastifyRequest): string => publicUrlAt(server.listeners.of(raw));
+  const registry = createRegistry();
+  observe(registry, { config, database, clock });
+  const { addressOf, cache, authenticator } = buildAccess(options, publicUrlOf);
   const exportStreams = createExportStreams({ logger });
-  const common = { database, clock, logger, registry, authenticator, exportStreams, dataDir: config.dataDir };
+  const common = {
+    database,
+    clock,
+    logger,
+    heartbeat,
+    registry,
+    authenticator,
+    exportStreams,
+    dataDir: config.dataDir,
+  };
   const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   const installs = createInstalls({
     ...common,
@@ -269,7 +287,7 @@ export const finders: SearchOptions['finders'] = [
 
 /** The log of what happened, and what sends it. */
 function createTelling(
-  common: Omit<WebhooksOptions, 'outbound' | 'number' | 'show'>,
+  common: NotificationsOptions & Omit<WebhooksOptions, 'outbound' | 'number' | 'show'>,
   { webhooks }: Config,
 ): readonly Area[] {
   const notifications = createNotifications(common);

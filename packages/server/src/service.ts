@@ -58,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       database: opened.database,
       pulse: opened.pulse,
+      heartbeat: opened.heartbeat,
       clock: opened.clock,
       masterSecret: await masterSecretFor(opened.database, config),
     });

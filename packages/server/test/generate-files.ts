@@ -13,6 +13,7 @@ import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
 import { hashOfDefinitions, loadDefinitions } from '../src/database/definitions.js';
+import { createHeartbeat } from '../src/database/heartbeat.js';
 import { loadSchema, migrate, type Schema } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { cluster, oneNode } from '../src/database/topology.js';
@@ -38,11 +39,13 @@ async function askService(database: Database): Promise<Self> {
     temporaryDir: tmpdir(),
     cacheDir: undefined,
   });
+  const logger = createLogger('silent');
   const { app } = await buildService({
     config,
-    logger: createLogger('silent'),
+    logger,
     database,
     pulse: database,
+    heartbeat: createHeartbeat({ database, logger }),
     clock: systemClock,
     masterSecret: Buffer.alloc(32),
   });

@@ -7,6 +7,7 @@ import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase } from '../src/database/database.js';
+import { createHeartbeat } from '../src/database/heartbeat.js';
 import { closeHttp, listen } from '../src/http/listening/listen.js';
 import type { SetClockOptions } from './set-clock-process.js';
 import { settableClock } from './settable-clock.js';
@@ -80,8 +81,9 @@ async function run({ connection, start, rotationDays, secret }: SetClockOptions)
   );
   if (database === undefined || pulse === undefined) throw new Error('there are two pools');
   const logger = createLogger('warn');
+  const heartbeat = createHeartbeat({ database: pulse, logger });
   const masterSecret = Buffer.from(secret, 'hex');
-  const built = await buildService({ config, logger, clock, database, pulse, masterSecret });
+  const built = await buildService({ config, logger, clock, database, pulse, heartbeat, masterSecret });
   for (const part of built.parts) await part.start();
   process.on('message', (message: { advanceMs: number }) => {
     clock.advance(message.advanceMs);

@@ -5,6 +5,7 @@ import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
+import { createHeartbeat } from '../src/database/heartbeat.js';
 import type { App } from '../src/http/app.js';
 import { type Clock, systemClock } from '../src/kernel/clock.js';
 import { beginSession, createPasswords } from '../src/people/index.js';
@@ -77,9 +78,19 @@ export async function startTestService({
     cacheDir: undefined,
   });
   const logger = createLogger(config.logLevel, stream);
+  const heartbeat = createHeartbeat({ database: pulse, logger });
   const masterSecret = Buffer.alloc(32, 7);
   const passwords = createPasswords({ cost: quickScrypt });
-  const built = await buildService({ config, logger, clock, database, pulse, masterSecret, passwords });
+  const built = await buildService({
+    config,
+    logger,
+    clock,
+    database,
+    pulse,
+    heartbeat,
+    masterSecret,
+    passwords,
+  });
   const access = testAccess(database, clock);
   await prepare?.({ database, access });
   for (const part of built.parts) await part.start();

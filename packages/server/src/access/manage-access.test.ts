@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AccessBench, createAccessBench } from '../../test/fixtures/access/access-app.js';
+import { type AccessBench, createAccessBench, revisionOf } from '../../test/fixtures/access/access-app.js';
 import { openTransaction, untilSomebodyWaits } from '../../test/open-transaction.js';
 import { settableClock } from '../../test/settable-clock.js';
 import { sql } from '../database/sql.js';
@@ -11,7 +11,6 @@ import { kinds } from './callers/key-kinds.js';
 import { selectAccessKeyByHash, updateLastUses } from './keys/access-key-store.js';
 import { hashSecret, looksLikeSecret } from './keys/secret-text.js';
 import { lockMerchant, updateSuspension } from './merchants/merchant-store.js';
-import { selectRevision } from './revision-store.js';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
 const clock = settableClock(start);
@@ -188,9 +187,9 @@ test('keys are listed by kind and merchant, and operator tokens under no merchan
 test('a revocation notifies every process, and a second one keeps the time of the first', async () => {
   const { merchantId } = await bench.access.createMerchant('Revoked');
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
-  const revision = await selectRevision(bench.database);
+  const revision = await revisionOf(bench.database);
   await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
-  assert.equal(await selectRevision(bench.database), revision + 1n);
+  assert.equal(await revisionOf(bench.database), revision + 1n);
   clock.advance(1_000);
   await bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId });
   clock.set(start);
@@ -200,7 +199,7 @@ test('a revocation notifies every process, and a second one keeps the time of th
 test('a key of another merchant or kind, and one that does not exist, is unknown and stays unchanged', async () => {
   const [one, other] = [await bench.access.createMerchant('One'), await bench.access.createMerchant('Other')];
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId: one.merchantId });
-  const revision = await selectRevision(bench.database);
+  const revision = await revisionOf(bench.database);
   const calls = [
     () => bench.access.revoke({ kind: 'api_key', accessKeyId, merchantId: other.merchantId }),
     () => bench.access.revoke({ kind: 'credential', accessKeyId, merchantId: one.merchantId }),
@@ -209,7 +208,7 @@ test('a key of another merchant or kind, and one that does not exist, is unknown
   ];
   for (const call of calls) await assert.rejects(call, failsWith('unknown_access_key'));
   assert.equal((await bench.access.listKeys('api_key', { merchantId: one.merchantId }))[0]?.revokedAt, null);
-  assert.equal(await selectRevision(bench.database), revision);
+  assert.equal(await revisionOf(bench.database), revision);
 });
 
 test('a last use only moves forward, in whatever order processes write', async () => {

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../database/database.js';
-import { sql } from '../database/sql.js';
+import type { Transaction } from '../database/database.js';
+import { type SqlPart, sql } from '../database/sql.js';
 
 /**
  * Tells every process to forget the keys and apps that it remembers. All changes lock the same single row, so this must be the last
@@ -11,9 +11,13 @@ export async function announceChange(tx: Transaction): Promise<void> {
     set revision = revision + 1`);
 }
 
-export async function selectRevision(tx: Queryable): Promise<bigint> {
-  const [row] = await tx.query<{ revision: bigint }>(sql`
-    select revision
-    from stoa.access_revision`);
-  return row?.revision ?? 0n;
+/** What a heartbeat asks for the revision. */
+export function askRevision(): SqlPart {
+  return sql`(
+    select revision::text
+    from stoa.access_revision)`;
+}
+
+export function revisionOf(answer: unknown): bigint {
+  return typeof answer === 'string' ? BigInt(answer) : 0n;
 }

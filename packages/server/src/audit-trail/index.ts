@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
+import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
@@ -29,6 +30,7 @@ export interface TrailOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly heartbeat: Heartbeat;
   readonly registry: Registry;
   readonly masterSecret: Buffer;
   readonly exportStreams: ExportStreams;
@@ -56,6 +58,6 @@ export function createTrail(options: TrailOptions): Area {
     schemas: auditSchemas,
     published: [],
     parts: [],
-    jobs: [createKeepChain(createChainEntries({ ...options, remember }), options.logger)],
+    jobs: [createKeepChain(createChainEntries({ ...options, remember }), options)],
   };
 }

@@ -3,8 +3,11 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '../config/logger.js';
+import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
 import type { Queryable } from './database.js';
-import { type DatabaseClock, openDatabaseClock } from './database-clock.js';
+import { openDatabaseClock } from './database-clock.js';
+import { createHeartbeat } from './heartbeat.js';
 
 const hourMs = 3_600_000;
 const noonMs = Date.parse('2026-03-01T12:00:00.000Z');
@@ -33,20 +36,22 @@ function createWorld({ wallMs = noonMs }: { readonly wallMs?: number } = {}) {
       if (world.isAway) throw new Error('away');
       pass(world.wayMs + world.connectMs);
       world.connectMs = 0;
-      const rows = [{ nowMs: world.databaseMs }];
+      const rows = [{ answers: [world.databaseMs] }];
       pass(world.wayMs);
       return rows as unknown as Row[];
     },
   };
+  const steadyMs = () => world.steadyMs;
+  const logger = createLogger(
+    'info',
+    new PassThrough().on('data', (chunk) => lines.push(String(chunk))),
+  );
   return {
     world,
     pass,
-    database,
-    machine: { steadyMs: () => world.steadyMs, wallMs: () => world.wallMs },
-    logger: createLogger(
-      'info',
-      new PassThrough().on('data', (chunk) => lines.push(String(chunk))),
-    ),
+    heartbeat: createHeartbeat({ database, logger, steadyMs }),
+    machine: { steadyMs, wallMs: () => world.wallMs },
+    logger,
     complaints: () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg.split(/[:;]/, 1)[0]),
   };
 }
@@ -57,18 +62,18 @@ type World = ReturnType<typeof createWorld>;
 function clockTest(
   name: string,
   made: World,
-  work: (clock: DatabaseClock, ask: () => Promise<void>) => Promise<void>,
+  work: (clock: Clock, ask: () => Promise<void>) => Promise<void>,
 ): void {
   test(name, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const clock = await openDatabaseClock(made);
     try {
       await work(clock, async () => {
-        t.mock.timers.tick(1_000);
+        t.mock.timers.tick(limits.heartbeatMs);
         await setImmediate();
       });
     } finally {
-      await clock.stop();
+      await made.heartbeat.stop();
     }
   });
 }

@@ -1,21 +1,24 @@
 import { type EmbeddedRole, startEmbeddedPostgres, type WhenMissing } from '@stoa/embedded';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
+import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { commandNames, serviceNames } from './application-names.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database.js';
-import { type DatabaseClock, openDatabaseClock } from './database-clock.js';
-import { foldOutage, type Outage } from './outage.js';
+import { openDatabaseClock } from './database-clock.js';
+import { createHeartbeat, type Heartbeat } from './heartbeat.js';
+import { foldOutage } from './outage.js';
 import { refuseSharedSessions, refuseUnsupported } from './server-requirements.js';
 import { readTopology } from './topology.js';
 
 /** An open database, and how to close it. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** A few connections for queries that must not wait for requests: is the database there, what is its time, were keys revoked? */
+  /** A few connections for queries that must not wait for requests: is the database there, what is new? */
   readonly pulse: Database;
   /** The time that decides, for every process of this database. */
-  readonly clock: DatabaseClock;
+  readonly clock: Clock;
+  readonly heartbeat: Heartbeat;
   readonly connection: DatabaseConnection;
   /** Runs work without time limits for statements, such as a migration, on separate connections. */
   withoutTimeLimit<T>(work: (database: Database) => Promise<T>): Promise<T>;
@@ -23,7 +26,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** One connection for /readyz, one for the revision of keys and the time. */
+/** One connection for /readyz, one for the heartbeat. */
 const pulsePoolSize = 2;
 /** A migration holds a lock on one connection and works on the others. */
 const migrationPoolSize = 3;
@@ -63,14 +66,16 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     onIdleError,
     statementMs: limits.pulseStatementMs,
   });
+  const heartbeat = createHeartbeat({ database: pulse, logger, onBeat: outage.answered });
   const closeConnections = async (): Promise<void> => {
+    await heartbeat.stop();
     await Promise.all([database.close(), pulse.close()]);
     await embedded?.stop();
   };
   const { clock, topology } = await lookAt(database, {
     pulse,
+    heartbeat,
     logger,
-    outage,
     isOurs: embedded !== undefined,
   }).catch(async (error: unknown) => {
     await closeConnections();
@@ -79,6 +84,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   return {
     database: { ...database, topology },
     pulse,
+    heartbeat,
     clock,
     connection,
     withoutTimeLimit: async (work) => {
@@ -95,10 +101,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
         await patient.close();
       }
     },
-    close: async () => {
-      await clock.stop();
-      await closeConnections();
-    },
+    close: closeConnections,
   };
 }
 
@@ -119,14 +122,14 @@ async function lookAt(
   database: Database,
   {
     pulse,
+    heartbeat,
     logger,
-    outage,
     isOurs,
-  }: Pick<OpenDatabase, 'pulse'> & Pick<OpenDatabaseOptions, 'logger'> & { outage: Outage; isOurs: boolean },
+  }: Pick<OpenDatabase, 'pulse' | 'heartbeat'> & Pick<OpenDatabaseOptions, 'logger'> & { isOurs: boolean },
 ): Promise<Pick<OpenDatabase, 'clock'> & Pick<Database, 'topology'>> {
   // Checked before the first prepared statement, because such a pooler would mix these up.
   if (!isOurs) await refuseSharedSessions(database.pool);
   await refuseUnsupported(database);
   const topology = await readTopology(pulse);
-  return { topology, clock: await openDatabaseClock({ database: pulse, logger, onAnswer: outage.answered }) };
+  return { topology, clock: await openDatabaseClock({ heartbeat, logger }) };
 }

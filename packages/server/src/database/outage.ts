@@ -7,7 +7,7 @@ export interface Outage {
   answered(): void;
 }
 
-/** Loops that failed try again after at most five seconds, and the clock asks once a second: after these answers, all had a turn. */
+/** Loops that failed try again after at most five seconds, and the heartbeat asks about once a second: after these answers, all had a turn. */
 const answersUntilOver = 6;
 
 /**

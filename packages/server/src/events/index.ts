@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { attributionCalls, exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
+import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/bodies/limit-bytes.js';
@@ -9,7 +10,8 @@ import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { AwaitedInstallations, InstallationCohorts } from '../installs/index.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
+import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
+import type { WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { deriveKey } from '../kernel/seal.js';
@@ -34,7 +36,7 @@ import { createEventPartitions } from './partitions/event-partitions.js';
 import { monthsAround } from './partitions/month-start.js';
 import { createDrainEvents } from './recording/drain-events.js';
 import { createLinkEvents } from './recording/link-events.js';
-import { announceForgotten } from './recording/queue-store.js';
+import { announceForgotten, anyQueued } from './recording/queue-store.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 import { listSetAside, replayBatch, replayBatches } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
@@ -86,6 +88,7 @@ export interface EventsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly heartbeat: Heartbeat;
   readonly registry: Registry;
   /** Requests a credential may make; each process counts alone. */
   readonly rateLimit: RatePolicy;
@@ -217,11 +220,14 @@ const drainsAtOnce = 2;
 const membersKnown = 2 ** 20;
 
 function createDrains(
-  { database, clock, logger, awaitedInstallations, retentionMonths }: EventsOptions,
+  { database, clock, logger, heartbeat, awaitedInstallations, retentionMonths }: EventsOptions,
   metrics: RecordingMetrics,
 ): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
   const findNewMembers = createKnownMembers(membersKnown);
-  const linker = createWorkLoop({
+  const shared = { heartbeat, spreadOver: database.topology, logger };
+  const linker = createWaitingWorkLoop({
+    ...shared,
+    hasWork: () => awaitedInstallations.anyDue(clock.now()),
     work: createLinkEvents({
       database,
       clock,
@@ -232,10 +238,11 @@ function createDrains(
       retentionMonths,
     }),
     failure: 'could not link waiting events and will try again',
-    logger,
   });
   const drains = Array.from({ length: drainsAtOnce }, () =>
-    createWorkLoop({
+    createWaitingWorkLoop({
+      ...shared,
+      hasWork: () => anyQueued,
       work: createDrainEvents({
         database,
         clock,
@@ -246,7 +253,6 @@ function createDrains(
         onWaiting: linker.wake,
       }),
       failure: 'could not drain the event queue and will try again',
-      logger,
     }),
   );
   return { drains, linker };

@@ -142,15 +142,16 @@ export const limits = {
   keySetMaxAgeSeconds: 600,
   /** Principals that a process caches; the least recently used one is dropped first. */
   cachedPrincipals: 10_000,
-  /** How often a process checks for revoked and new credentials; a revocation must be noticed within 5 s. */
-  accessRefreshMs: 1_000,
+  /**
+   * How often a process asks for the revision of credentials, the database's time, and work that other processes left. A revocation
+   * must be noticed within 5 s.
+   */
+  heartbeatMs: 1_250,
   /** A process that could not check for this long no longer trusts its cache. */
   accessStaleMs: 4_000,
   /** How long a key that was rotated stays valid beside the new one: by default, and at most. */
   keyOverlapHoursByDefault: 24,
   keyOverlapHours: 90 * 24,
-  /** How often a process compares its clock with the database's, which decides. */
-  clockRefreshMs: 1_000,
   /** If the clock of a machine differs from the database's by more, an operator must correct it. */
   clockDifferenceMs: 2_000,
   lastUseFlushMs: 5_000,
@@ -163,7 +164,7 @@ export const limits = {
   statementMs: 30_000,
   /** How much longer than PostgreSQL's limit the service waits for a statement before it gives up the connection. */
   queryGraceMs: 1_000,
-  /** The limit for statements that look for revoked keys and check that the database answers. */
+  /** The limit for the heartbeat's statements, and for those that check that the database answers. */
   pulseStatementMs: 1_000,
   /** /readyz answers within this time, even when the database does not. */
   readinessMs: 2_000,

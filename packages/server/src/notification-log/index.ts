@@ -1,5 +1,6 @@
 export { createNotificationDays, type DayPartitions, type NotificationDays } from './notification-days.js';
 export {
+  anyWaiting,
   examineWaiting,
   type Notification,
   numberNotifications,

@@ -72,6 +72,12 @@ export async function selectWaitingStreams(
   return rows.map(({ merchantId }) => merchantId);
 }
 
+export const anyWaiting = sql`(
+  select true
+  from stoa.notification_waiting
+  order by merchant_id, written_at, notification_id
+  limit 1)`;
+
 /** Notifications that have no number yet. */
 export interface WaitingExamination {
   /** Counted up to 10,000. */

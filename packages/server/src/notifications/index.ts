@@ -2,13 +2,15 @@ import { Gauge, type Registry } from 'prom-client';
 import { notifyOfEnds } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
+import type { Heartbeat } from '../database/heartbeat.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSchedule } from '../jobs/schedule.js';
-import { createWorkLoop, type Round } from '../jobs/work-loop.js';
+import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
+import type { Round } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { createNotificationDays, examineWaiting } from '../notification-log/index.js';
+import { anyWaiting, createNotificationDays, examineWaiting } from '../notification-log/index.js';
 import { createArrivals } from './arrivals.js';
 import { notificationRoutes } from './notification-routes.js';
 import { notificationSchemas, schemasOfTypes } from './notification-schemas.js';
@@ -24,6 +26,7 @@ export interface NotificationsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly heartbeat: Heartbeat;
   readonly registry: Registry;
   /** How many calls a key or person of a merchant may make. */
   readonly rateLimit: RatePolicy;
@@ -43,7 +46,7 @@ export interface Notifications extends Area {
 
 /** What happened, for merchants and for the operator: numbered, read by a cursor, kept for some days. */
 export function createNotifications(options: NotificationsOptions): Notifications {
-  const { database, clock, logger, registry, rateLimit, retentionDays } = options;
+  const { database, clock, logger, heartbeat, registry, rateLimit, retentionDays } = options;
   const days = createNotificationDays({ database, logger }, retentionDays);
   const numbering = { database, clock, days };
   observeWaiting(registry, database);
@@ -67,9 +70,12 @@ export function createNotifications(options: NotificationsOptions): Notification
     published: schemasOfTypes.map(({ type, schema }) => ({ file: `notification-${type}.json`, schema })),
     parts: [],
     jobs: [
-      createWorkLoop({
+      createWaitingWorkLoop({
+        hasWork: () => anyWaiting,
+        spreadOver: database.topology,
         work: number,
         failure: 'could not number notifications and will try again',
+        heartbeat,
         logger,
       }),
       createSchedule({

@@ -9,12 +9,14 @@ import {
 import type { Logger } from '../config/logger.js';
 import type { Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
+import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit, type LimitRate } from '../http/listening/limit-rate.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
-import { createWorkLoop } from '../jobs/work-loop.js';
+import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
+import type { WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { adjustmentRoutes } from './adjustments/adjustment-routes.js';
@@ -55,6 +57,7 @@ import { transactionSchemas } from './reading/transaction-schemas.js';
 import { reportingExamples } from './reporting-examples.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReportMetrics } from './reports/report-metrics.js';
+import { anyOpen } from './reports/report-queue-store.js';
 import { reportRoutes } from './reports/report-routes.js';
 import {
   reportCountsSchema,
@@ -69,7 +72,7 @@ import {
 import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes.js';
 import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
 import { createSubmitReport } from './reports/submit-report.js';
-import { createWorkReportQueue } from './reports/work-report-queue.js';
+import { createWorkReportQueue, type WorkReportQueueOptions } from './reports/work-report-queue.js';
 import { correctionRequestRoutes } from './requests/correction-request-routes.js';
 import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
 import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
@@ -121,6 +124,7 @@ export interface ReportingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly heartbeat: Heartbeat;
   readonly registry: Registry;
   /** How many calls one API key may make. */
   readonly rateLimit: RatePolicy;
@@ -172,11 +176,30 @@ const reportingSchemas = [
   ...searchSchemas,
 ];
 
+function createReportWorkers({
+  heartbeat,
+  ...options
+}: WorkReportQueueOptions & Pick<ReportingDependencies, 'heartbeat'>): WorkLoop[] {
+  const { database, logger } = options;
+  const work = createWorkReportQueue(options);
+  return Array.from({ length: workersOfAProcess }, () =>
+    createWaitingWorkLoop({
+      hasWork: () => anyOpen,
+      spreadOver: database.topology,
+      work,
+      failure: 'could not work on the reports and will try again',
+      heartbeat,
+      logger,
+    }),
+  );
+}
+
 /** Transactions reporting: upload, processing and result (specification, area 1). */
 export function createReporting({
   database,
   clock,
   logger,
+  heartbeat,
   registry,
   rateLimit,
   exportStreams: streams,
@@ -188,11 +211,8 @@ export function createReporting({
   const context = { database, clock };
   const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
-  const work = createWorkReportQueue({ database, clock, logger, processReport });
-  const workers = Array.from({ length: workersOfAProcess }, () =>
-    createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
-  );
-  const closingWork = createClosingWork({ database, clock, logger });
+  const workers = createReportWorkers({ database, clock, logger, heartbeat, processReport });
+  const closingWork = createClosingWork({ database, clock, heartbeat, logger });
   const limitRate = createRateLimit(rateLimit, clock);
   observeReporting({ registry, database, clock });
   const wakeWorkers = (): void => {

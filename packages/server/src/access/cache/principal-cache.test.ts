@@ -9,6 +9,7 @@ import {
 import { settableClock } from '../../../test/settable-clock.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database } from '../../database/database.js';
+import { createHeartbeat } from '../../database/heartbeat.js';
 import type { Clock } from '../../kernel/clock.js';
 import { hashSecret } from '../keys/secret-text.js';
 import { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
@@ -25,7 +26,8 @@ async function whileStarted<T>(
   options: { readonly database: Database; readonly clock?: Clock },
   work: (cache: PrincipalCache) => Promise<T>,
 ): Promise<T> {
-  const cache = createPrincipalCache({ pulse: options.database, clock, logger: silent, ...options });
+  const heartbeat = createHeartbeat({ database: options.database, logger: silent });
+  const cache = createPrincipalCache({ heartbeat, clock, logger: silent, ...options });
   await cache.start();
   try {
     return await work(cache);
@@ -92,7 +94,7 @@ test('a cache that was never started does not trust what it remembers', async ()
   const { secretHash } = await issueKey();
   const cache = createPrincipalCache({
     database: bench.database,
-    pulse: bench.database,
+    heartbeat: createHeartbeat({ database: bench.database, logger: silent }),
     clock,
     logger: silent,
   });
@@ -185,7 +187,7 @@ test('looking a key up does not count as a use', async () => {
 test('a cache may be stopped twice, and before it was started', async () => {
   const cache = createPrincipalCache({
     database: bench.database,
-    pulse: bench.database,
+    heartbeat: createHeartbeat({ database: bench.database, logger: silent }),
     clock,
     logger: silent,
   });

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../config/logger.js';
-import type { Database, Queryable } from '../../database/database.js';
+import type { Database } from '../../database/database.js';
+import type { Heartbeat } from '../../database/heartbeat.js';
 import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
 import { type RegisteredApp, selectCallingApp } from '../apps/app-store.js';
 import { type AccessKey, isLive, type KnownKey } from '../keys/access-key.js';
 import { selectAccessKeyByHash, selectAccessKeysInUse } from '../keys/access-key-store.js';
-import { selectRevision } from '../revision-store.js';
+import { askRevision, revisionOf } from '../revision-store.js';
 import { createLastUses } from './last-uses.js';
 
 /** The keys and apps that a process remembers. */
@@ -29,21 +30,20 @@ export interface PrincipalCache {
 
 export interface PrincipalCacheOptions {
   readonly database: Database;
-  /** Asks for the revision, on a connection that requests do not use. */
-  readonly pulse: Queryable;
+  readonly heartbeat: Heartbeat;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
+ * Remembers principals so that the steady state costs no query. Each heartbeat asks for the revision, which
  * grows with each change of a key, each suspension and each switch of an app. What was read under an older revision is read again.
  * A process that could not read the revision for 4 s no longer trusts what it remembers. So a revocation takes effect everywhere
  * within 5 s, or the call fails.
  */
 export function createPrincipalCache({
   database,
-  pulse,
+  heartbeat,
   clock,
   logger,
 }: PrincipalCacheOptions): PrincipalCache {
@@ -54,11 +54,6 @@ export function createPrincipalCache({
   let refreshedAtMs = Number.NEGATIVE_INFINITY;
   const stops: (() => Promise<void>)[] = [];
 
-  const refresh = async (): Promise<void> => {
-    const askedAtMs = performance.now();
-    revision = await selectRevision(pulse);
-    refreshedAtMs = askedAtMs;
-  };
   const live = (key: KnownKey | undefined): KnownKey | undefined =>
     key !== undefined && isLive(key, clock.now()) ? key : undefined;
   const isCurrent = (known: { readonly revision: bigint }): boolean =>
@@ -71,18 +66,24 @@ export function createPrincipalCache({
     lastUses
       .flush()
       .catch((error: unknown) => logger.warn({ err: error }, 'could not write the last uses of keys'));
-  const refreshQuietly = (): Promise<void> =>
-    refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not look for revoked keys'));
 
   return {
     recall,
     isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
-      await refresh();
+      const end = heartbeat.ask({
+        asks: askRevision,
+        answered: (answer, { askedMs }) => {
+          revision = revisionOf(answer);
+          refreshedAtMs = askedMs;
+        },
+      });
+      stops.push(end);
+      await heartbeat.beat();
       // Otherwise a key in use would be unknown after a restart, and failures of others at its address could get it refused.
       const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
       for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision });
-      stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
+      stops.push(repeat(limits.lastUseFlushMs, flush));
     },
     stop: async () => {
       await Promise.all(stops.splice(0).map((stop) => stop()));

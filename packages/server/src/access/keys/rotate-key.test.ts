@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AccessBench, createAccessBench } from '../../../test/fixtures/access/access-app.js';
+import { type AccessBench, createAccessBench, revisionOf } from '../../../test/fixtures/access/access-app.js';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { bindContext } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
 import type { Scope } from '../callers/scope.js';
 import { findEndingKeys } from '../ending-keys/ending-keys.js';
-import { selectRevision } from '../revision-store.js';
 import { updateLastUses } from './access-key-store.js';
 import { change, issue, revoke, rotate } from './manage-keys.js';
 
@@ -58,7 +57,7 @@ test('a key that is to last until the end of time is rotated like any other', as
 
 test('of many rotations of a key at once one makes a key', async () => {
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
-  const revision = await selectRevision(bench.database);
+  const revision = await revisionOf(bench.database);
   const results = await Promise.allSettled(
     [1, 2, 3, 4].map(() => bench.access.rotate(named(accessKeyId), { overlapMs: hourMs })),
   );
@@ -67,7 +66,7 @@ test('of many rotations of a key at once one makes a key', async () => {
   for (const one of results)
     if (one.status === 'rejected') assert.ok(failsWith('key_was_rotated')(one.reason));
   assert.equal((await keyOf(accessKeyId))?.followedBy, made?.accessKeyId);
-  assert.equal(await selectRevision(bench.database), revision + 1n);
+  assert.equal(await revisionOf(bench.database), revision + 1n);
 });
 
 test('a key that is revoked while it is rotated is revoked afterwards, and has one successor at most', async () => {

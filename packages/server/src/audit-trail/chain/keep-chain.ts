@@ -1,17 +1,19 @@
-import type { Logger } from '../../config/logger.js';
 import type { LongLivedPart } from '../../jobs/long-lived-part.js';
-import { createWorkLoop } from '../../jobs/work-loop.js';
+import { createWaitingWorkLoop, type WaitingWorkOptions } from '../../jobs/waiting-work.js';
 import type { ChainEntries } from './chain-entries.js';
-
-const everyMs = 2_000;
+import { anyUnchained } from './trail-state-store.js';
 
 /** Chains entries while the process runs, and signs a last head when it stops. */
-export function createKeepChain(chain: ChainEntries, logger: Logger): LongLivedPart {
-  const loop = createWorkLoop({
+export function createKeepChain(
+  chain: ChainEntries,
+  options: Pick<WaitingWorkOptions, 'logger' | 'heartbeat'>,
+): LongLivedPart {
+  const { logger } = options;
+  const loop = createWaitingWorkLoop({
+    ...options,
+    hasWork: () => anyUnchained,
     work: () => chain.round(),
     failure: 'could not chain the audit trail; trying again',
-    logger,
-    pollMs: everyMs,
   });
   let isStarted = false;
   return {

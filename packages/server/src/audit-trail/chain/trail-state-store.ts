@@ -24,3 +24,9 @@ export async function selectWaitingEntries(tx: Queryable, most: number): Promise
         where entry.audit_id = (select min(audit_id) from stoa.audit_unchained)) as oldest_at`);
   return row ?? { count: 0, oldestAt: null };
 }
+
+export const anyUnchained = sql`(
+  select true
+  from stoa.audit_unchained
+  order by audit_id
+  limit 1)`;

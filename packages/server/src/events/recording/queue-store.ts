@@ -52,6 +52,12 @@ export function selectQueuedMerchants(
     from stoa.merchants_with_events(${after}, ${most}, ${mostBatches})`);
 }
 
+export const anyQueued = sql`(
+  select true
+  from stoa.queued_batch
+  order by merchant_id, batch_id
+  limit 1)`;
+
 /**
  * Announces merchants who have queued batches and no announcement. There are none, because whoever queues a batch announces it,
  * unless an older version of Stoa still takes batches or rows were inserted by hand. For a cluster only.

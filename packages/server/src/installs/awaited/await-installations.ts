@@ -1,6 +1,8 @@
 import type { Transaction } from '../../database/database.js';
+import type { SqlPart } from '../../database/sql.js';
 import type { InstallationName } from '../matching/installation-store.js';
 import {
+  anyDue,
   awaitInstallations,
   type DueInstallation,
   forgetInstallations,
@@ -17,6 +19,8 @@ import {
 export interface AwaitedInstallations {
   /** Starts to await these, as soon as the transaction commits. */
   add(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
+  /** Whether any is due: true or null. */
+  anyDue(now: Date): SqlPart;
   /** Locks up to `most` that are due for this transaction, without those that another process has locked. */
   lockDue(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]>;
   /** Stops awaiting these: they exist, and the caller has dealt with them. */
@@ -29,6 +33,7 @@ export interface AwaitedInstallations {
 
 export const awaitedInstallations: AwaitedInstallations = {
   add: awaitInstallations,
+  anyDue,
   lockDue: lockDueInstallations,
   forget: forgetInstallations,
   lookLater,

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { InstallationName } from '../matching/installation-store.js';
 
 /** An installation to look for, and whether it exists now. */
@@ -55,6 +55,15 @@ export async function lockDueInstallations(
     if (found.length === most) break;
   }
   return found;
+}
+
+export function anyDue(now: Date): SqlPart {
+  return sql`(
+    select true
+    from stoa.awaited_installation
+    where look_at <= ${now}
+    order by look_at
+    limit 1)`;
 }
 
 /** The merchants of the `most` installations that have been due the longest. */

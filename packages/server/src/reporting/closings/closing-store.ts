@@ -76,6 +76,12 @@ export async function selectClosing(tx: Queryable, closingId: number): Promise<C
   return row && closingOf(row);
 }
 
+export const anyOpenClosing = sql`(
+  select true
+  from stoa.closing
+  where ended_at is null
+  limit 1)`;
+
 /** The open closings in the order of their turns: those that were started after this one come first. */
 export async function selectOpenClosings(tx: Queryable, after: number): Promise<number[]> {
   const rows = await tx.query<{ closingId: number }>(sql`

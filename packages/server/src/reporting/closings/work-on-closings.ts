@@ -1,8 +1,10 @@
 import type { Logger } from '../../config/logger.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import type { Heartbeat } from '../../database/heartbeat.js';
 import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
 import type { LongLivedPart } from '../../jobs/long-lived-part.js';
+import { createWaitingWorkLoop } from '../../jobs/waiting-work.js';
 import { createWorkLoop, type Round } from '../../jobs/work-loop.js';
 import { createGate } from '../../kernel/gate.js';
 import { lockLedger } from '../ledger/ledger-store.js';
@@ -17,6 +19,7 @@ import {
 import { selectClosedThroughOf } from '../statements/readiness-store.js';
 import type { Closing } from './closing.js';
 import {
+  anyOpenClosing,
   endClosing,
   noteProgress,
   selectClosing,
@@ -54,6 +57,8 @@ export interface ClosingWork extends LongLivedPart {
 
 export interface ClosingWorkOptions extends Context {
   readonly logger: Logger;
+  /** Wakes the loop. Without it, a loop that is started looks by itself. */
+  readonly heartbeat?: Heartbeat;
 }
 
 /** How long a process works on a closing before another closing has its turn. */
@@ -62,7 +67,7 @@ const turnMs = 1_000;
 const mostWaiting = 10;
 
 export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
-  const { database, logger } = options;
+  const { database, heartbeat, logger } = options;
   const gate = createGate({ places: 1, waiting: mostWaiting });
   let isEnding = false;
   let last = 0;
@@ -84,7 +89,7 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
       leave?.();
     }
   };
-  const loop = createWorkLoop({
+  const looping = {
     work: async (): Promise<Round> => {
       for (const closingId of await selectOpenClosings(database, last)) {
         last = closingId;
@@ -95,7 +100,11 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
     },
     failure: 'could not work on the closing of a month and will try again',
     logger,
-  });
+  };
+  const loop =
+    heartbeat === undefined
+      ? createWorkLoop(looping)
+      : createWaitingWorkLoop({ ...looping, heartbeat, hasWork: () => anyOpenClosing });
   const end = (): void => {
     isEnding = true;
   };

@@ -121,6 +121,14 @@ export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise
   return row?.locked === true;
 }
 
+/** A report that waits for its next attempt counts, too. */
+export const anyOpen = sql`(
+  select true
+  from stoa.report
+  where completed_at is null
+  order by merchant_id, report_id
+  limit 1)`;
+
 /** Makes a report wait after a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
 export async function postponeReport(
   tx: Queryable,

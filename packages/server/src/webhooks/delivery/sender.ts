@@ -27,7 +27,7 @@ const claimedAtOnce = 16;
 const claimsAtOnce = 3;
 /** How often a process looks for something to send; while there is no active endpoint, it looks more seldom for one. */
 const lookMs = 500;
-const lookForActiveMs = 5_000;
+const lookForActiveMs = 10_000;
 /** How long what is under way may take when the process stops, before it is broken off. */
 const stopMs = 3_000;
 
