@@ -26,12 +26,20 @@ export interface HttpMetrics {
 /** Gauges of prom-client that are named like counters. Each is only the sum of the gauge of the same name without `_total`. */
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
-/** One registry for each service, so that two services in one process (in tests) do not share counts. */
+let ofProcess: Registry | undefined;
+
+/** What is measured of the process. It is measured once: prom-client never ends its timer and its observer, nor frees their registry. */
+function metricsOfProcess(): Registry {
+  if (ofProcess !== undefined) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  for (const name of misnamed) ofProcess.removeSingleMetric(name);
+  return ofProcess;
+}
+
+/** One registry for each service, so that two services in one process (in tests) share only what is measured of the process. */
 export function createRegistry(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of misnamed) registry.removeSingleMetric(name);
-  return registry;
+  return Registry.merge([metricsOfProcess()]);
 }
 
 /** A closed list of methods: labels that strangers choose would grow without end. */
