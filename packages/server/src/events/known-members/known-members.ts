@@ -31,9 +31,9 @@ const words = 7;
 const maxOrigins = 1_000;
 const ways = 2;
 
-/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 28 bytes. */
+/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 28 bytes, from the first member on. */
 export function createKnownMembers(capacity: number): FindNewMembers {
-  const slots = new Int32Array(capacity * words);
+  let slots = new Int32Array();
   const key = new Int32Array(words);
   const buckets = capacity / ways;
   const origins = new Map<string, number>();
@@ -80,6 +80,7 @@ export function createKnownMembers(capacity: number): FindNewMembers {
   }
 
   function remember(counted: CountedMembers, { sums, installations }: Places): void {
+    if (slots.length === 0) slots = new Int32Array(capacity * words);
     const readKey = createReadKey(counted, key);
     for (const [index, installation] of installations.entries()) {
       readKey(sums[index] ?? 0, installation);
