@@ -95,16 +95,36 @@ export async function startTestService({
   await prepare?.({ database, access });
   for (const part of built.parts) await part.start();
   if (breakDatabase) for (const broken of [database, pulse]) breakConnections(broken);
+  const stop = async (): Promise<void> => {
+    await built.app.close();
+    for (const part of built.parts.toReversed()) await part.stop();
+    await pulse.close();
+    await drop();
+  };
+  return runningService({ app: built.app, database, access, log: () => lines.join(''), stop });
+}
+
+/** Forgets the service when it has stopped. Test files stay in memory until the process ends, with what their variables hold. */
+function runningService(started: TestService): TestService {
+  let running: TestService | undefined = started;
+  const get = (): TestService => {
+    if (running === undefined) throw new Error('the service of the test has stopped');
+    return running;
+  };
   return {
-    app: built.app,
-    database,
-    access,
-    log: () => lines.join(''),
+    get app() {
+      return get().app;
+    },
+    get database() {
+      return get().database;
+    },
+    get access() {
+      return get().access;
+    },
+    log: () => get().log(),
     stop: async () => {
-      await built.app.close();
-      for (const part of built.parts.toReversed()) await part.stop();
-      await pulse.close();
-      await drop();
+      await running?.stop();
+      running = undefined;
     },
   };
 }
