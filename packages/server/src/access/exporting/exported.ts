@@ -3,6 +3,7 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import type { ExportColumn } from '../../export/export-column.js';
 import { type ExportAsked, type ExportPeriod, settledPeriod } from '../../export/export-period.js';
+import { inOrder } from '../../export/in-order.js';
 import type { PeriodExport } from '../../export/send-export.js';
 import type { Scope } from '../callers/scope.js';
 import { walkMerchants } from '../merchants/walk-merchants.js';
@@ -41,6 +42,9 @@ export interface ExportWalk<By extends string> {
   readonly merchants: AsyncIterable<number>;
 }
 
+/** Merchants that an export reads at a time: each takes a connection for as long as its page is read, and holds that page. */
+const readAtOnce = 4;
+
 /** Rows that a merchant owns: merchant after merchant, each in the order of the time that selects. */
 export function byMerchant<By extends string, Row>(
   pagesOf: (
@@ -48,9 +52,8 @@ export function byMerchant<By extends string, Row>(
     asked: { readonly merchantId: number; readonly by: By; readonly period: ExportPeriod },
   ) => AsyncIterable<readonly Row[]>,
 ): Exported<By, Row>['pages'] {
-  return async function* (database, { by, period, merchants }) {
-    for await (const merchantId of merchants) yield* pagesOf(database, { merchantId, by, period });
-  };
+  return (database, { by, period, merchants }) =>
+    inOrder(merchants, (merchantId) => pagesOf(database, { merchantId, by, period }), readAtOnce);
 }
 
 /**

@@ -94,20 +94,22 @@ export async function selectAdjustmentsOfMonths(
   return rows.map(adjustmentOf);
 }
 
-/** The sums of the same, by month, currency and payee, charges and credits apart: no sum is 0. */
+type SumOfMerchant = AdjustmentSum & { readonly merchantId: number };
+
+/** The sums of the same, of some merchants, by month, currency and payee, charges and credits apart: no sum is 0. */
 export async function selectAdjustmentSums(
   tx: Queryable,
-  merchantId: number,
+  merchantIds: readonly number[],
   months: readonly Month[],
-): Promise<AdjustmentSum[]> {
-  if (months.length === 0) return [];
-  const rows = await tx.query<Omit<AdjustmentSum, 'amount'> & { readonly amount: string }>(sql`
-    select to_char(month, 'YYYY-MM') as month, currency, payee, sum(amount)::text as amount
+): Promise<SumOfMerchant[]> {
+  if (merchantIds.length === 0 || months.length === 0) return [];
+  const rows = await tx.query<Omit<SumOfMerchant, 'amount'> & { readonly amount: string }>(sql`
+    select merchant_id, to_char(month, 'YYYY-MM') as month, currency, payee, sum(amount)::text as amount
     from stoa.statement_adjustment
-    where merchant_id = ${merchantId}
+    where merchant_id = any(${merchantIds}::integer[])
       and month = any(${months.map(firstDay)}::date[])
       and amount <> 0
-    group by stoa.statement_adjustment.month, currency, payee, amount > 0
+    group by merchant_id, stoa.statement_adjustment.month, currency, payee, amount > 0
     order by min(adjustment_id)`);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }

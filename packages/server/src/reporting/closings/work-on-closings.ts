@@ -123,8 +123,10 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
   };
 }
 
-/** Merchants after which the progress is noted, and another closing may have its turn. */
+/** Merchants after which another closing may have its turn. */
 const settledTogether = 20;
+/** How often the progress is noted: that counts all outcomes. */
+const notedEveryMs = 250;
 
 async function takeTurn(
   options: ClosingWorkOptions,
@@ -134,13 +136,20 @@ async function takeTurn(
   const { database, clock } = options;
   const { closingId, throughMerchant } = closing;
   const toDo = await merchantsToDo(database, closing);
-  while (toDo.length > 0) {
-    if (isOver()) return 'more';
-    await settleSome(options, closing, toDo.splice(0, settledTogether));
+  const note = async (): Promise<void> => {
     const through = toDo[0] === undefined ? throughMerchant : toDo[0] - 1;
     const counts = await countOutcomes(database, closingId);
     await noteProgress(database, closingId, { counts, through, now: clock.now() });
+  };
+  let notedAtMs = performance.now();
+  while (toDo.length > 0 && !isOver()) {
+    await settleSome(options, closing, toDo.splice(0, settledTogether));
+    if (performance.now() - notedAtMs < notedEveryMs) continue;
+    await note();
+    notedAtMs = performance.now();
   }
+  await note();
+  if (toDo.length > 0) return 'more';
   await endClosing(database, closingId, clock.now());
   return 'ended';
 }

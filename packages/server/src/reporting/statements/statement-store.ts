@@ -103,7 +103,8 @@ interface StatementRow extends ClosedWith {
 /** A merchant's statements, the newest first. */
 export async function selectStatements(tx: Queryable, filter: MonthsFilter): Promise<SummedStatement[]> {
   const rows = await selectRows(tx, filter);
-  return statementsOf(tx, rows, await selectAdjustmentSums(tx, filter.merchantId, adjustedMonths(rows)));
+  const sums = await selectAdjustmentSums(tx, [filter.merchantId], adjustedMonths(rows));
+  return statementsOf(tx, rows, ({ month }) => sums.filter((one) => one.month === month));
 }
 
 /** One statement; `undefined` if the merchant has none for that month. */
@@ -113,7 +114,7 @@ export async function selectStatement(
 ): Promise<Statement | undefined> {
   const rows = await selectRows(tx, { merchantId, from: month, to: month, before: null, limit: 1 });
   const adjustments = await selectAdjustmentsOfMonths(tx, merchantId, adjustedMonths(rows));
-  const [statement] = await statementsOf(tx, rows, adjustments);
+  const [statement] = await statementsOf(tx, rows, () => adjustments);
   return statement && { ...nothingAdded, ...statement };
 }
 
@@ -208,19 +209,74 @@ export async function selectStatementsOfMonth(
         and merchant_id < ${firstTwin}) as known
     order by merchant_id
     limit ${limit}`);
-  const statements: SummedStatement[] = [];
-  for (const { merchantId } of page)
-    statements.push(
-      ...(await selectStatements(tx, { merchantId, from: month, to: month, before: null, limit: 1 })),
-    );
-  return statements;
+  const merchantIds = page.map(({ merchantId }) => merchantId);
+  const rows = await selectRowsOfMonth(tx, merchantIds, month);
+  const adjusted = distinct(rows.map((row) => (row.kind === 'adjustment' ? row.merchantId : null)));
+  const sums = await selectAdjustmentSums(tx, adjusted, [month]);
+  return statementsOf(tx, rows, ({ merchantId }) => sums.filter((one) => one.merchantId === merchantId));
+}
+
+type LineRow = Omit<StatementRow, keyof ClosedWith | 'merchantName' | 'month' | 'number'>;
+
+/** A month that was closed without any line. */
+const noLine: LineRow = {
+  currency: null,
+  kind: 'recorded',
+  settledMonth: '',
+  feePlanId: null,
+  feePlanName: null,
+  ratePpm: null,
+  tierVolumes: null,
+  tierRates: null,
+  charges: null,
+  transactionCount: 0n,
+  fullAmount: '0',
+  taxAmount: '0',
+  feeAmount: '0',
+};
+
+const draft = { closedAt: null, number: null, issuerId: null, billingDetailsId: null };
+
+/** Several statements of a month: a few statements of SQL for all of these merchants. */
+async function selectRowsOfMonth(
+  tx: Queryable,
+  merchantIds: readonly number[],
+  month: Month,
+): Promise<StatementRow[]> {
+  if (merchantIds.length === 0) return [];
+  const names = await selectMerchantNames(tx, merchantIds);
+  // Closing a month also closes every month before it.
+  const closings = await tx.query<ClosedWith & Pick<StatementRow, 'number'>>(sql`
+    select distinct on (merchant_id)
+      merchant_id, closed_at, statement_number as number, issuer_id, billing_details_id
+    from stoa.statement_close
+    where merchant_id = any(${merchantIds}::integer[])
+      and month >= ${firstDay(month)}::date
+    order by merchant_id, month`);
+  const lines = await tx.query<LineRow & Pick<ClosedWith, 'merchantId'>>(sql`
+    select
+      merchant_id, currency, kind, to_char(settled_month, 'YYYY-MM') as settled_month, fee_plan_id, fee_plan_name, rate_ppm,
+      tier_volumes, tier_rates, charges, transaction_count, full_amount, tax_amount, fee_amount
+    from stoa.named_statement_line as line
+    where merchant_id = any(${merchantIds}::integer[])
+      and month = ${firstDay(month)}::date
+    order by merchant_id, currency, kind <> 'recorded', kind desc, line.settled_month, fee_plan_id`);
+  const closingOf = new Map(closings.map((one) => [one.merchantId, one]));
+  const linesOf = new Map<number, LineRow[]>();
+  for (const { merchantId, ...line } of lines)
+    linesOf.set(merchantId, [...(linesOf.get(merchantId) ?? []), line]);
+  return merchantIds.flatMap((merchantId) => {
+    const closing = closingOf.get(merchantId) ?? draft;
+    const head = { ...closing, merchantId, merchantName: names.get(merchantId) ?? '', month };
+    return (linesOf.get(merchantId) ?? [noLine]).map((line) => ({ ...line, ...head }));
+  });
 }
 
 /** The rows of one statement follow each other. */
 async function statementsOf<T extends AdjustmentSum>(
   tx: Queryable,
   rows: readonly StatementRow[],
-  adjustments: readonly T[],
+  adjustmentsOf: (statement: StatementKey) => readonly T[],
 ) {
   const termsOf = await termsOfStatements(tx, rows);
   const statements: (Omit<SummedStatement, 'adjustments'> & {
@@ -231,7 +287,7 @@ async function statementsOf<T extends AdjustmentSum>(
     const { merchantId, merchantName, month, closedAt, number } = row;
     let last = statements.at(-1);
     if (last?.merchantId !== merchantId || last.month !== month) {
-      const own = adjustments.filter((one) => one.month === month);
+      const own = adjustmentsOf({ merchantId, month });
       const head = { merchantId, merchantName, month, closedAt, number, terms: termsOf(row) };
       last = { ...head, lines: [], adjustments: own };
       statements.push(last);
