@@ -37,9 +37,9 @@ export function partyOf(options: PartyOptions, command: Command) {
 
 const mostLines = 8;
 
-function addLine(text: string, before: string[] = []): string[] {
-  if (before.length === mostLines)
-    throw new InvalidArgumentError(`An address has at most ${mostLines} lines.`);
+/** Another line of a text that is printed. */
+export function addLine(text: string, before: string[] = []): string[] {
+  if (before.length === mostLines) throw new InvalidArgumentError(`It has at most ${mostLines} lines.`);
   return [...before, printedLine(text)];
 }
 

@@ -1,7 +1,7 @@
 import { print, printExact, time, visibleText } from '@stoa/merchant/terminal';
 import type { Issuer } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
+import { addLine, type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
 import { partyLines } from './billing-texts.js';
 import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
@@ -14,7 +14,7 @@ export function issuerCommands(program: Command): void {
   showCommand(parent);
 }
 
-type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix?: string };
+type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix?: string; readonly bank?: string[] };
 
 /** The prefix of statement numbers that the first issuer gets, unless another one is given. */
 const firstPrefix = 'ST-';
@@ -31,6 +31,11 @@ function setCommand(parent: Command): void {
       `what stands before the numbers; each prefix counts from 1 on, so take another one only for another company or year; without it, the present one, or ${firstPrefix} at first`,
       prefix,
     )
+    .option(
+      '--bank <line>',
+      'a line of where the fees are paid to, like "IBAN DE89 …"; repeat it for each line, up to 8',
+      addLine,
+    )
     .action((options: SetOptions, own: Command) => {
       const party = partyOf(options, own);
       const { paymentDays } = options;
@@ -40,7 +45,7 @@ function setCommand(parent: Command): void {
         const { issuerOnWire } = await import('@stoa/server');
         const [present] = await reporting.billing.listIssuers();
         const numberPrefix = options.prefix ?? present?.numberPrefix ?? firstPrefix;
-        const terms = { numberPrefix, paymentDays, madeBy: actor };
+        const terms = { numberPrefix, paymentDays, bankLines: options.bank ?? [], madeBy: actor };
         const made = await reporting.billing.setIssuer({ ...party, ...terms });
         print(options.json, issuerOnWire(made), [
           'Statements that are closed from now on are issued by:',
@@ -74,6 +79,7 @@ function showCommand(parent: Command): void {
 function issuerLines(issuer: Issuer): string[] {
   return [
     ...partyLines(issuer),
+    ...issuer.bankLines.map((line) => `  pay to: ${visibleText(line)}`),
     `  due ${issuer.paymentDays} days after the close, numbers ${visibleText(issuer.numberPrefix)}000001 and so on`,
   ];
 }

@@ -3,6 +3,7 @@ import './styles/base.css';
 import { options, render } from 'preact';
 import { pageAt } from './app/addresses.js';
 import { App } from './app/app.js';
+import { chosenDensity, showDensity } from './app/density.js';
 import { chosenTheme, showTheme } from './app/theme.js';
 import { viewOf } from './app/views.js';
 
@@ -11,6 +12,7 @@ import { viewOf } from './app/views.js';
 options.requestAnimationFrame = queueMicrotask;
 
 showTheme(chosenTheme());
+showDensity(chosenDensity());
 const page = pageAt(location.pathname);
 // The view loads while the session is asked for, instead of afterwards.
 if (page !== undefined) viewOf(page);

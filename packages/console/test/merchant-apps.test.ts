@@ -51,7 +51,6 @@ consoleTest(ground, 'installations are found by their outcome, and explained', a
   });
   await page.getByText('6 rows').waitFor();
   await page.getByLabel('Outcome').selectOption('Ambiguous');
-  await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('2 rows').waitFor();
   await page.locator('tbody a').first().click();
   await page.getByText('Several are left, with no way to tell them apart: ambiguous').waitFor();

@@ -17,7 +17,6 @@ consoleTest(
     await dialog.getByText(/sign-in\/link#/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('E-mail address').fill('CY@store.example');
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL('**/people?email=CY%40store.example');
     await page.getByRole('link', { name: 'cy@store.example' }).click();
     await page.getByRole('heading', { level: 1, name: 'cy@store.example' }).waitFor();

@@ -15,7 +15,6 @@ consoleTest(
     await page.getByText('Show as table').first().click();
     await page.getByRole('row', { name: /09:00 15 10 5 0$/ }).waitFor();
     await page.getByLabel('Period', { exact: true }).selectOption('Last 30 days');
-    await page.getByRole('button', { name: 'Show' }).first().click();
     await page.getByRole('columnheader', { name: '18 Nov' }).waitFor();
     await page.getByRole('link', { name: app }).click();
     await page.waitForURL(`**/console/attribution?period=days&app=${app}`);
@@ -23,7 +22,6 @@ consoleTest(
     await page.getByRole('row', { name: '18 Nov 3 2 1 0' }).waitFor();
     faults.expect(/404/);
     await page.getByLabel('App (bundle identifier)').fill('com.example.nobody');
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('No installation of this app in this period').waitFor();
   },
 );
@@ -45,14 +43,12 @@ consoleTest(
     const { page, checkAccessible } = await open('support', '/console/attribution');
     await page.getByText('were looked up').waitFor();
     await page.getByLabel('Sort by').selectOption('Match rate fell');
-    await page.getByRole('button', { name: 'Show' }).last().click();
     await page.waitForURL('**/console/attribution?order=worse');
     await page.getByRole('row', { name: new RegExp(`^${app} Pixel & Pine 236 .*90%`) }).waitFor();
     await page.getByText('1 row').waitFor();
     const heat = page.getByRole('table', { name: 'Matched, share of those looked up' });
     await heat.getByRole('row', { name: / 50% 10% 10% 90% 90%/ }).waitFor();
     await page.getByLabel('Share by time').selectOption('Organic');
-    await page.getByRole('button', { name: 'Show' }).last().click();
     await page.getByRole('table', { name: 'Organic, share of those looked up' }).waitFor();
     await checkAccessible();
   },

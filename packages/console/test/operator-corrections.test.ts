@@ -127,7 +127,6 @@ consoleTest(ground, 'several requests are refused at once with a reason', async 
   await dialog.getByRole('button', { name: 'Refuse 2 requests' }).click();
   await page.getByText('No request is waiting').waitFor();
   await page.getByLabel('State').selectOption('refused');
-  await page.getByRole('button', { name: 'Show' }).click();
   await page
     .getByText(/The payment stands/)
     .first()

@@ -20,11 +20,9 @@ consoleTest(
     await page.getByLabel('Merchant (name or number)').fill('harb');
     await page.getByLabel('Event id').fill(crypto.randomUUID());
     faults.expect(/404/);
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('button', { name: /Harbour Games/ }).click();
     await page.getByText('Event not found').waitFor();
     await page.getByLabel('Event id').fill(setAside);
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('23514').waitFor();
     await page.getByText('7.00').waitFor();
 
@@ -34,7 +32,6 @@ consoleTest(
     await page.getByRole('row', { name: /Harbour Games .* unknown_installation/ }).waitFor();
     await page.goBack();
     await page.getByLabel('Merchant (name or number)').fill(String(merchantId));
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('cell', { name: waiting }).waitFor();
 
     await page.getByRole('link', { name: 'Set aside', exact: true }).click();
@@ -71,7 +68,6 @@ consoleTest(ground, 'warnings, revenue and cohorts are shown for all merchants a
   await page.getByRole('link', { name: 'Revenue' }).click();
   await page.getByText('EUR by day and source').first().waitFor();
   await page.getByLabel('Merchant (name or number)').fill(String(one.seeded.merchantIds[1]));
-  await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('cell', { name: 'EUR 33.96', exact: true }).waitFor();
   await page.getByLabel('App').focus();
   await suggested(page, one.seeded.bundleIds[1] ?? '');
@@ -90,7 +86,6 @@ consoleTest(ground, 'marketing chooses source and campaign among those that brou
   await page.getByLabel('Source').focus();
   for (const source of ['newsletter', 'search']) await suggested(page, source);
   await page.getByLabel('Source').fill('newsletter');
-  await page.getByRole('button', { name: 'Show' }).click();
   await page.waitForURL('**/cohorts?source=newsletter');
   await page.getByLabel('Campaign').focus();
   await suggested(page, 'autumn');

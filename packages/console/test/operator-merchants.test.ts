@@ -8,7 +8,6 @@ const ground = consoleGround();
 consoleTest(ground, 'a merchant is found by a part of its name, and the address says so', async (one) => {
   const { page, settled } = await one.open('admin', '/console/merchants');
   await page.getByLabel('Name').fill('pixel');
-  await page.getByRole('button', { name: 'Show' }).click();
   await page.waitForURL('**/console/merchants?name=pixel');
   await settled();
   assert.deepEqual(await page.locator('tbody a').allTextContents(), ['Pixel & Pine']);
@@ -47,6 +46,64 @@ consoleTest(ground, 'a merchant is added, and gets an app', async ({ open }) => 
   await dialog.getByLabel('Bundle identifier').fill('com.example.tern');
   await dialog.getByRole('button', { name: 'Register an app' }).click();
   await page.getByRole('cell', { name: 'com.example.tern', exact: true }).waitFor();
+});
+
+consoleTest(ground, 'what is written into a dialog is kept until it is sent or discarded', async (one) => {
+  const { page, settled } = await one.open('admin', '/console/merchants');
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name');
+  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await name.fill('Half Written');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await settled();
+  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await eventually(async () => assert.equal(await name.inputValue(), 'Half Written'));
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await eventually(async () => assert.equal(await name.inputValue(), ''));
+});
+
+consoleTest(ground, 'the head of a table stays in sight, and a click in a row opens it', async (one) => {
+  const { page, settled, goOn } = await one.open('finance', '/console/transactions/1', { height: 400 });
+  await settled();
+  await page.mouse.wheel(0, 900);
+  await eventually(async () => {
+    const { y = 0 } = (await page.getByRole('columnheader', { name: 'Settled' }).boundingBox()) ?? {};
+    const barEnd = await page.locator('.topbar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    assert.ok(Math.abs(y - barEnd) < 2, `the head is at ${y}, the bar ends at ${barEnd}`);
+  });
+  await goOn('/console/transactions/1');
+  await page.getByRole('cell', { name: 'DEU' }).first().click();
+  await page.getByRole('heading', { level: 1, name: /^order-/ }).waitFor();
+});
+
+consoleTest(ground, 'a reader chooses the columns of a table and the height of its rows', async (one) => {
+  const { page, settled } = await one.open('finance', '/console/transactions/1');
+  await settled();
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Country' }).uncheck();
+  await page.getByText('Columns: 6 of 7').waitFor();
+  const row = page.getByRole('row').nth(1);
+  const { height: compact = 0 } = (await row.boundingBox()) ?? {};
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByLabel('Rows of tables').selectOption('Roomy');
+  await page.reload();
+  await settled();
+  assert.equal(await page.getByRole('columnheader', { name: 'Country' }).count(), 0);
+  const { height: roomy = 0 } = (await row.boundingBox()) ?? {};
+  assert.ok(roomy > compact, `${roomy} is higher than ${compact}`);
+});
+
+consoleTest(ground, 'a usual period sets both days of a filter', async ({ open }) => {
+  const { page, settled } = await open('finance', '/console/transactions/1');
+  await settled();
+  await page.getByLabel('Period').selectOption('Last month');
+  await page.waitForURL(/from=2026-10-01&to=2026-10-31/);
+  await settled();
+  assert.equal(await page.getByLabel('Settled to').inputValue(), '2026-10-31');
+  await page.getByRole('button', { name: /^Remove Settled from/ }).click();
+  await page.waitForURL(/\?to=2026-10-31/);
+  await page.getByLabel('Period').selectOption('Own days');
 });
 
 consoleTest(ground, 'a button that is pressed twice acts once', async ({ open }) => {

@@ -194,6 +194,15 @@ export interface SearchCalls {
   readonly find: (q: PathPart, options?: CallOptions) => Promise<api.SearchResults>;
 }
 
+export interface ColleaguesCalls {
+  /**
+   * List who works for the operator. The people with a role of the operator, in the order of their numbers: who `user 3` is in members such as `made_by`. It says nothing of their rights. For people only.
+   *
+   * `GET /operator-api/v1/colleagues`
+   */
+  readonly list: (query?: api.ListColleaguesQuery, options?: CallOptions) => Listing<api.ColleaguePage, api.ColleaguePage['colleagues'][number]>;
+}
+
 export interface NotificationsCalls {
   /**
    * Read what the operator is told. What concerns the operator, of all merchants. In the order of their numbers, which have no holes: a reader that asks on with `next_after` misses nothing, also of what is committed late. What was committed before the call is in its answer. With `types`, one page looks through 10000 notifications, and may be empty: ask on while `next_after` is lower than `last_sequence`.
@@ -1091,6 +1100,7 @@ export interface OperatorCalls {
   readonly installKeys: InstallKeysCalls;
   readonly operatorTokens: OperatorTokensCalls;
   readonly search: SearchCalls;
+  readonly colleagues: ColleaguesCalls;
   readonly notifications: NotificationsCalls;
   readonly webhookEndpoints: WebhookEndpointsCalls;
   readonly merchantWebhookEndpoints: MerchantWebhookEndpointsCalls;

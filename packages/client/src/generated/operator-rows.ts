@@ -45,6 +45,9 @@ export const operatorRows: Rows = {
   search: {
     find: { call: 'GET /operator-api/v1/search', query: true, names: 'q' },
   },
+  colleagues: {
+    list: { call: 'GET /operator-api/v1/colleagues', items: 'colleagues' },
+  },
   notifications: {
     list: { call: 'GET /operator-api/v1/notifications', query: true },
     ofMerchant: { call: 'GET /operator-api/v1/merchants/{merchant_id}/notifications', query: true },

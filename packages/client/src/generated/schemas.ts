@@ -937,6 +937,16 @@ export type UserPage = {
     /** @description Leads to the next page; null on the last one. */
     next_cursor: string | null;
 };
+export type Colleague = {
+    /** @description Names the person, for ever. */
+    user_id: number;
+    email: string | null;
+};
+export type ColleaguePage = {
+    colleagues: Colleague[];
+    /** @description Leads to the next page; null on the last one. */
+    next_cursor: string | null;
+};
 export type Member = {
     /** @description Names the person, for ever. */
     user_id: number;
@@ -2937,6 +2947,11 @@ export type ChargedInstallationPage = {
  *       "tax_number": "VAT ID DE123456789",
  *       "number_prefix": "ST-",
  *       "payment_days": 30,
+ *       "bank_details": [
+ *         "Example Bank",
+ *         "IBAN DE89 3704 0044 0532 0130 00",
+ *         "BIC COBADEFFXXX"
+ *       ],
  *       "vat_rate_percent": "19"
  *     }
  */
@@ -2960,6 +2975,8 @@ export type NewIssuer = {
     number_prefix: string;
     /** @description Days from the close of a month (UTC) until its fees are due. */
     payment_days: number;
+    /** @description Where the fees are paid to, line by line, as printed on statements: `IBAN DE89 3704 0044 0532 0130 00`. By default none. */
+    bank_details?: string[];
     /**
      * @description VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed. A number of 0 to 100 with at most four decimals, like 7.125.
      * @example 7.125
@@ -2993,6 +3010,8 @@ export type Issuer = {
     number_prefix: string;
     /** @description Days from the close of a month (UTC) until its fees are due. */
     payment_days: number;
+    /** @description Where the fees are paid to, line by line, as printed on statements: `IBAN DE89 3704 0044 0532 0130 00`. By default none. */
+    bank_details?: string[];
     /**
      * @description VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed. A number of 0 to 100 with at most four decimals, like 7.125.
      * @example 7.125
@@ -7838,6 +7857,12 @@ export type ListUsersQuery = {
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
     cursor?: string;
 };
+export type ListColleaguesQuery = {
+    /** @description The most items of a page; 100 by default. */
+    limit?: number;
+    /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+    cursor?: string;
+};
 export type ListMembersQuery = {
     /** @description The most items of a page; 100 by default. */
     limit?: number;
@@ -8948,6 +8973,8 @@ export interface Schemas {
   MerchantInvitation: MerchantInvitation;
   User: User;
   UserPage: UserPage;
+  Colleague: Colleague;
+  ColleaguePage: ColleaguePage;
   Member: Member;
   MemberPage: MemberPage;
   MerchantMember: MerchantMember;
@@ -9226,6 +9253,7 @@ export type Address =
   | 'POST /session-api/v1/second-factor/off'
   | 'POST /operator-api/v1/users'
   | 'GET /operator-api/v1/users'
+  | 'GET /operator-api/v1/colleagues'
   | 'PUT /operator-api/v1/users/{user_id}/role'
   | 'POST /operator-api/v1/users/{user_id}/disable'
   | 'POST /operator-api/v1/users/{user_id}/enable'

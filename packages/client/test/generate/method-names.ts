@@ -166,6 +166,7 @@ export const methodNames = {
       revoke: 'revokeOperatorToken',
     },
     search: { find: 'searchStore' },
+    colleagues: { list: 'listColleagues' },
     notifications: { list: 'listOperatorNotifications', ofMerchant: 'listMerchantNotifications' },
     webhookEndpoints: {
       list: 'listOperatorWebhookEndpoints',

@@ -9,6 +9,7 @@ import { person } from '../data/clients.js';
 import { usePlace } from '../data/session.js';
 import { forgetDrafts } from '../data/use-draft.js';
 import { base, placesOf } from './addresses.js';
+import { chooseDensity, chosenDensity, densities } from './density.js';
 import { Navigation } from './navigation.js';
 import { type Opened, useOpeningKeys } from './single-keys.js';
 import { texts } from './texts.js';
@@ -118,6 +119,7 @@ function PlaceSwitch() {
 function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { session, side } = usePlace();
   const [theme, setTheme] = useState(chosenTheme);
+  const [density, setDensity] = useState(chosenDensity);
   const choose = (value: string): void => {
     const chosen: Theme = themes.find((one) => one === value) ?? 'system';
     chooseTheme(chosen);
@@ -144,6 +146,17 @@ function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
           value={theme}
           onChange={choose}
           options={themes.map((one) => [one, texts.account.themes[one]])}
+        />
+        <SelectField
+          label={texts.account.density}
+          name="density"
+          value={density}
+          onChange={(value) => {
+            const chosen = densities.find((one) => one === value) ?? 'compact';
+            chooseDensity(chosen);
+            setDensity(chosen);
+          }}
+          options={densities.map((one) => [one, texts.account.densities[one]])}
         />
         <a href="/sign-in/account">{texts.account.settings}</a>
         <Button look="quiet" onClick={onShortcuts}>

@@ -28,6 +28,8 @@ export const texts = defineTexts({
       signOut: 'Sign out',
       theme: 'Theme',
       themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },
+      density: 'Rows of tables',
+      densities: { compact: 'Compact', roomy: 'Roomy' },
     },
     palette: {
       open: 'Search',

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { given } from '../data/given.js';
 import { type Change, useChange } from '../data/use-change.js';
-import type { Draft } from '../data/use-draft.js';
+import { useDraft } from '../data/use-draft.js';
 import type { Look } from './button.js';
 import { ConfirmDialog, type ConfirmProps, Dialog } from './dialog.js';
 import { Form, type FormValues } from './form.js';
@@ -29,8 +29,8 @@ interface FormDialogProps<T> extends Changing<FormValues, T> {
   readonly label?: string;
   readonly action: string;
   readonly look?: Look;
-  /** Keeps what is written, if the dialog is left without sending it. */
-  readonly draft?: Draft;
+  /** Names what the dialog is about, if neither the page nor the title does: what is written is kept under these names until it is sent. */
+  readonly of?: string | number;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
 }
@@ -41,28 +41,22 @@ export function FormDialog<T>({
   label = title,
   action,
   look = 'main',
-  draft,
+  of = '',
   children,
   onClose,
   onDone,
   ...change
 }: FormDialogProps<T>) {
+  const draft = useDraft(`${location.pathname} ${title} ${of}`);
   const sent = (data: T): void => {
-    draft?.discard();
+    draft.discard();
     onDone?.(data);
   };
   const { made, shown } = useDialogChange({ ...change, onDone: sent }, onClose);
   if (shown) return shown;
   return (
     <Dialog title={title} isBusy={made.isPending} onClose={onClose}>
-      <Form
-        label={label}
-        change={made}
-        action={action}
-        look={look}
-        onSubmit={made.mutate}
-        {...given({ draft })}
-      >
+      <Form label={label} change={made} action={action} look={look} draft={draft} onSubmit={made.mutate}>
         {children}
       </Form>
     </Dialog>

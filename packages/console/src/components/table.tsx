@@ -2,6 +2,7 @@ import './table.css';
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.js';
 import type { Column } from './columns.js';
+import { ColumnsChoice, useHiddenColumns } from './columns-choice.js';
 import { downloadCsv, sheetOf } from './download.js';
 import { texts } from './texts.js';
 import { useFit } from './use-fit.js';
@@ -20,6 +21,17 @@ export interface TableProps<Row> {
   readonly isSmall?: boolean;
 }
 
+/** With fewer columns, nobody needs to choose among them. */
+const leastToChoose = 5;
+
+/** Opens what the first link of a row leads to, unless somebody clicked a thing of its own or selects text. */
+function openRow({ target, defaultPrevented }: MouseEvent): void {
+  if (!(target instanceof Element) || defaultPrevented) return;
+  const isOwnThing = target.closest('a, button, input, label, select, summary, details') !== null;
+  if (isOwnThing || (getSelection()?.toString() ?? '') !== '') return;
+  target.closest('tr')?.querySelector<HTMLElement>('a')?.click();
+}
+
 /** Rows in the order of the API, with an export of just these rows. */
 export function Table<Row>({
   caption,
@@ -30,9 +42,12 @@ export function Table<Row>({
   foot,
   isSmall = false,
 }: TableProps<Row>) {
-  const shown = columns.flatMap(({ name, show, isNumber = false }) =>
+  const all = columns.flatMap(({ name, show, isNumber = false }) =>
     show === undefined ? [] : { name, show, className: isNumber ? 'number' : undefined },
   );
+  const names = all.map(({ name }) => name);
+  const choice = useHiddenColumns(names);
+  const shown = all.filter(({ name }) => !choice.hidden.includes(name));
   const frame = useFit();
   const isExported = columns.some(({ text, perCurrency }) => (text ?? perCurrency) !== undefined);
   const save = (): void => downloadCsv(caption, sheetOf(columns, rows));
@@ -53,7 +68,8 @@ export function Table<Row>({
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link itself. */}
+          <tbody onClick={openRow}>
             {rows.map((row) => (
               <tr key={keyOf(row).toString()}>
                 {shown.map(({ name, show, className }) => (
@@ -75,6 +91,7 @@ export function Table<Row>({
                 {texts.table.export}
               </Button>
             )}
+            {names.length >= leastToChoose && <ColumnsChoice names={names} choice={choice} />}
           </span>
           {foot}
         </div>

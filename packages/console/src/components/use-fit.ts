@@ -48,7 +48,7 @@ function fitTable(table: HTMLTableElement, frame: HTMLElement): void {
     telephone.matches && (columns > mostOnTelephone || table.querySelector('.words') !== null);
   for (const way of isStacked ? [] : ['roomy', 'tight', 'tightest']) {
     table.dataset['fit'] = way;
-    if (frame.scrollWidth <= frame.clientWidth) return;
+    if (table.offsetWidth <= frame.clientWidth) return;
   }
   table.dataset['fit'] = 'stacked';
 }

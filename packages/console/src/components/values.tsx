@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { moneyText } from '../format/money.js';
+import { decimalsOf, moneyText } from '../format/money.js';
 import { numberText } from '../format/number.js';
 import { dayText, monthText, ownTimeText, timeText } from '../format/time.js';
 import { texts } from './texts.js';
@@ -8,10 +8,19 @@ import { texts } from './texts.js';
 const shortLength = 14;
 
 /** A number as people read it, perhaps after its currency. It does not break: on a telephone, a long one gets the room of two columns. */
-export function Figure({ value, children }: { readonly value: string; readonly children: string }) {
+export function Figure({
+  value,
+  decimals,
+  children,
+}: {
+  readonly value: string;
+  /** Of an amount: the decimals of its currency, by which tables put the points of a column in a line. */
+  readonly decimals?: number;
+  readonly children: string;
+}) {
   const { length } = children.slice(children.lastIndexOf(' ') + 1);
   return (
-    <data value={value} class={length > shortLength ? 'long' : undefined}>
+    <data value={value} class={length > shortLength ? 'long' : undefined} data-decimals={decimals}>
       {children}
     </data>
   );
@@ -19,7 +28,11 @@ export function Figure({ value, children }: { readonly value: string; readonly c
 
 /** An amount in minor units. */
 export function Money({ amount, currency }: Amount) {
-  return <Figure value={amount.toString()}>{moneyText(amount, currency)}</Figure>;
+  return (
+    <Figure value={amount.toString()} decimals={decimalsOf(currency)}>
+      {moneyText(amount, currency)}
+    </Figure>
+  );
 }
 
 /** An amount in minor units of its currency. */

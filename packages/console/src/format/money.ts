@@ -24,7 +24,7 @@ export function plainMoney(amount: bigint, currency: string): string {
 }
 
 /** A currency that this release does not know counts as having no decimals, so its amounts are written in minor units. */
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }
 

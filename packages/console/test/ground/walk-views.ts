@@ -109,8 +109,9 @@ async function addExtremes({ service, seeded }: ConsoleGround): Promise<void> {
 
 /** Small targets, tables that are cut at their edge, numbers that break, and values without the name of their column. Runs in the page. */
 function faultsOfPage(): string[] {
-  const frames = [...document.querySelectorAll<HTMLElement>('.table-scroll:has(> table[data-fit])')];
-  const cut = frames.filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth);
+  const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll > table[data-fit]')];
+  const tooWide = (table: HTMLElement): number => table.offsetWidth - (table.parentElement?.clientWidth ?? 0);
+  const cut = tables.filter((table) => table.checkVisibility() && tooWide(table) > 0);
   const broken = [...document.querySelectorAll('td data')].filter(({ firstChild: text }) => {
     const words = text?.nodeValue ?? '';
     const number = new Range();
@@ -127,7 +128,7 @@ function faultsOfPage(): string[] {
   );
   return [
     ...small.map(({ textContent, localName }) => `${localName} ${textContent} is lower than 24 pixels`),
-    ...cut.map((frame) => `${frame.ariaLabel} is cut by ${frame.scrollWidth - frame.clientWidth} pixels`),
+    ...cut.map((table) => `${table.innerText.slice(0, 40)} is cut by ${tooWide(table)} pixels`),
     ...broken.map(({ textContent }) => `${textContent} breaks`),
     ...nameless.map(({ textContent }) => `${textContent} has no name`),
   ];

@@ -3,6 +3,7 @@ import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } fr
 import { pageParameters } from '../http/page-cursor.js';
 import { pageSchema } from '../http/validating/members.js';
 import { StorableText } from '../http/validating/text-forms.js';
+import { wireOf } from '../http/wire-of.js';
 import type { OfferedLink } from './make-link.js';
 import type { Member } from './membership-store.js';
 import type { ListedUser } from './user-store.js';
@@ -103,6 +104,14 @@ const userSchema = Type.Object(
   { $id: 'User' },
 );
 export const userPageSchema = pageSchema('UserPage', 'users', userSchema);
+
+const colleagueSchema = Type.Object(
+  { user_id: link.user_id, email: Type.Union([Type.String(), Type.Null()]) },
+  { $id: 'Colleague' },
+);
+export const colleaguePageSchema = pageSchema('ColleaguePage', 'colleagues', colleagueSchema);
+export const colleagueOnWire = wireOf(colleagueSchema);
+export const colleagueQuerySchema = Type.Object(pageParameters);
 
 const member = {
   member_id: memberIdSchema,
@@ -215,6 +224,8 @@ export const userSchemas = [
   merchantInvitationSchema,
   userSchema,
   userPageSchema,
+  colleagueSchema,
+  colleaguePageSchema,
   memberSchema,
   memberPageSchema,
   merchantMemberSchema,

@@ -34,7 +34,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     name: 'The store',
     addressLines: ['1 Example Street'],
     taxNumber: null,
-    numberPrefix: 'ST-',
+    numberPrefix: 'ST-', bankLines: [],
     paymentDays: 30,
     vatPpm: 190_000,
     vatText: null,

@@ -168,7 +168,10 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
     'settlement_allowance.set',
     (on) => useCasesOn(on).settlementAllowances.add({ ...allowance, merchantId, madeBy: by }),
   ],
-  ['issuer.set', (on) => useCasesOn(on).billing.setIssuer({ ...party, numberPrefix: 'S', madeBy: by })],
+  [
+    'issuer.set',
+    (on) => useCasesOn(on).billing.setIssuer({ ...party, numberPrefix: 'S', bankLines: [], madeBy: by }),
+  ],
   [
     'billing_details.set',
     (on) => useCasesOn(on).billing.setBillingDetails({ ...party, merchantId, madeBy: by }),

@@ -774,6 +774,8 @@ test('admins and owners see to people, and the calls say what is missing or malf
   });
   await see(callOf('listUsers'), 200);
   await see(callOf('listUsers'), 400, { url: `${users}?cursor=x` });
+  await see(callOf('listColleagues'), 200);
+  await see(callOf('listColleagues'), 400, { url: `${callOf('listColleagues').path}?cursor=x` });
   await see(callOf('changeUserRole'), 204, { url: `${at}/role` });
   await see(callOf('resetUser'), 201, { url: `${at}/reset` });
   await see(callOf('endUserSessions'), 200, { url: `${at}/sessions` });

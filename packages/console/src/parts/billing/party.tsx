@@ -4,6 +4,7 @@ import { LongTextField, TextField } from '../../components/field.js';
 import type { FormValues } from '../../components/form.js';
 import { Time } from '../../components/values.js';
 import { rateText } from '../../format/number.js';
+import { MadeBy } from '../people/made-by.js';
 import { texts } from './texts.js';
 
 /** The issuer or the recipient of statements. */
@@ -68,12 +69,17 @@ export function TermFields({ start, isIssuer }: PartyProps & { readonly isIssuer
   );
 }
 
+/** The lines of a text that are not empty. */
+export function linesOf(text: string | undefined): string[] {
+  return (text ?? '').split('\n').flatMap((line) => line.trim() || []);
+}
+
 /** The values of the form. Empty fields are sent as null, because each save replaces everything. */
 export function partyOf(values: FormValues) {
   const days = values.text('payment_days');
   return {
     name: values.text('name') ?? '',
-    address: (values.text('address') ?? '').split('\n').flatMap((line) => line.trim() || []),
+    address: linesOf(values.text('address')),
     tax_number: values.text('tax_number') ?? null,
     payment_days: days === undefined ? null : Number(days),
     vat_rate_percent: values.text('vat_rate_percent') ?? null,
@@ -82,11 +88,11 @@ export function partyOf(values: FormValues) {
 }
 
 type PrintedParty = Omit<Schema<'BillingDetails'>, 'merchant_id'> &
-  Partial<Pick<Schema<'Issuer'>, 'number_prefix'>>;
+  Partial<Pick<Schema<'Issuer'>, 'number_prefix' | 'bank_details'>>;
 
 /** The issuer of statements, or the recipient of one, as printed on it. */
 export function PartyFacts({ party }: { readonly party: PrintedParty }) {
-  const { address, payment_days: days, number_prefix: prefix } = party;
+  const { address, payment_days: days, number_prefix: prefix, bank_details: bank = [] } = party;
   return (
     <Facts
       facts={[
@@ -94,10 +100,11 @@ export function PartyFacts({ party }: { readonly party: PrintedParty }) {
         [texts.address, address.map((line) => <div key={line}>{line}</div>)],
         [texts.taxNumber, party.tax_number ?? undefined],
         [texts.prefix, prefix === undefined ? undefined : texts.number(prefix)],
+        [texts.bank, bank.length === 0 ? undefined : bank.map((line) => <div key={line}>{line}</div>)],
         [texts.days, days == null ? texts.asIssuer : texts.daysText(days)],
         [texts.vat, vatOf(party)],
         [texts.since, <Time key="since" at={party.made_at} />],
-        [texts.by, party.made_by],
+        [texts.by, <MadeBy key="by" by={party.made_by} />],
       ]}
     />
   );

@@ -11,6 +11,8 @@ export const texts = defineTexts({
     prefix: 'Prefix of statement numbers',
     prefixHint:
       'Such as ST- for ST-000001. Each prefix has its own numbers, without gaps. Keep it when the address changes.',
+    bank: 'Bank details',
+    bankHint: 'Where the fees are paid to, as printed on statements. At most 8 lines, such as IBAN and BIC.',
     days: 'Days to pay',
     daysHint: 'From the close of a month until its fees are due.',
     daysOfIssuer: 'Leave empty to use the issuer’s.',

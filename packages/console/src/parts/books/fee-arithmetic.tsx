@@ -22,9 +22,14 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
   const money = moneyText(fee, currency);
   const total = exact === text(fee) ? money : texts.rounded(exact, money);
   const [only] = why.parts;
+  const base = texts.base(moneyText(gross, currency), text(tax), text(baseOf(standing)));
+  // One rate of the whole base: one line says it all.
+  const isOneProduct = only !== undefined && !why.depends_on_volume && only.base_amount === baseOf(standing);
+  if (isOneProduct && why.lines.length === 0)
+    return <p class="number">{texts.whole(base, rateText(only.rate_percent), total)}</p>;
   return (
     <>
-      <p>{texts.base(moneyText(gross, currency), text(tax), text(baseOf(standing)))}</p>
+      <p>{base}</p>
       {why.depends_on_volume && why.volume_before !== null && (
         <p>{texts.volume(moneyText(why.volume_before, currency))}</p>
       )}

@@ -31,6 +31,7 @@ export const texts = defineTexts({
     },
     arithmetic: {
       base: (gross: string, tax: string, base: string) => `${gross} − ${tax} tax = ${base}`,
+      whole: (base: string, rate: string, fee: string) => `${base} × ${rate} = ${fee}`,
       product: (product: string, fee: string) => `${product} = ${fee}`,
       volume: (volume: string) =>
         `The volume of the year was ${volume} before it, counted in the order of recording.`,
@@ -59,6 +60,28 @@ export const texts = defineTexts({
       sumOfLines: (fees: string, fee: string, isRounded: boolean) =>
         `${fees} = ${fee}${isRounded ? ', each line rounded' : ''}.`,
       onlyLine: (fee: string) => `The fee is ${fee}.`,
+    },
+    choice: {
+      others: (count: number) => `Why not ${counted(count, { one: 'other plan', other: 'other plans' })}`,
+      caption: 'Plans that did not apply',
+      plan: 'Plan',
+      because: 'Why it did not apply',
+      named: (name: string, charge: string) => `${name}: ${charge}`,
+      later: 'It was not in force yet when the transaction was settled.',
+      over: 'It was over when the transaction was settled.',
+      otherCountries: (country: string) => `It is not for payers from ${country}.`,
+      lessSpecific: {
+        store: 'It is for the whole store. A plan of the merchant or of its group goes before it.',
+        group: 'It is for a group. A plan of the merchant itself goes before it.',
+      },
+      notMember: (group: string) =>
+        `The merchant was not a member of ${group} then, or another group goes before it.`,
+      allCountries: 'It is for all countries. A plan for named countries goes before it.',
+      beganEarlier: 'A plan that began later goes before it.',
+      madeEarlier: 'A plan that was made later goes before it.',
+      tier: (rate: string, from: string) => `${rate} from ${from}`,
+      stood: (volume: string) => `The volume of the year was ${volume} before this transaction`,
+      picture: (tiers: string, stood: string) => `Tiers: ${tiers}. ${stood}.`,
     },
     card: {
       lines: (count: number) => (count === 1 ? 'Rate card of 1 line' : `Rate card of ${count} lines`),

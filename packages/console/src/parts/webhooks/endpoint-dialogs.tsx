@@ -107,6 +107,7 @@ export function ChangeEndpoint({ source, endpoint, onClose }: EndpointProps) {
   return (
     <FormDialog
       title={texts.changeTitle}
+      of={endpoint.endpoint_id}
       action={texts.save}
       run={(values) => source.endpoints.change(endpoint.endpoint_id, chosenIn(values))}
       changes={[source.key]}
@@ -152,6 +153,7 @@ export function RotateSecret({ source, endpoint, onClose }: EndpointProps) {
   return (
     <FormDialog
       title={texts.rotateTitle}
+      of={endpoint.endpoint_id}
       action={texts.rotate}
       run={(values) =>
         source.endpoints.rotateSecret(endpoint.endpoint_id, {

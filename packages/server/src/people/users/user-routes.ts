@@ -6,6 +6,9 @@ import { addressOfLink } from '../make-link.js';
 import { peopleFailures } from '../people-failures.js';
 import { refusePasswords } from '../refuse-passwords.js';
 import {
+  colleagueOnWire,
+  colleaguePageSchema,
+  colleagueQuerySchema,
   endedSessionsSchema,
   invitationSchema,
   leftMerchantsSchema,
@@ -86,6 +89,23 @@ function inviteAndListRoutes(app: App, { usersFor, ...options }: UserRoutesOptio
     },
     ({ query: { user_id: userId, email, works_for: side }, by }, { after, most }) =>
       usersFor(by).list({ userId, email, isOperator: side === 'operator', after: after?.userId ?? 0, most }),
+  );
+  operator.list(
+    {
+      path: '/colleagues',
+      id: 'listColleagues',
+      // All who work for the operator have it: they may know who made an entry that they read.
+      scope: { security: needs('access:read', 'operator_user') },
+      summary: 'List who works for the operator',
+      description:
+        'The people with a role of the operator, in the order of their numbers: who `user 3` is in members such as `made_by`. It says nothing of their rights.',
+      query: colleagueQuerySchema,
+      answer: ['A page of people.', colleaguePageSchema],
+      cursor: userCursor,
+      items: 'colleagues',
+      onWire: colleagueOnWire,
+    },
+    ({ by }, { after, most }) => usersFor(by).list({ isOperator: true, after: after?.userId ?? 0, most }),
   );
 }
 

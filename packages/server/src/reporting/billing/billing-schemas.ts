@@ -60,6 +60,13 @@ const issuerMembers = {
       'What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit, nor begin with `TEST-`: so begin the numbers of twins.',
   }),
   payment_days: Type.Integer(paymentDays),
+  bank_details: Type.Optional(
+    Type.Array(line('A line of them.'), {
+      maxItems: limits.addressLines,
+      description:
+        'Where the fees are paid to, line by line, as printed on statements: `IBAN DE89 3704 0044 0532 0130 00`. By default none.',
+    }),
+  ),
   ...vat(
     'VAT on the fees in per cent, with up to four decimals. If neither it nor vat_rate_basis_points is given, no VAT is computed.',
     'Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge.',
@@ -72,6 +79,7 @@ const issuerExample = {
   tax_number: 'VAT ID DE123456789',
   number_prefix: 'ST-',
   payment_days: 30,
+  bank_details: ['Example Bank', 'IBAN DE89 3704 0044 0532 0130 00', 'BIC COBADEFFXXX'],
   vat_rate_percent: '19',
 };
 
@@ -175,6 +183,7 @@ export function issuerOnWire(issuer: Issuer): Static<typeof issuerSchema> {
     ...partyOnWire(issuer),
     number_prefix: issuer.numberPrefix,
     payment_days: issuer.paymentDays,
+    bank_details: [...issuer.bankLines],
     made_at: issuer.madeAt.toISOString(),
     made_by: issuer.madeBy,
   };

@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.js';
 import type { BillingDetails, Issuer } from './billing-terms.js';
 
 const partyColumns = sql`name, address_lines, tax_number, payment_days, vat_ppm, vat_text, made_at, made_by`;
-const issuerColumns = sql`issuer_id, number_prefix, ${partyColumns}`;
+const issuerColumns = sql`issuer_id, number_prefix, bank_lines, ${partyColumns}`;
 const detailsColumns = sql`merchant_id, billing_details_id, ${partyColumns}`;
 
 /** The new issuer is in effect from now on. Its series begins at 1, or continues that of an earlier issuer with the same prefix. */
@@ -14,10 +14,10 @@ export async function insertIssuer(tx: Transaction, issuer: Omit<Issuer, 'issuer
     on conflict do nothing`);
   const [row] = await tx.query<{ issuerId: number }>(sql`
     insert into stoa.issuer (
-      name, address_lines, tax_number, number_prefix, payment_days, vat_ppm, vat_text, made_at, made_by)
+      name, address_lines, tax_number, number_prefix, bank_lines, payment_days, vat_ppm, vat_text, made_at, made_by)
     values (
       ${issuer.name}, ${issuer.addressLines}::text[], ${issuer.taxNumber}, ${issuer.numberPrefix},
-      ${issuer.paymentDays}, ${issuer.vatPpm}, ${issuer.vatText}, ${issuer.madeAt}, ${issuer.madeBy})
+      ${issuer.bankLines}::text[], ${issuer.paymentDays}, ${issuer.vatPpm}, ${issuer.vatText}, ${issuer.madeAt}, ${issuer.madeBy})
     returning issuer_id`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.issuerId;

@@ -20,6 +20,8 @@ export interface Issuer extends Party, VatRule {
   readonly numberPrefix: string;
   /** Days from the close of a month until its fees are due. */
   readonly paymentDays: number;
+  /** Where the fees are paid to, such as an IBAN; empty: statements do not say it. */
+  readonly bankLines: readonly string[];
   readonly madeAt: Date;
   readonly madeBy: string;
 }

@@ -96,6 +96,7 @@ const personal = {
   name: ({ name }: Party) => name,
   address: ({ addressLines }: Party) => addressLines.join('\n'),
   tax_number: ({ taxNumber }: Party) => taxNumber,
+  bank_details: (party: Party & Partial<Pick<Issuer, 'bankLines'>>) => (party.bankLines ?? []).join('\n'),
 } as const;
 
 /**

@@ -9,7 +9,6 @@ import {
   selectReportsWithin,
   selectStatementsNumbered,
   selectTransactionsBeginning,
-  selectTransactionsOfAnyBeginning,
 } from './sought-store.js';
 
 /** With fewer characters, too much begins with them. */
@@ -31,10 +30,17 @@ export async function searchTransactions(database: Database, sought: Sought): Pr
       merchantId === null
         ? (await selectMerchantsAfter(tx, 0, merchantsSearched)).map((one) => one.merchantId)
         : [merchantId];
-    const recorded = await selectRecordedByMerchants(tx, merchants, text);
+    const beginning = { text, end: `${text}\u{10ffff}`, most };
+    const begun = await selectTransactionsBeginning(tx, merchants, beginning);
+    const isWhole = ({ transactionId }: NamedTransaction): boolean => transactionId === text;
+    // Of each merchant, the whole id comes first. Only if so many begin with it that the scan stopped, it may be at a later merchant.
+    const isCut = begun.length === most && !begun.some(isWhole);
+    const recorded = isCut
+      ? (await selectRecordedByMerchants(tx, merchants, text)).map((one) => ({ ...one, transactionId: text }))
+      : begun.filter(isWhole);
     const invalid = await countInvalidByMerchants(tx, merchants, text);
     const whole = [
-      ...recorded.map((one) => foundTransaction({ ...one, transactionId: text })),
+      ...recorded.map(foundTransaction),
       ...invalid
         .filter((one) => !recorded.some((other) => other.merchantId === one.merchantId))
         .map((one) => ({
@@ -42,13 +48,7 @@ export async function searchTransactions(database: Database, sought: Sought): Pr
           kind: 'invalid_transaction' as const,
         })),
     ];
-    if (whole.length > 0) return whole.slice(0, most);
-    const beginning = { text, end: `${text}\u{10ffff}`, most };
-    const begun =
-      merchantId === null
-        ? await selectTransactionsOfAnyBeginning(tx, merchants, beginning)
-        : await selectTransactionsBeginning(tx, merchantId, beginning);
-    return begun.map(foundTransaction);
+    return whole.length > 0 ? whole.slice(0, most) : begun.map(foundTransaction);
   });
 }
 

@@ -16,35 +16,20 @@ interface Beginning {
 }
 
 /**
- * Transactions of a merchant whose ids begin with a text. Call it within `alongIndexes`, as the next one.
+ * Transactions of these merchants whose ids begin with a text, in one scan of the primary key that looks into it once for each merchant, until it has
+ * found enough. Call it within `alongIndexes`.
  */
 export function selectTransactionsBeginning(
-  tx: Queryable,
-  merchantId: number,
-  { text, end, most }: Beginning,
-): Promise<NamedTransaction[]> {
-  return tx.query<NamedTransaction>(sql`
-    select merchant_id, transaction_id
-    from stoa.transaction
-    where merchant_id = ${merchantId}
-      and transaction_id >= ${text}::text collate "C"
-      and transaction_id < ${end}::text collate "C"
-    order by transaction_id
-    limit ${most}`);
-}
-
-/** The same among these merchants. It looks into the primary key once for each merchant, until it has found enough. */
-export function selectTransactionsOfAnyBeginning(
   tx: Queryable,
   merchantIds: readonly number[],
   { text, end, most }: Beginning,
 ): Promise<NamedTransaction[]> {
   return tx.query<NamedTransaction>(sql`
-    select one.merchant_id, one.transaction_id
-    from unnest(${merchantIds}::integer[]) as merchant (merchant_id)
-    join stoa.transaction as one on one.merchant_id = merchant.merchant_id
-    where one.transaction_id >= ${text}::text collate "C"
-      and one.transaction_id < ${end}::text collate "C"
+    select merchant_id, transaction_id
+    from stoa.transaction
+    where merchant_id = any(${merchantIds}::integer[])
+      and transaction_id >= ${text}::text collate "C"
+      and transaction_id < ${end}::text collate "C"
     limit ${most}`);
 }
 

@@ -49,6 +49,10 @@ export interface Sheet {
     at: { readonly x: number; readonly y?: number; readonly rightAt?: number },
     style: TextStyle,
   ): void;
+  /** Begins a part that holds others, such as a table, in the structure that screen readers read; returns what ends it. */
+  begin(part: 'Table' | 'TR'): () => void;
+  /** Writes a part of the structure: all that `work` writes is one heading, paragraph or cell. What is written without is a paragraph. */
+  tag(part: 'H1' | 'H2' | 'P' | 'TH' | 'TD', work: () => void): void;
   rule(colour: string, thickness: number): void;
   panel(height: number, colour: string): void;
   /** Writes a foot on each page, and completes the file. */
@@ -77,12 +81,17 @@ export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
     info: { Title: printableText(title), Creator: 'Stoa', CreationDate: at, ModDate: at },
   });
   for (const [name, font] of faces.fonts) document.registerFont(name, font);
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
     faces.widthOf(text, weight) * size;
-  const write: Sheet['write'] = (text, place, style) => {
+  const structure = createStructure(document);
+  const write: Sheet['write'] = (text, place, style) =>
+    structure.tag('P', () => writeMarked(text, place, style));
+  const writeMarked: Sheet['write'] = (text, place, style) => {
     let x = place.rightAt === undefined ? place.x : place.rightAt - widthOf(text, style);
     const baseline = (place.y ?? sheet.y) + style.size;
     const weight = style.weight ?? 'regular';
@@ -109,27 +118,71 @@ export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
     widthOf,
     wrap: (text, width, style) => wrapped(text, width, (part) => widthOf(part, style)),
     write,
-    rule: (colour, thickness) => {
-      document.moveTo(paper.left, sheet.y).lineTo(paper.width - paper.right, sheet.y);
-      document.lineWidth(thickness).strokeColor(colour).stroke();
-    },
-    panel: (height, colour) => {
-      document.roundedRect(paper.left, sheet.y, textWidth, height, 3).fill(colour);
-    },
+    begin: structure.begin,
+    tag: structure.tag,
+    rule: (colour, thickness) =>
+      structure.decorate(() => {
+        document.moveTo(paper.left, sheet.y).lineTo(paper.width - paper.right, sheet.y);
+        document.lineWidth(thickness).strokeColor(colour).stroke();
+      }),
+    panel: (height, colour) =>
+      structure.decorate(() => {
+        document.roundedRect(paper.left, sheet.y, textWidth, height, 3).fill(colour);
+      }),
     finish: (footOf) => {
       const { count } = document.bufferedPageRange();
       for (let page = 0; page < count; page += 1) {
         document.switchToPage(page);
-        if (mark !== undefined)
-          write(mark, { x: paper.left, y: 20 }, { size: 10, weight: 'bold', colour: colours.warn });
-        const foot = { size: 7.5, colour: colours.soft };
-        const y = paper.height - 36;
-        write(footOf(page + 1, count), { x: 0, y, rightAt: paper.width - paper.right }, foot);
+        structure.decorate(() => {
+          if (mark !== undefined)
+            writeMarked(mark, { x: paper.left, y: 20 }, { size: 10, weight: 'bold', colour: colours.warn });
+          const foot = { size: 7.5, colour: colours.soft };
+          const y = paper.height - 36;
+          writeMarked(footOf(page + 1, count), { x: 0, y, rightAt: paper.width - paper.right }, foot);
+        });
       }
       document.end();
     },
   };
   return sheet;
+}
+
+/**
+ * The structure of a tagged PDF, which screen readers read: what is a heading, a paragraph, a table. What decorates, such as rules and the feet of pages, is
+ * marked as an artifact, which they leave out.
+ */
+function createStructure(document: PDFKit.PDFDocument) {
+  let current = document.struct('Document');
+  document.addStructure(current);
+  let isMarked = false;
+  const begin = (part: string): (() => void) => {
+    const outer = current;
+    current = document.struct(part);
+    outer.add(current);
+    return () => {
+      current.end();
+      current = outer;
+    };
+  };
+  return {
+    begin,
+    tag: (part: string, work: () => void): void => {
+      if (isMarked) {
+        work();
+        return;
+      }
+      const end = begin(part);
+      isMarked = true;
+      current.add(work);
+      isMarked = false;
+      end();
+    },
+    decorate: (work: () => void): void => {
+      document.markContent('Artifact');
+      work();
+      document.endMarkedContent();
+    },
+  };
 }
 
 /** Fills lines with words; a word that is wider than the column is cut into parts that fit. */

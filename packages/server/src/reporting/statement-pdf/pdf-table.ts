@@ -25,6 +25,8 @@ export interface Table {
    * room for texts.
    */
   readonly sizes: readonly number[];
+  /** Of thousands of rows: the structure of the file has each row as one cell, because a part for each cell would double the file. */
+  readonly isLong?: boolean;
 }
 
 const gap = 8;
@@ -40,13 +42,18 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   const layout = yield* layOut(sheet, { ...table, rows });
   const head = (): void => {
     const style = { size: Math.min(layout.size, 7.5), weight: 'bold', colour: colours.soft } as const;
+    const end = sheet.begin('TR');
     for (const [index, column] of columns.entries())
-      writeCell(sheet, layout, { column, index, line: column.name, style });
+      sheet.tag('TH', () =>
+        writeCell(sheet, layout, { column, index, line: column.name, style, y: sheet.y }),
+      );
+    end();
     sheet.y += lineHeight(style) + 2;
     sheet.rule(colours.ink, 0.8);
     sheet.y += 3;
   };
   sheet.makeRoom(60);
+  const end = sheet.begin('Table');
   head();
   const cut = (row: TableRow): WrittenRow & { readonly height: number } => {
     const style: TextStyle = { size: layout.size, weight: row.isSum === true ? 'bold' : 'regular' };
@@ -66,12 +73,16 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
     const written = cut(row);
     const together = index === table.rows.length - 1 ? [written, ...totals.map(cut)] : [written];
     if (sheet.makeRoom(together.reduce((sum, { height }) => sum + height + 5, 0))) head();
-    writeRow(sheet, layout, written);
+    const endRow = sheet.begin('TR');
+    if (table.isLong === true) sheet.tag('TD', () => writeRow(sheet, layout, written));
+    else writeRow(sheet, layout, written);
+    endRow();
     sheet.y += 2;
     sheet.rule(row.isSum === true ? colours.ink : colours.rule, 0.5);
     sheet.y += 3;
     yield;
   }
+  end();
 }
 
 /** Cuts long cells: otherwise ids and reasons that strangers fill to the limit would make a statement hundreds of pages long. */
@@ -124,13 +135,12 @@ interface WrittenRow {
 function writeRow(sheet: Sheet, layout: Layout, { columns, cells, style }: WrittenRow): void {
   const top = sheet.y;
   const lines = Math.max(...cells.map(({ length }) => length));
-  for (let number = 0; number < lines; number += 1) {
-    columns.forEach((column, index) => {
-      const line = cells[index]?.[number];
-      if (line !== undefined) writeCell(sheet, layout, { column, index, line, style });
+  for (const [index, column] of columns.entries())
+    sheet.tag('TD', () => {
+      for (const [number, line] of (cells[index] ?? []).entries())
+        writeCell(sheet, layout, { column, index, line, style, y: top + number * lineHeight(style) });
     });
-    sheet.y = top + (number + 1) * lineHeight(style);
-  }
+  sheet.y = top + lines * lineHeight(style);
 }
 
 interface Cell {
@@ -138,10 +148,11 @@ interface Cell {
   readonly index: number;
   readonly line: string;
   readonly style: TextStyle;
+  readonly y: number;
 }
 
-function writeCell(sheet: Sheet, { widths }: Layout, { column, index, line, style }: Cell): void {
+function writeCell(sheet: Sheet, { widths }: Layout, { column, index, line, style, y }: Cell): void {
   const x = paper.left + widths.slice(0, index).reduce((sum, width) => sum + width + gap, 0);
   const rightAt = column.kind === 'figure' ? x + (widths[index] ?? 0) : undefined;
-  sheet.write(line, rightAt === undefined ? { x } : { x, rightAt }, style);
+  sheet.write(line, rightAt === undefined ? { x, y } : { x, y, rightAt }, style);
 }

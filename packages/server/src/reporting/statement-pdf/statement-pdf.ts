@@ -6,6 +6,7 @@ import type { StatementEntry } from '../statements/statement-entries.js';
 import {
   adjustmentRows,
   amountsOf,
+  bankInWords,
   chargeRows,
   divisionRows,
   entryCells,
@@ -47,10 +48,11 @@ export function* writeStatementPdf(sheet: Sheet, { statement, entries, at }: Pri
   writeHead(sheet, statement, at);
   const totals = totalsOf(statement);
   if (totals.length === 0) paragraph(sheet, 'No transactions in this month.', { ...body, before: 18 });
-  if (totals.length > 1) yield* writeOverview(sheet, totals, statement);
+  else yield* writeToPay(sheet, totals, statement);
+  // The first page says what is to be paid, and nothing else if there is much.
+  if (totals.length > 1) sheet.makeRoom(paper.height);
   for (const one of totals) yield* writeCurrency(sheet, one, statement);
-  for (const text of [...expectedInWords(statement), ...termsInWords(statement)])
-    paragraph(sheet, text, { ...body, before: 8 });
+  for (const text of expectedInWords(statement)) paragraph(sheet, text, { ...body, before: 8 });
   if (entries === null) heading(sheet, 'Entries', 40);
   if (entries === null) paragraph(sheet, tooManyInWords(statement.lines), body);
   else yield* writeEntries(sheet, entries);
@@ -85,18 +87,20 @@ function shortened(text: string): string {
 
 function paragraph(sheet: Sheet, text: string, style: TextStyle & { readonly before?: number }): void {
   sheet.y += style.before ?? 2;
-  for (const line of sheet.wrap(printableText(text), textWidth, style)) {
-    sheet.makeRoom(lineHeight(style));
-    sheet.write(line, { x: paper.left }, style);
-    sheet.y += lineHeight(style);
-  }
+  sheet.tag('P', () => {
+    for (const line of sheet.wrap(printableText(text), textWidth, style)) {
+      sheet.makeRoom(lineHeight(style));
+      sheet.write(line, { x: paper.left }, style);
+      sheet.y += lineHeight(style);
+    }
+  });
 }
 
 /** A heading never stands alone at the foot of a page. */
 function heading(sheet: Sheet, text: string, room: number): void {
   sheet.y += 20;
   sheet.makeRoom(room + 20);
-  sheet.write(text, { x: paper.left }, { size: 12, weight: 'bold' });
+  sheet.tag('H2', () => sheet.write(text, { x: paper.left }, { size: 12, weight: 'bold' }));
   sheet.y += 20;
 }
 
@@ -108,7 +112,7 @@ function writeHead(sheet: Sheet, statement: Statement, at: Date): void {
   }
   sheet.write('Statement of platform fees', { x: paper.left }, small);
   sheet.y += 12;
-  sheet.write(monthInWords(month), { x: paper.left }, { size: 20, weight: 'bold' });
+  sheet.tag('H1', () => sheet.write(monthInWords(month), { x: paper.left }, { size: 20, weight: 'bold' }));
   sheet.y += 36;
   const top = sheet.y;
   sheet.write('Merchant', { x: paper.left }, small);
@@ -163,9 +167,10 @@ const amountColumns: readonly Column[] = ['Gross', 'Tax', 'Base', 'Fee'].map((na
   part: 0,
 }));
 
-/** What is to be paid in each currency, on the first page: the sums of the currencies fill several. */
-function* writeOverview(sheet: Sheet, totals: readonly CurrencyTotals[], { terms }: Statement): Steps<void> {
-  heading(sheet, 'All currencies', 60);
+/** What is to be paid in each currency, until when and where to, on the first page: the sums of the currencies may fill several. */
+function* writeToPay(sheet: Sheet, totals: readonly CurrencyTotals[], statement: Statement): Steps<void> {
+  const { terms } = statement;
+  heading(sheet, 'What to pay', 60);
   const [vat = []] = totals.map((one) => vatRows(one, terms).map(([name]) => name));
   yield* writeTable(sheet, {
     columns: [
@@ -179,6 +184,11 @@ function* writeOverview(sheet: Sheet, totals: readonly CurrencyTotals[], { terms
     }),
     sizes: [9, 8, 7, 6, 5],
   });
+  for (const text of termsInWords(statement)) paragraph(sheet, text, { ...body, before: 8 });
+  const bank = bankInWords(statement);
+  if (bank.length === 0) return;
+  paragraph(sheet, 'Pay to', { ...strong, before: 10 });
+  for (const text of bank) paragraph(sheet, text, body);
 }
 
 function* writeCurrency(sheet: Sheet, totals: CurrencyTotals, statement: Statement): Steps<void> {
@@ -290,6 +300,7 @@ function* writeEntries(sheet: Sheet, entries: readonly StatementEntry[]): Steps<
         return { cells: [entry.transactionId, ...texts, ...amounts, what + (reason ?? '')] };
       }),
       sizes: [7.5, 6.5, 5.5, 4.5],
+      isLong: true,
     });
   }
 }

@@ -26,7 +26,7 @@ async function newSeries(): Promise<string> {
   series += 1;
   const numberPrefix = `P${series}-`;
   const party = { name: 'Store', addressLines: ['1'], taxNumber: null, vatPpm: null, vatText: null };
-  const made = { numberPrefix, paymentDays: 0, madeAt: bench.clock.now(), madeBy: 'test' };
+  const made = { numberPrefix, paymentDays: 0, bankLines: [], madeAt: bench.clock.now(), madeBy: 'test' };
   await bench.database.transaction((tx) => insertIssuer(tx, { ...party, ...made }));
   return numberPrefix;
 }

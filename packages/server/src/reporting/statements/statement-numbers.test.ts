@@ -26,7 +26,7 @@ const inMarch = '2026-03-02T00:00:00Z';
 function issuerOf(numberPrefix: string, changes: Partial<NewIssuer> = {}): NewIssuer {
   const address = { name: 'Example Store', addressLines: ['1 Street', 'Berlin'], taxNumber: 'DE1' };
   const vat = { vatPpm: 190_000, vatText: null };
-  return { ...address, ...vat, numberPrefix, paymentDays: 30, madeBy: tester, ...changes };
+  return { ...address, ...vat, numberPrefix, paymentDays: 30, bankLines: [], madeBy: tester, ...changes };
 }
 
 const setIssuer = (...issuer: Parameters<typeof issuerOf>): Promise<unknown> =>

@@ -6,6 +6,7 @@ import type { StatementEntry } from './statement-entries.js';
 import {
   adjustmentRows,
   amountsOf,
+  bankInWords,
   chargeRows,
   divisionRows,
   entryCells,
@@ -48,6 +49,7 @@ export function renderStatementPage({ statement, entries, csvAt, at }: Statement
     ...[...expectedInWords(statement), ...termsInWords(statement)].map(
       (text) => `<p class="terms"><bdi>${escapeHtml(text)}</bdi></p>`,
     ),
+    ...renderBank(statement),
     entries === null
       ? `<section><h2>Entries</h2><p>${tooManyInWords(statement.lines)}</p></section>`
       : renderEntries(entries),
@@ -65,6 +67,14 @@ function renderHead(statement: Statement, at: Date): string {
     ([name, value]) => `<div><dt>${name}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`,
   );
   return `<header>${terms === null ? '' : renderIssuer(terms.issuer)}<p class="kind">Statement of platform fees</p><h1>${escapeHtml(monthInWords(month))}</h1><div class="head"><div><p class="kind">Merchant</p>${renderParty(recipient)}</div><dl>${fields.join('')}</dl></div><p class="status">${badge}</p></header>`;
+}
+
+function renderBank(statement: Statement): string[] {
+  const lines = bankInWords(statement);
+  if (lines.length === 0) return [];
+  return [
+    `<p class="terms"><b>Pay to</b>${lines.map((text) => `<br><bdi>${escapeHtml(text)}</bdi>`).join('')}</p>`,
+  ];
 }
 
 function renderIssuer(issuer: Party): string {

@@ -223,6 +223,12 @@ export function termsInWords(statement: Statement): string[] {
   ];
 }
 
+/** Where to pay, a line each: the account of the issuer, where the reference is the number of the statement. */
+export function bankInWords({ terms, number }: Statement): string[] {
+  const lines = terms?.issuer.bankLines ?? [];
+  return lines.length === 0 || number === null ? [...lines] : [...lines, `Reference: ${number}`];
+}
+
 /** Undefined if every transaction has a fee. */
 export function missingInWords({ withoutFeeCount }: CurrencyTotals): string | undefined {
   if (withoutFeeCount === 0n) return undefined;

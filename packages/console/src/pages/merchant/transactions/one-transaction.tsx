@@ -10,6 +10,7 @@ import { useMerchantRead } from '../../../data/use-read.js';
 import { moneyText } from '../../../format/money.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
 import { knownFacts } from '../../../parts/books/known-facts.js';
+import { PlanChoice } from '../../../parts/books/plan-choice.js';
 import { chargeText } from '../../../parts/books/rate-card.js';
 import { correctionAddress } from './addresses.js';
 import { texts } from './texts.js';
@@ -70,6 +71,7 @@ export function OneTransaction({ transaction }: { readonly transaction: Transact
         {standing !== null && status !== 'recorded' && <Worth title={texts.stands} of={standing} />}
       </div>
       <FeeArithmetic standing={standing} why={transaction.why_this_fee} />
+      {mayRead && <Choice transaction={transaction} />}
       <History transaction={transaction} />
     </Card>
   );
@@ -99,14 +101,32 @@ function Worth({
   );
 }
 
+/** The plans that may apply, for those who may read the terms. */
+function usePlans() {
+  return useMerchantRead({
+    key: ['fee-plans'],
+    read: (stoa, ending) => stoa.feePlans.list(ending),
+    enabled: useMay('statements:read'),
+  });
+}
+
+/** Why the transaction has this plan and not another one. */
+function Choice({
+  transaction: { standing, settled_at: settledAt, payer_country: country, why_this_fee: why },
+}: {
+  readonly transaction: Transaction;
+}) {
+  const plans = usePlans().data?.fee_plans ?? [];
+  const planId = standing?.fee_plan_id ?? null;
+  if (standing === null || planId === null) return null;
+  const { currency } = standing;
+  return <PlanChoice {...{ plans, planId, why, currency }} occasion={{ settledAt, country }} />;
+}
+
 /** The plan, by its name where the person may read the terms. */
 function WhyFee({ planId }: { readonly planId: number | bigint }) {
   const mayRead = useMay('statements:read');
-  const plans = useMerchantRead({
-    key: ['fee-plans'],
-    read: (stoa, ending) => stoa.feePlans.list(ending),
-    enabled: mayRead,
-  });
+  const plans = usePlans();
   if (!mayRead) return <>{texts.plan(planId)}</>;
   const plan = plans.data?.fee_plans.find(({ fee_plan_id }) => BigInt(fee_plan_id) === BigInt(planId));
   return (

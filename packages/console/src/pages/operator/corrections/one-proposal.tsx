@@ -12,6 +12,7 @@ import { operator } from '../../../data/clients.js';
 import { useMay, usePlace } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
+import { MadeBy } from '../../../parts/people/made-by.js';
 import { proposalTones } from './proposals.js';
 import { feeChanges, hasUnknownFee, ProposedTable } from './proposed-table.js';
 import { texts as all } from './texts.js';
@@ -117,9 +118,12 @@ function About({ proposal }: { readonly proposal: Proposal }) {
             </Badge>,
           ],
           [texts.proposedAt, <Time key="proposed" at={proposal.proposed_at} />],
-          [texts.proposedBy, proposal.proposed_by],
+          [texts.proposedBy, <MadeBy key="proposed" by={proposal.proposed_by} />],
           [texts.decidedAt, decidedAt === null ? undefined : <Time key="decided" at={decidedAt} />],
-          [texts.decidedBy, proposal.decided_by ?? undefined],
+          [
+            texts.decidedBy,
+            proposal.decided_by === null ? undefined : <MadeBy key="decided" by={proposal.decided_by} />,
+          ],
         ]}
       />
     </Card>

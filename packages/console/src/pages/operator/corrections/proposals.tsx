@@ -1,14 +1,7 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import type { Tone } from '../../../components/badge.js';
-import {
-  badgeColumn,
-  type Column,
-  moneyColumn,
-  numColumn,
-  textColumn,
-  timeColumn,
-} from '../../../components/columns.js';
+import { badgeColumn, type Column, moneyColumn, numColumn, timeColumn } from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
@@ -16,6 +9,7 @@ import { NoRows } from '../../../components/states.js';
 import { given } from '../../../data/given.js';
 import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { texts as all } from './texts.js';
 
 type Proposal = Schema<'CorrectionProposal'>;
@@ -96,7 +90,7 @@ function columnsFor(nameOf: (id: number) => string): readonly Column<Proposal>[]
       moved.map(({ currency, moved_amount: amount }) => ({ currency, amount })),
     ),
     timeColumn(texts.proposedAt, ({ proposed_at }) => proposed_at),
-    textColumn(texts.proposedBy, ({ proposed_by }) => proposed_by),
+    madeByColumn(texts.proposedBy, ({ proposed_by }) => proposed_by),
     badgeColumn(all.state, ({ state }) => state, { tones: proposalTones, words: texts.states }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 import { ConfirmChange, FormDialog } from '../../../components/change-dialogs.js';
-import { type Column, codeColumn, textColumn, timeColumn } from '../../../components/columns.js';
+import { type Column, codeColumn, timeColumn } from '../../../components/columns.js';
 import { DialogButton } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
 import { Empty, Shown } from '../../../components/states.js';
@@ -8,6 +8,7 @@ import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { texts as all } from './texts.js';
 
 type Channel = Schema<'Channel'>;
@@ -49,7 +50,7 @@ export function ChannelsTab() {
 const columns: readonly Column<Channel>[] = [
   codeColumn(texts.name, ({ channel }) => channel),
   timeColumn(texts.since, ({ created_at: at }) => at),
-  textColumn(texts.by, ({ created_by: by }) => by),
+  madeByColumn(texts.by, ({ created_by: by }) => by),
   timeColumn(texts.endedAt, ({ ended_at: at }) => at),
 ];
 

@@ -10,7 +10,7 @@ import { NoRows } from '../../../components/states.js';
 import { operator } from '../../../data/clients.js';
 import { given } from '../../../data/given.js';
 import { useMay } from '../../../data/session.js';
-import { useDraft } from '../../../data/use-draft.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { texts as all } from './texts.js';
 
 const texts = all.exchangeRates;
@@ -57,7 +57,7 @@ const columns: readonly Column<Schema<'ExchangeRate'>>[] = [
   { ...textColumn(texts.rate, ({ rate }) => rate), isNumber: true },
   dayColumn(texts.from, ({ from_day: from }) => from),
   timeColumn(texts.at, ({ entered_at: at }) => at),
-  textColumn(texts.by, ({ entered_by: by }) => by),
+  madeByColumn(texts.by, ({ entered_by: by }) => by),
 ];
 
 /** Begins with the currencies that are looked at. */
@@ -68,12 +68,10 @@ function EnterRate({
   readonly pair: { readonly currency?: string; readonly to_currency?: string };
   readonly onClose: () => void;
 }) {
-  const draft = useDraft('exchange rate');
   return (
     <FormDialog
       title={texts.enter}
       action={texts.enter}
-      draft={draft}
       run={(values) =>
         operator.exchangeRates.enter({
           currency: values.text('currency')?.toUpperCase() ?? '',

@@ -17,6 +17,7 @@ import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
 import { merchantColumns, useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { MerchantField } from './merchant-field.js';
 import { texts as all } from './texts.js';
 
@@ -80,7 +81,7 @@ const groupColumns: readonly Column<Schema<'MerchantGroup'>>[] = [
     (group) => <Link to={`/fee-plans/groups?group=${group}`}>{group}</Link>,
   ),
   timeColumn(texts.since, ({ created_at: at }) => at),
-  textColumn(texts.by, ({ created_by: by }) => by),
+  madeByColumn(texts.by, ({ created_by: by }) => by),
 ];
 
 function Members({ group, mayChange }: { readonly group: string; readonly mayChange: boolean }) {
@@ -94,7 +95,7 @@ function Members({ group, mayChange }: { readonly group: string; readonly mayCha
     ...merchantColumns<Membership>(nameOf),
     dayColumn(texts.from, ({ member_from: from }) => from),
     dayColumn(texts.until, ({ member_until: until }) => until),
-    textColumn(texts.by, ({ created_by: by }) => by),
+    madeByColumn(texts.by, ({ created_by: by }) => by),
   ];
   const end: Column<Membership> = {
     name: texts.end,

@@ -3,13 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Tone } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
 import { ConfirmChange } from '../../../components/change-dialogs.js';
-import {
-  badgeColumn,
-  type Column,
-  moneyColumn,
-  textColumn,
-  timeColumn,
-} from '../../../components/columns.js';
+import { badgeColumn, type Column, moneyColumn, timeColumn } from '../../../components/columns.js';
 import { PagedTable } from '../../../components/paged-table.js';
 import { useOperatorPage } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
@@ -21,6 +15,7 @@ import { moneyText } from '../../../format/money.js';
 import { dayText, monthText } from '../../../format/time.js';
 import { chargeText } from '../../../parts/books/rate-card.js';
 import { useMerchantNames } from '../../../parts/merchants/merchant-names.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { texts as statementTexts } from '../../../parts/statements/texts.js';
 import { payersText, termTexts } from './plan-terms.js';
 import { texts as all } from './texts.js';
@@ -192,6 +187,6 @@ const columnsOf = (nameOf: NameOf): readonly Column<Proposal>[] => [
     moved.map(({ currency, moved_amount: amount }) => ({ currency, amount })),
   ),
   timeColumn(texts.proposedAt, ({ proposed_at: at }) => at),
-  textColumn(texts.proposedBy, ({ proposed_by: by }) => by),
+  madeByColumn(texts.proposedBy, ({ proposed_by: by }) => by),
   badgeColumn(texts.state, ({ state }) => state, { tones, words: texts.states }),
 ];

@@ -3,16 +3,16 @@ import { Card } from '../../../components/card.js';
 import { FormDialog } from '../../../components/change-dialogs.js';
 import { type Column, textColumn, timeColumn } from '../../../components/columns.js';
 import { DialogButton } from '../../../components/dialog.js';
-import { TextField } from '../../../components/field.js';
+import { LongTextField, TextField } from '../../../components/field.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { useDraft } from '../../../data/use-draft.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
+import { linesOf, PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
 import { texts as billing } from '../../../parts/billing/texts.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { texts } from './texts.js';
 
 type Issuer = Schema<'Issuer'>;
@@ -62,7 +62,7 @@ const columns: readonly Column<Issuer>[] = [
   textColumn(texts.name, ({ name }) => name),
   textColumn(texts.prefix, ({ number_prefix }) => number_prefix),
   timeColumn(texts.since, ({ made_at }) => made_at),
-  textColumn(texts.by, ({ made_by }) => made_by),
+  madeByColumn(texts.by, ({ made_by }) => made_by),
 ];
 
 /** Sets who issues the statements that are closed from now on. */
@@ -73,18 +73,17 @@ function SetIssuer({
   readonly start: Schema<'Issuer'> | undefined;
   readonly onClose: () => void;
 }) {
-  const draft = useDraft('issuer');
   return (
     <FormDialog
       title={texts.title}
       action={texts.save}
-      draft={draft}
       run={async (values) => {
         const party = partyOf(values);
         return operator.statements.setIssuer({
           ...party,
           payment_days: party.payment_days ?? 0,
           number_prefix: values.text('number_prefix') ?? '',
+          bank_details: linesOf(values.text('bank_details')),
         });
       }}
       changes={[['issuers'], ['readiness']]}
@@ -98,6 +97,12 @@ function SetIssuer({
         start={start?.number_prefix ?? 'ST-'}
         hint={billing.prefixHint}
         required
+      />
+      <LongTextField
+        label={billing.bank}
+        name="bank_details"
+        start={start?.bank_details?.join('\n') ?? ''}
+        hint={billing.bankHint}
       />
       <TermFields start={start} isIssuer />
     </FormDialog>

@@ -7,9 +7,9 @@ import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { useDraft } from '../../../data/use-draft.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
 
@@ -50,7 +50,7 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
                 columns={[
                   textColumn(texts.name, ({ name }) => name),
                   timeColumn(texts.since, ({ made_at }) => made_at),
-                  textColumn(texts.by, ({ made_by }) => made_by),
+                  madeByColumn(texts.by, ({ made_by }) => made_by),
                 ]}
               />
             </Card>
@@ -70,12 +70,10 @@ function SetDetails({
   readonly start: Parameters<typeof PartyFields>[0]['start'];
   readonly onClose: () => void;
 }) {
-  const draft = useDraft(`billing ${merchantId}`);
   return (
     <FormDialog
       title={texts.title}
       action={texts.save}
-      draft={draft}
       run={async (values) => operator.statements.setBillingDetails(merchantId, partyOf(values))}
       changes={[['billing-details', merchantId], ['readiness']]}
       done={() => texts.wasSet}

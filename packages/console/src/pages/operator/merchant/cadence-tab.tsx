@@ -13,6 +13,7 @@ import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { CadenceForm, useCadenceChange } from '../../../parts/merchants/cadence-form.js';
 import { texts as shared } from '../../../parts/merchants/texts.js';
+import { MadeBy } from '../../../parts/people/made-by.js';
 import type { TabProps } from './merchant.js';
 import { texts } from './texts.js';
 
@@ -124,7 +125,7 @@ const columns: readonly Column<Allowance>[] = [
       <>
         <bdi>{reason}</bdi>
         <div class="faint small">
-          <bdi>{made_by}</bdi>, <Day on={made_at} />
+          <MadeBy by={made_by} />, <Day on={made_at} />
         </div>
       </>
     ),

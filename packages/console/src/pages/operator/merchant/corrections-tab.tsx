@@ -22,6 +22,7 @@ import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import type { TabProps } from './merchant.js';
 import { texts } from './texts.js';
 
@@ -77,7 +78,7 @@ function columnsFor(merchantId: number): readonly Column<Correction>[] {
     textColumn(texts.corrections.reason, ({ reason }) => reason),
     monthColumn(texts.corrections.month, ({ statement_month }) => statement_month),
     timeColumn(texts.corrections.madeAt, ({ made_at }) => made_at),
-    textColumn(texts.corrections.by, ({ made_by }) => made_by),
+    madeByColumn(texts.corrections.by, ({ made_by }) => made_by),
   ];
 }
 
@@ -122,7 +123,7 @@ const columns: readonly Column<Policy>[] = [
       most === 0n ? texts.policies.never(currency) : <Money amount={most} currency={currency} />,
   },
   { name: texts.policies.since, show: ({ made_at }) => <Time at={made_at} /> },
-  { name: texts.policies.by, show: ({ made_by }) => made_by },
+  madeByColumn(texts.policies.by, ({ made_by }) => made_by),
 ];
 
 function SetPolicy({ merchantId, onClose }: { readonly merchantId: number; readonly onClose: () => void }) {

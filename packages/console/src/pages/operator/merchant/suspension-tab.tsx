@@ -5,7 +5,6 @@ import { LongTextField } from '../../../components/field.js';
 import { Time } from '../../../components/values.js';
 import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
-import { useDraft } from '../../../data/use-draft.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
 
@@ -44,12 +43,10 @@ export function SuspensionTab({ merchant }: TabProps) {
 }
 
 function Suspend({ merchant, onClose }: TabProps & { readonly onClose: () => void }) {
-  const draft = useDraft(`suspend ${merchant.merchant_id}`);
   return (
     <FormDialog
       title={texts.suspend}
       action={texts.suspend}
-      draft={draft}
       look="danger"
       run={(values) => {
         const reason = values.text('reason') ?? '';

@@ -8,7 +8,6 @@ import { LongTextField, SelectField, TextField } from '../../../components/field
 import type { FormValues } from '../../../components/form.js';
 import { booksChanged } from '../../../data/books-changed.js';
 import { operator } from '../../../data/clients.js';
-import { useDraft } from '../../../data/use-draft.js';
 import { monthText } from '../../../format/time.js';
 import { amountError, readAmount } from '../../../parts/books/read-amount.js';
 import type { Adjustment } from '../../../parts/statements/adjustments.js';
@@ -32,12 +31,10 @@ export function Adjust(of: OfStatement) {
 }
 
 function NewAdjustment({ merchantId, month, onClose }: OfStatement & { readonly onClose: () => void }) {
-  const draft = useDraft(`adjust ${merchantId} ${month}`);
   return (
     <FormDialog
       title={texts.addTitle(monthText(month))}
       action={texts.addAction}
-      draft={draft}
       run={async (values) => operator.adjustments.make(merchantId, adjustmentOf(values, month))}
       changes={changes}
       done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.added)}
@@ -97,13 +94,12 @@ function TakeBack({
   id,
   onClose,
 }: Pick<OfStatement, 'merchantId'> & { readonly id: number; readonly onClose: () => void }) {
-  const draft = useDraft(`take back ${merchantId} ${id}`);
   return (
     <FormDialog
       title={texts.takeBackTitle}
       action={texts.takeBack}
       look="danger"
-      draft={draft}
+      of={id}
       run={(values) => operator.adjustments.reverse(merchantId, id, { reason: values.text('reason') ?? '' })}
       changes={changes}
       done={(made) => ('fee_proposal_id' in made ? texts.waits : texts.takenBack)}

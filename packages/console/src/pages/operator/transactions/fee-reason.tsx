@@ -11,6 +11,7 @@ import { moneyText } from '../../../format/money.js';
 import { rateText } from '../../../format/number.js';
 import { dayText } from '../../../format/time.js';
 import { FeeArithmetic } from '../../../parts/books/fee-arithmetic.js';
+import { PlanChoice } from '../../../parts/books/plan-choice.js';
 import { CardLines, chargeText } from '../../../parts/books/rate-card.js';
 import { texts as all } from './texts.js';
 
@@ -21,17 +22,32 @@ const texts = all.one;
 
 /** Why a transaction has its fee: the plan that it was computed by, and every fee that it had before. */
 export function FeeReason({
-  transaction: { standing, prices, why_this_fee: why },
+  transaction,
+  merchantId,
 }: {
   readonly transaction: Transaction;
+  readonly merchantId: number;
 }) {
+  const { standing, prices, why_this_fee: why } = transaction;
   const mayReadPlans = useMay('statements:read');
   const planId = standing?.fee_plan_id ?? null;
   return (
     <Card title={texts.why}>
       {standing?.fee_amount === null && <p>{texts.noFee}</p>}
       <FeeArithmetic standing={standing} why={why} />
-      {planId !== null && mayReadPlans && <InForce planId={planId} />}
+      {standing !== null && planId !== null && mayReadPlans && (
+        <InForce merchantId={merchantId} planId={planId}>
+          {(plans) => (
+            <PlanChoice
+              plans={plans}
+              planId={planId}
+              occasion={{ settledAt: transaction.settled_at, country: transaction.payer_country }}
+              why={why}
+              currency={standing.currency}
+            />
+          )}
+        </InForce>
+      )}
       {prices.length > 0 && (
         <>
           <h3>{texts.prices}</h3>
@@ -48,12 +64,34 @@ export function FeeReason({
   );
 }
 
-function InForce({ planId }: { readonly planId: number | bigint }) {
-  const plan = useOperatorRead({
-    key: ['fee-plans', 'one', String(planId)],
-    read: (operator, ending) => operator.feePlans.get(planId, ending),
+/** The plan that was applied, and what else is said of it and the others. */
+function InForce({
+  merchantId,
+  planId,
+  children,
+}: {
+  readonly merchantId: number;
+  readonly planId: number | bigint;
+  readonly children: (plans: readonly Plan[]) => ComponentChildren;
+}) {
+  const plans = useOperatorRead({
+    key: ['fee-plans', 'of', merchantId],
+    read: (operator, ending) =>
+      operator.feePlans.list({ merchant_id: merchantId, limit: 1_000 }, ending).page(),
   });
-  return <Shown of={plan}>{(known) => <Facts facts={factsOf(known)} />}</Shown>;
+  return (
+    <Shown of={plans}>
+      {({ fee_plans: known }) => {
+        const plan = known.find(({ fee_plan_id: id }) => BigInt(id) === BigInt(planId));
+        return (
+          <>
+            {plan !== undefined && <Facts facts={factsOf(plan)} />}
+            {children(known)}
+          </>
+        );
+      }}
+    </Shown>
+  );
 }
 
 function factsOf(plan: Plan): readonly (readonly [string, ComponentChildren])[] {

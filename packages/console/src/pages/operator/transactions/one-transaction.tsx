@@ -23,6 +23,7 @@ import { baseOf } from '../../../parts/books/change-table.js';
 import { invalidColumns } from '../../../parts/books/invalid-columns.js';
 import { knownFacts } from '../../../parts/books/known-facts.js';
 import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
+import { madeByColumn } from '../../../parts/people/made-by.js';
 import { FeeReason } from './fee-reason.js';
 import { texts } from './texts.js';
 import { useTransaction } from './use-transaction.js';
@@ -79,7 +80,7 @@ function Known({ merchantId, transaction }: KnownProps) {
       )}
       {late && <Notice tone="warn">{texts.one.late}</Notice>}
       <Amounts transaction={transaction} />
-      <FeeReason transaction={transaction} />
+      <FeeReason merchantId={merchantId} transaction={transaction} />
       {status !== 'recorded' && <MadeCorrections transaction={transaction} />}
       <AsReported merchantId={merchantId} transaction={transaction} />
     </>
@@ -147,7 +148,7 @@ const columns: readonly Column<Correction>[] = [
   wordColumn(texts.one.kind, ({ kind }) => kind, texts.one.kinds),
   textColumn(texts.reason, ({ reason }) => reason),
   timeColumn(texts.one.made, ({ made_at }) => made_at),
-  textColumn(texts.one.madeBy, ({ made_by }) => made_by),
+  madeByColumn(texts.one.madeBy, ({ made_by }) => made_by),
   monthColumn(texts.month, ({ statement_month }) => statement_month),
 ];
 
