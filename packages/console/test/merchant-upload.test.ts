@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
 import { waitUntil } from '@stoa/server/test/wait-until';
@@ -40,6 +41,11 @@ consoleTest(
       (await findings.locator('tbody tr').allTextContents()).map((text) => /^\d+\D+-\d/.exec(text)?.[0]),
       ['3Totalshop-2', '5Landshop-4'],
     );
+    await page.getByText('4 rows = 2 to record + 0 invalid + 2 with errors + 0 left out.').waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save 2 faulty rows as a file' }).click();
+    const saved = await readFile(await (await saving).path(), 'utf8');
+    assert.equal(saved, `\ufeff${[header, rows[1], rows[3], ''].join('\r\n')}`);
     await page.getByRole('button', { name: 'Upload 2 transactions, without the rows with errors' }).click();
     await page.getByText('Every transaction is recorded.').waitFor();
     const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });

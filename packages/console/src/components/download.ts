@@ -17,6 +17,11 @@ export function downloadCsv(name: string, rows: readonly (readonly string[])[]):
   downloadBlob(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, file);
 }
 
+/** Saves a text as a file of CSV, exactly as it is. */
+export function downloadText(name: string, text: string): void {
+  downloadBlob(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+}
+
 /**
  * Saves an answer of any length as a file, once it is complete: half a file would look like a whole one. Meanwhile, `say` gets the number
  * of bytes so far.

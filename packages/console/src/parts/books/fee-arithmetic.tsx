@@ -26,7 +26,7 @@ export function FeeArithmetic({ standing, why }: { readonly standing: Standing; 
   // One rate of the whole base: one line says it all.
   const isOneProduct = only !== undefined && !why.depends_on_volume && only.base_amount === baseOf(standing);
   if (isOneProduct && why.lines.length === 0)
-    return <p class="number">{texts.whole(base, rateText(only.rate_percent), total)}</p>;
+    return <p>{texts.whole(base, rateText(only.rate_percent), total)}</p>;
   return (
     <>
       <p>{base}</p>

@@ -1,19 +1,24 @@
 import type { CheckedFile, Finding } from '@stoa/merchant/file-check';
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
 import { Card, KeyFigure } from '../../../components/card.js';
 import { type Column, codeColumn, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
+import { downloadText } from '../../../components/download.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
 import { inWordsOfPage } from './mend.js';
+import { rowsAt } from './rows-at.js';
 import { words } from './words.js';
 
 /** The result of checking a file: first the totals, then each error with its row. */
 export function CheckResult({
   checked,
+  file,
   children,
 }: {
   readonly checked: CheckedFile;
+  readonly file: File | undefined;
   /** The actions. They stand above the lists, which may be long. */
   readonly children: ComponentChildren;
 }) {
@@ -21,7 +26,17 @@ export function CheckResult({
   const leftOutRows = leftOut.reduce((sum, one) => sum + one.rows, 0);
   return (
     <>
-      {counts.refused === 0 && <p>{words.rowsOfFile(rows)}</p>}
+      {counts.refused === 0 && (
+        <p>
+          {words.equation({
+            rows,
+            recorded: transactions - counts.invalid,
+            invalid: counts.invalid,
+            faulty: faultyRows,
+            leftOut: leftOutRows,
+          })}
+        </p>
+      )}
       <div class="columns">
         {counts.refused > 0 ? (
           <KeyFigure name={words.refused} value={<Num value={counts.refused} />} hint={words.refusedHint} />
@@ -44,7 +59,7 @@ export function CheckResult({
       </div>
       {children}
       {checked.findings.length === 0 && <Notice tone="good">{words.clean}</Notice>}
-      {checked.findings.length > 0 && <Findings checked={checked} />}
+      {checked.findings.length > 0 && <Findings checked={checked} file={file} />}
       {(warnings.length > 0 || refunds > 0) && (
         <Notice tone="warn">
           <strong>{words.warnings}</strong>
@@ -76,8 +91,20 @@ export function CheckResult({
   );
 }
 
-function Findings({ checked: { kind, findings, counts } }: { readonly checked: CheckedFile }) {
+function Findings({
+  checked: { kind, findings, counts },
+  file,
+}: {
+  readonly checked: CheckedFile;
+  readonly file: File | undefined;
+}) {
   const more = counts.invalid + counts.refused + counts.unreadable - findings.length;
+  const lines = new Set(findings.flatMap(({ line }) => line ?? []));
+  // Only of a table, and only if all of its faults are listed.
+  const canSave = file !== undefined && kind !== 'report' && more === 0 && lines.size > 0;
+  const save = async (): Promise<void> => {
+    if (file !== undefined) downloadText(words.faultyFile(file.name), rowsAt(await file.text(), lines));
+  };
   return (
     <Card title={words.findings}>
       <p class="faint">{words.mend}</p>
@@ -92,7 +119,13 @@ function Findings({ checked: { kind, findings, counts } }: { readonly checked: C
           ...(findings.some(({ id }) => id !== '') ? [idColumn] : []),
           problemColumn,
         ]}
-        foot={more > 0 && <span class="faint small">{words.findingsMore(more)}</span>}
+        foot={
+          canSave ? (
+            <Button onClick={() => void save()}>{words.saveFaulty(lines.size)}</Button>
+          ) : (
+            more > 0 && <span class="faint small">{words.findingsMore(more)}</span>
+          )
+        }
       />
     </Card>
   );

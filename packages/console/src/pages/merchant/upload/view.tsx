@@ -100,7 +100,7 @@ function StageOf({ work }: { readonly work: UsedFileWork }) {
     return <Failure error={stage.error} title={words.unreadable} />;
   if (stage.is === 'sending' || stage.is === 'failed') return <Sending work={work} />;
   return (
-    <CheckResult checked={stage.checked}>
+    <CheckResult checked={stage.checked} file={work.file}>
       <Send work={work} />
     </CheckResult>
   );

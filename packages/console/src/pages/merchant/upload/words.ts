@@ -80,8 +80,12 @@ export const words = defineTexts({
     taxRatesHint: 'Such as DE,19; FR,20; *,0 – * means all other countries.',
     noTax: 'No tax is included',
     apply: 'Check again',
-    rowsOfFile: (rows: number) =>
-      `The file has ${counted(rows, { one: 'row', other: 'rows' })}. Each is counted here once.`,
+    /** Each row of the file is in one of the sums. */
+    equation: (of: Readonly<Record<'rows' | 'recorded' | 'invalid' | 'faulty' | 'leftOut', number>>) =>
+      `${counted(of.rows, { one: 'row', other: 'rows' })} = ${of.recorded} to record + ${of.invalid} invalid + ${of.faulty} with errors + ${of.leftOut} left out.`,
+    saveFaulty: (rows: number) =>
+      `Save ${counted(rows, { one: 'faulty row', other: 'faulty rows' })} as a file`,
+    faultyFile: (name: string) => `faulty rows of ${name}`,
     toRecord: 'Would be recorded',
     inReports: (count: number) => `in ${counted(count, { one: 'report', other: 'reports' })}`,
     invalid: 'Would be invalid',
