@@ -30,6 +30,30 @@ test('the same statement gives the same bytes, and another date other ones', asy
   assert.ok(!first.equals(await render({ ...printed, at: new Date('2026-12-01T00:00:00Z') })));
 });
 
+test('the first page says what to pay and where to, and the file is tagged for screen readers', async () => {
+  const printed = examplePrinted();
+  const lines = ['EUR', 'USD'].map((currency) => exampleLine({ currency }));
+  const content = { ...printed, statement: { ...printed.statement, lines, number: 'ST-000017' } };
+  const written: (readonly [page: number, text: string])[] = [];
+  const listening: Faces = {
+    ...faces,
+    runsOf: (text, weight) => {
+      written.push([sheet.document.bufferedPageRange().count, text]);
+      return faces.runsOf(text, weight);
+    },
+  };
+  const sheet = createStatementSheet({ ...content, faces: listening });
+  const file = buffer(sheet.document);
+  atOnce(writeStatementPdf(sheet, content));
+  const pageOf = (text: string): number | undefined => written.find(([, one]) => one === text)?.[0];
+  for (const text of ['What to pay', 'Pay to', 'IBAN DE89 3704 0044 0532 0130 00', 'Reference: ST-000017'])
+    assert.equal(pageOf(text), 1, text);
+  assert.equal(pageOf('Line'), 2, 'the sums of the currencies follow');
+  const pdf = (await file).toString('latin1');
+  for (const part of ['/StructTreeRoot', '/Marked true', '/S /H1', '/S /Table', '/S /TH', '/S /TD'])
+    assert.ok(pdf.includes(part), part);
+});
+
 test('1,000 entries fill pages, and others have turns meanwhile', async () => {
   const entries = Array.from({ length: 1_000 }, (_, index) =>
     exampleEntry({ transactionId: `order-${index}` }),
