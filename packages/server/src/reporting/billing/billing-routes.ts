@@ -37,7 +37,12 @@ export function billingRoutes(app: App, context: Context): void {
       fails: [unusable_value],
     },
     async ({ body, by }) => {
-      const terms = { numberPrefix: body.number_prefix, paymentDays: body.payment_days, madeBy: by };
+      const terms = {
+        numberPrefix: body.number_prefix,
+        bankLines: body.bank_details ?? [],
+        paymentDays: body.payment_days,
+        madeBy: by,
+      };
       return issuerOnWire(await setIssuer(context, { ...partyOf(body), ...terms }));
     },
   );
