@@ -8,6 +8,7 @@ import {
   billingDetailsOnWire,
   billingDetailsSchema,
   billingParamsSchema,
+  issuerOf,
   issuerOnWire,
   issuerSchema,
   issuersSchema,
@@ -36,15 +37,7 @@ export function billingRoutes(app: App, context: Context): void {
       answer: ['The issuer.', issuerSchema],
       fails: [unusable_value],
     },
-    async ({ body, by }) => {
-      const terms = {
-        numberPrefix: body.number_prefix,
-        bankLines: body.bank_details ?? [],
-        paymentDays: body.payment_days,
-        madeBy: by,
-      };
-      return issuerOnWire(await setIssuer(context, { ...partyOf(body), ...terms }));
-    },
+    async ({ body, by }) => issuerOnWire(await setIssuer(context, { ...issuerOf(body), madeBy: by })),
   );
   operator.read(
     {

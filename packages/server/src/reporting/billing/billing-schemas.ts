@@ -168,6 +168,12 @@ export function partyOf(body: BodyOf<'issuer'> | BodyOf<'billing'>): Party & Vat
   };
 }
 
+/** The issuer that the body of a call describes, in the names of the code. */
+export function issuerOf(body: BodyOf<'issuer'>): Omit<Issuer, 'issuerId' | 'madeAt' | 'madeBy'> {
+  const { number_prefix: numberPrefix, payment_days: paymentDays, bank_details: bankLines = [] } = body;
+  return { ...partyOf(body), numberPrefix, paymentDays, bankLines };
+}
+
 function partyOnWire(party: Party & VatRule) {
   return {
     name: party.name,

@@ -74,7 +74,8 @@ export function lineHeight({ size }: TextStyle): number {
   return size * 1.38;
 }
 
-export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
+/** A tagged document: what is written into it has a structure (`createStructure`). */
+function openDocument({ faces, title, at }: Omit<SheetOptions, 'mark'>): PDFKit.PDFDocument {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -86,6 +87,11 @@ export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
     info: { Title: printableText(title), Creator: 'Stoa', CreationDate: at, ModDate: at },
   });
   for (const [name, font] of faces.fonts) document.registerFont(name, font);
+  return document;
+}
+
+export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
+  const document = openDocument({ faces, title, at });
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
     faces.widthOf(text, weight) * size;
   const structure = createStructure(document);

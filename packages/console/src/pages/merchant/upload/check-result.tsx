@@ -22,7 +22,47 @@ export function CheckResult({
   /** The actions. They stand above the lists, which may be long. */
   readonly children: ComponentChildren;
 }) {
-  const { counts, totals, warnings, leftOut, refunds, rows, faultyRows, transactions } = checked;
+  const { totals, warnings, leftOut, refunds } = checked;
+  return (
+    <>
+      <Figures checked={checked} />
+      {children}
+      {checked.findings.length === 0 && <Notice tone="good">{words.clean}</Notice>}
+      {checked.findings.length > 0 && <Findings checked={checked} file={file} />}
+      {(warnings.length > 0 || refunds > 0) && (
+        <Notice tone="warn">
+          <strong>{words.warnings}</strong>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{inWordsOfPage(warning)}</li>
+            ))}
+            {refunds > 0 && <li>{words.refunds(refunds)}</li>}
+          </ul>
+        </Notice>
+      )}
+      {totals.length > 0 && (
+        <Card title={words.sums}>
+          <Table caption={words.sums} rows={totals} keyOf={({ currency }) => currency} columns={sumColumns} />
+        </Card>
+      )}
+      {leftOut.length > 0 && (
+        <Card title={words.leftOut}>
+          <Table
+            caption={words.leftOut}
+            rows={leftOut}
+            keyOf={({ reason, type }) => `${reason} ${type}`}
+            columns={leftOutColumns}
+          />
+        </Card>
+      )}
+      {checked.understood.length > 0 && <Understood checked={checked} />}
+    </>
+  );
+}
+
+/** What would become of the rows: the sums, which add up to all of them. */
+function Figures({ checked }: { readonly checked: CheckedFile }) {
+  const { counts, leftOut, rows, faultyRows, transactions } = checked;
   const leftOutRows = leftOut.reduce((sum, one) => sum + one.rows, 0);
   return (
     <>
@@ -57,36 +97,6 @@ export function CheckResult({
           </>
         )}
       </div>
-      {children}
-      {checked.findings.length === 0 && <Notice tone="good">{words.clean}</Notice>}
-      {checked.findings.length > 0 && <Findings checked={checked} file={file} />}
-      {(warnings.length > 0 || refunds > 0) && (
-        <Notice tone="warn">
-          <strong>{words.warnings}</strong>
-          <ul>
-            {warnings.map((warning) => (
-              <li key={warning}>{inWordsOfPage(warning)}</li>
-            ))}
-            {refunds > 0 && <li>{words.refunds(refunds)}</li>}
-          </ul>
-        </Notice>
-      )}
-      {totals.length > 0 && (
-        <Card title={words.sums}>
-          <Table caption={words.sums} rows={totals} keyOf={({ currency }) => currency} columns={sumColumns} />
-        </Card>
-      )}
-      {leftOut.length > 0 && (
-        <Card title={words.leftOut}>
-          <Table
-            caption={words.leftOut}
-            rows={leftOut}
-            keyOf={({ reason, type }) => `${reason} ${type}`}
-            columns={leftOutColumns}
-          />
-        </Card>
-      )}
-      {checked.understood.length > 0 && <Understood checked={checked} />}
     </>
   );
 }
