@@ -34,6 +34,7 @@ before(async () => {
     addressLines: ['1 Street'],
     taxNumber: null,
     numberPrefix: 'ST-',
+    bankLines: [],
     paymentDays: 14,
     vatPpm: null,
     vatText: null,
