@@ -11,7 +11,8 @@ import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { awaitEnd } from './close-month.js';
 import type { Closing } from './closing.js';
-import { countOpenClosings } from './closing-store.js';
+import { countOpenClosings, tryToClaim } from './closing-store.js';
+import { closingManagement } from './manage-closings.js';
 import { readClosing } from './read-closing.js';
 import { type ClosingAsked, startClosing } from './start-closing.js';
 import { type ClosingWork, createClosingWork } from './work-on-closings.js';
@@ -55,22 +56,29 @@ async function outcomesOf({ closingId }: Closing): Promise<ReadonlyMap<number, s
 
 /** How often each merchant was closed, by the audit trail and by what it was told. */
 async function recorded(merchantIds: readonly number[]): Promise<unknown> {
-  return bench.database.query(sql`
-    select
-      merchant_id,
-      (
-        select count(*)::integer
-        from stoa.audit_entry
-        where audit_entry.merchant_id = merchant.merchant_id
-          and action = 'month.closed') as entries,
-      (
-        select count(*)::integer
-        from stoa.notification_waiting
-        where notification_waiting.merchant_id = merchant.merchant_id
-          and type = 'statement.closed') as told
-    from stoa.merchant
-    where merchant_id = any(${merchantIds}::integer[])
-    order by merchant_id`);
+  const countOf = async (found: Promise<{ merchantId: number; count: number }[]>) =>
+    new Map((await found).map(({ merchantId, count }) => [merchantId, count]));
+  const entries = await countOf(
+    bench.database.query(sql`
+      select merchant_id, count(*)::integer as count
+      from stoa.audit_entry
+      where merchant_id = any(${merchantIds}::integer[])
+        and action = 'month.closed'
+      group by merchant_id`),
+  );
+  const told = await countOf(
+    bench.database.query(sql`
+      select merchant_id, count(*)::integer as count
+      from stoa.notification_waiting
+      where merchant_id = any(${merchantIds}::integer[])
+        and type = 'statement.closed'
+      group by merchant_id`),
+  );
+  return merchantIds.map((merchantId) => ({
+    merchantId,
+    entries: entries.get(merchantId) ?? 0,
+    told: told.get(merchantId) ?? 0,
+  }));
 }
 
 const once = (merchantIds: readonly number[]): unknown =>
@@ -226,6 +234,29 @@ test('merchants that are added after the start do not belong to it', async () =>
   await end(worker(), closing);
   const outcomes = await outcomesOf(closing);
   assert.deepEqual([outcomes.get(merchantId), outcomes.has(later)], ['closed', false]);
+});
+
+test('who waits for another process sees how far it is, and may leave', async () => {
+  const [merchantId = 0] = await merchants(1);
+  const closing = await start({ merchantId });
+  const leaving = new AbortController();
+  const told: number[] = [];
+  await bench.database.transaction(async (claim) => {
+    await tryToClaim(claim, closing.closingId);
+    const left = await closingManagement({ ...bench, logger }).close(
+      { month: '2026-02', by: tester, merchantId },
+      {
+        signal: leaving.signal,
+        onProgress: (one) => {
+          told.push(one.closing_id);
+          leaving.abort();
+        },
+      },
+    );
+    assert.deepEqual([left.ended_at, left.merchants, told], [null, [], [closing.closingId]]);
+  });
+  await end(worker(), closing);
+  assert.equal((await outcomesOf(closing)).get(merchantId), 'closed');
 });
 
 test('a process that stops leaves a closing to others, and takes no more', async () => {
