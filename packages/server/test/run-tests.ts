@@ -240,7 +240,7 @@ try {
   process.env[testServerVariable] = JSON.stringify(server.connection);
   const patterns = values.citus && positionals.length === 0 ? filesForCitus : positionals;
   const run = await runFiles(await testFiles(patterns), {
-    workers: values.quiet || values.deploy ? 1 : Number(process.env['STOA_TEST_WORKERS'] ?? 3),
+    workers: values.quiet || values.deploy ? 1 : Number(process.env['STOA_TEST_WORKERS'] ?? 4),
     folder: runFolder,
     print: (text) => process.stdout.write(text),
   });
