@@ -62,6 +62,10 @@ consoleTest(
     const flow = page.getByRole('table', { name: 'From gross to fee in EUR' });
     await flow.getByRole('row', { name: /Base EUR \S+ \d/ }).waitFor();
     const lines = page.getByRole('table', { name: 'Lines in EUR' });
+    await lines
+      .getByText(/^[\d,.]+ × 15% = [\d,.]+/)
+      .first()
+      .waitFor();
     await lines.getByRole('link', { name: 'October 2026' }).first().click();
     await page.getByRole('heading', { name: 'Entries of October 2026' }).waitFor();
     await eventually(async () =>

@@ -23,6 +23,12 @@ export function plainMoney(amount: bigint, currency: string): string {
   return toMajorUnits(amount, decimalsOf(currency));
 }
 
+/** A million times an amount, as programs read the amount: exact, without zeros at its end. */
+export function exactMoney(millionth: bigint, currency: string): string {
+  const text = toMajorUnits(millionth, decimalsOf(currency) + 6);
+  return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
 /** A currency that this release does not know counts as having no decimals, so its amounts are written in minor units. */
 export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;

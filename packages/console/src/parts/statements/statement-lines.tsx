@@ -6,7 +6,7 @@ import { type Column, moneyColumn } from '../../components/columns.js';
 import { Cure } from '../../components/cure.js';
 import { Table } from '../../components/table.js';
 import { Figure, Month } from '../../components/values.js';
-import { amountText, moneyText, plainMoney } from '../../format/money.js';
+import { amountText, exactMoney, moneyText, plainMoney } from '../../format/money.js';
 import { rateText } from '../../format/number.js';
 import { texts } from './texts.js';
 
@@ -75,6 +75,9 @@ function columnsOf({
       show: (line) => (
         <>
           {rates(line, currency)}
+          {productOf(line, currency) !== undefined && (
+            <div class="faint small words">{productOf(line, currency)}</div>
+          )}
           {line.fee_lines.map((part) => (
             <div class="faint small words" key={part.name}>
               {texts.feePart(part.name, part.payee, moneyText(part.fee, currency))}
@@ -91,6 +94,31 @@ function columnsOf({
     { name: texts.plan, text: ({ fee_plan_name }) => fee_plan_name ?? '' },
     { name: texts.count, text: ({ transactions }) => String(transactions) },
   ];
+}
+
+const ppmOfPercent = 10_000;
+const million = 1_000_000n;
+
+/**
+ * The fee of a line as arithmetic. The fee of each transaction is rounded, so their sum may differ a little. Undefined where it does not follow from one rate: with tiers
+ * or a rate card, and of corrections that changed the plan.
+ */
+function productOf(
+  { rate_percent: rate, tiers, base, fee, transactions }: StatementLine,
+  currency: string,
+): string | undefined {
+  if (rate === null || tiers.length > 0) return undefined;
+  const exact = base * BigInt(Math.round(Number(rate) * ppmOfPercent));
+  const difference = exact - fee * million;
+  const most = (BigInt(transactions) * million) / 2n;
+  if (difference > most || difference < -most) return undefined;
+  const text = (amount: bigint): string => amountText(plainMoney(amount, currency), currency);
+  return texts.product(
+    text(base),
+    rateText(rate),
+    amountText(exactMoney(exact, currency), currency),
+    difference !== 0n,
+  );
 }
 
 function Plan({ name, plansAt }: { readonly name: string | null; readonly plansAt: string | undefined }) {
