@@ -113,12 +113,12 @@ function productOf(
   const most = (BigInt(transactions) * million) / 2n;
   if (difference > most || difference < -most) return undefined;
   const text = (amount: bigint): string => amountText(plainMoney(amount, currency), currency);
-  return texts.product(
+  const product = texts.product(
     text(base),
     rateText(rate),
     amountText(exactMoney(exact, currency), currency),
-    difference !== 0n,
   );
+  return difference === 0n ? product : texts.rounded(product);
 }
 
 function Plan({ name, plansAt }: { readonly name: string | null; readonly plansAt: string | undefined }) {

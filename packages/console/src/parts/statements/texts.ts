@@ -84,8 +84,8 @@ export const texts = defineTexts({
       `; ${counted(count, { one: 'transaction', other: 'transactions' })} did not say what it asks for`,
     noPlan: 'none yet',
     rate: 'Rate',
-    product: (base: string, rate: string, fee: string, isRounded: boolean) =>
-      `${base} × ${rate} = ${fee}${isRounded ? '; each transaction is rounded' : ''}`,
+    product: (base: string, rate: string, fee: string) => `${base} × ${rate} = ${fee}`,
+    rounded: (product: string) => `${product}; each transaction is rounded`,
     tierFrom: (rate: string, volume: string) => `${rate} above ${volume} a year`,
     count: 'Transactions',
     entries: 'Entries',
