@@ -46,6 +46,28 @@ consoleTest(ground, 'a merchant without transactions has no statement, and a wor
   await page.getByText('Empty statement').waitFor();
 });
 
+consoleTest(
+  ground,
+  'the review has the checks by cause, and the sums beside the month before',
+  async (one) => {
+    await blockOctober(one);
+    await askForRefund(one);
+    const { page, settled, checkAccessible } = await one.open('finance', october);
+    await settled();
+    const checks = page.getByRole('region', { name: '1. Checks' });
+    await checks.locator('[data-todo=transactions_without_fee]').getByRole('link').waitFor();
+    await checks.locator('[data-todo=report_missed]').getByRole('link').click();
+    await page.waitForURL('/console/cadences?missed=true');
+    await page.goBack();
+    const numbers = page.getByRole('region', { name: '2. Numbers' });
+    await numbers
+      .getByRole('table', { name: 'All merchants by currency' })
+      .getByRole('row', { name: /^EUR/ })
+      .waitFor();
+    await checkAccessible();
+  },
+);
+
 consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', async (one) => {
   await blockOctober(one);
   await askForRefund(one);
@@ -86,6 +108,7 @@ consoleTest(ground, 'who does not prove who they are closes nothing', async (one
   await page.getByRole('dialog').locator('[data-check=report_missed]').waitFor();
   // A button "Close" could also mean closing the month.
   assert.equal(await page.getByRole('button', { name: 'Close', exact: true }).count(), 0);
+  await page.getByLabel('Type 2026-10 to confirm').fill('2026-10');
   await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
   await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor();
   await page.keyboard.press('Escape');
@@ -113,12 +136,11 @@ consoleTest(
     });
     await page.getByRole('button', { name: 'Close 5 merchants' }).click();
     await page.getByText('1 merchant cannot be closed, and stays open.').waitFor();
-    await page.getByRole('dialog').getByText('Fees of October 2026').waitFor();
-    await page
-      .getByRole('dialog')
-      .getByText(/^EUR \d+\.\d\d$/)
-      .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
+    const action = page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' });
+    await page.getByLabel('Type 2026-10 to confirm').fill('2026-1');
+    assert.equal(await action.isDisabled(), true);
+    await page.getByLabel('Type 2026-10 to confirm').fill('2026-10');
+    await action.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The service goes on without the page.
     await page.reload();

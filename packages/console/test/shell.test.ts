@@ -203,6 +203,7 @@ consoleTest(ground, 'a view that cannot be read says why, with the id of the req
     }),
   );
   await page.getByRole('link', { name: 'Harbour Games' }).click();
+  await page.getByRole('link', { name: 'Apps', exact: true }).click();
   await page.getByRole('alert').getByText('There is no merchant 1.').waitFor();
   await page.getByRole('alert').getByText('r-17').waitFor();
   await page.unroute('**/operator-api/v1/merchants/*/apps');

@@ -3705,6 +3705,11 @@ export type MonthTotal = {
      * @description Transactions that have no fee yet, because no plan covers them.
      */
     without_fee: bigint;
+    /**
+     * Format: int64
+     * @description The fees of the month before, in minor units; while the month is under way, those that it had on the same day of its month.
+     */
+    fee_before: bigint;
 };
 export type MerchantReadiness = {
     /** @description The merchant. */
@@ -3730,8 +3735,25 @@ export type MerchantReadiness = {
     waiting_requests: number;
     /** @description A report of the merchant is expected, and late. */
     report_missed: boolean;
-    /** @description Of its statement of the month, by currency; empty without transactions. */
+    /**
+     * Format: date-time
+     * @description When its newest report was accepted; null before the first.
+     * @example 2026-11-20T10:00:00Z
+     */
+    last_report_at: string | null;
+    /** @description Items that it reported in the last 30 days. */
+    items: number;
+    /** @description How many of them are invalid. */
+    invalid: number;
+    /** @description Of its statement of the month, by currency, also where only the month before has fees; empty without transactions. */
     totals: MonthTotal[];
+};
+/** @description How many merchants cannot be closed, by what blocks them. */
+export type BlockedChecks = {
+    /** @description Merchants with reports that are accepted and not completed. */
+    reports_under_way: number;
+    /** @description Merchants with transactions that have no fee. */
+    transactions_without_fee: number;
 };
 /** @description How many of the ready merchants have what is worth a look before they are closed. */
 export type ReadyChecks = {
@@ -3741,6 +3763,24 @@ export type ReadyChecks = {
     report_missed: number;
     /** @description Merchants without billing details. */
     no_billing_details: number;
+};
+export type FeeOutlier = {
+    /** @description The merchant. */
+    merchant_id: number;
+    /** @description Its name. */
+    merchant_name: string;
+    /** @description Alpha-3 code (ISO 4217). */
+    currency: string;
+    /**
+     * Format: int64
+     * @description Its fees of the month, in minor units.
+     */
+    fee: bigint;
+    /**
+     * Format: int64
+     * @description Its fees of the month before, in minor units.
+     */
+    fee_before: bigint;
 };
 export type MonthReadiness = {
     /** @description The month (UTC). */
@@ -3755,7 +3795,12 @@ export type MonthReadiness = {
     blocked_count: number;
     /** @description Merchants whose month is open, and not blocked. */
     ready_count: number;
+    blocked_checks: BlockedChecks;
     ready_checks: ReadyChecks;
+    /** @description Of the statements of all merchants, by currency. */
+    totals: MonthTotal[];
+    /** @description Merchants whose fees differ from those of the month before by at least half of the larger ones, those that move most of the fees in their currency first, at most 10. Empty while the month is under way. */
+    outliers: FeeOutlier[];
     /** @description A page of them, by id. */
     merchants: MerchantReadiness[];
     /** @description Leads to the next page; null on the last one. */
@@ -8073,6 +8118,8 @@ export type GetMonthReadinessQuery = {
      * @enum {string}
      */
     state?: "closed" | "blocked" | "ready";
+    /** @description Only these merchants. The counts and totals stay those of all. Up to 100 ids with commas between them, like 1,7. */
+    merchant_ids?: string;
     /** @description The most items of a page; 100 by default. */
     limit?: number;
     /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -9072,7 +9119,9 @@ export interface Schemas {
   StatementEntryPage: StatementEntryPage;
   MonthTotal: MonthTotal;
   MerchantReadiness: MerchantReadiness;
+  BlockedChecks: BlockedChecks;
   ReadyChecks: ReadyChecks;
+  FeeOutlier: FeeOutlier;
   MonthReadiness: MonthReadiness;
   Waiting: Waiting;
   OpenMonth: OpenMonth;

@@ -18,8 +18,8 @@ export function Dialog({
   children,
 }: {
   readonly title: string;
-  /** The button that closes it has the focus at first, unless there is a field: Enter twice must not do what it asks about. */
-  readonly startsOnClose?: boolean;
+  /** The button that closes it has the focus at first, unless there is a field: Enter twice must not do what it asks about. `always`: also then. */
+  readonly startsOnClose?: boolean | 'always';
   /** The label of the button that closes it. */
   readonly close?: string;
   /** True while a call of the dialog is under way: nothing closes it until the answer is there. */
@@ -32,8 +32,9 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    if (startsOnClose && dialog.current?.querySelector('input, select, textarea') === null)
-      dialog.current.querySelector<HTMLElement>('.dialog-close > button')?.focus();
+    const hasField = dialog.current?.querySelector('input, select, textarea') !== null;
+    if (startsOnClose === 'always' || (startsOnClose && !hasField))
+      dialog.current?.querySelector<HTMLElement>('.dialog-close > button')?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -95,6 +96,8 @@ export interface ConfirmProps {
   /** The label of the button that does it, such as `Revoke the key`; never `OK`. */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** True for what nothing takes back: the focus starts on Cancel, also if there is a field. */
+  readonly isFinal?: boolean;
   /** False while something is missing that it needs, such as text to type. */
   readonly isReady?: boolean;
   /** The change that it confirms; undefined if confirming makes none itself. */
@@ -111,6 +114,7 @@ export function ConfirmDialog({
   children,
   action,
   isDangerous = false,
+  isFinal = false,
   isReady = true,
   change = still,
   onConfirm,
@@ -124,7 +128,7 @@ export function ConfirmDialog({
       // At first `Cancel`, because the question itself may be about closing. After a failure `Close`, because the change may have been
       // made.
       close={error === null ? texts.dialog.cancel : texts.dialog.close}
-      startsOnClose
+      startsOnClose={isFinal ? 'always' : true}
       onClose={onClose}
     >
       {children}

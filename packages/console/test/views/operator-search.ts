@@ -6,7 +6,7 @@ export const view: DocumentedView = {
   path: '/console/merchants/{merchant}',
   prepare: async ({ page }) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('okami oct');
+    await page.getByRole('dialog').getByRole('combobox').fill('okami oct');
     await page.getByRole('option', { name: /Ōkami Works, October 2026/ }).waitFor();
   },
 };

@@ -38,6 +38,14 @@ export function monthBefore(month: Month): Month {
   return monthOf(startOf(month) - 1n);
 }
 
+/** The same day of the month before or, if that is shorter, its last day. */
+export function sameDayBefore(day: Day): Day {
+  const month = day.slice(0, 7);
+  const same = `${monthBefore(month)}-${day.slice(8)}`;
+  const last = dayOf(startOf(month) - 1n);
+  return same < last ? same : last;
+}
+
 /** The first instant of a month. */
 export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;

@@ -44,6 +44,7 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'reporting/proposals/correction-proposal-store.ts': [1, 'names a proposal'],
   'reporting/reports/report-queue-store.ts': [1, 'the reports of twins are processed, too'],
   'reporting/reading/report-summary-store.ts': [1, 'its part ofMerchant decides'],
+  'reporting/statements/readiness-store.ts': [2, 'its part isMeant decides'],
   'webhooks/delivery/delivery-store.ts': [1, 'sends to endpoints of twins, too'],
 };
 

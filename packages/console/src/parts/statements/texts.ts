@@ -1,8 +1,28 @@
 import { counted, defineTexts } from '../../texts/define-texts.js';
 
 /** What statements say, on both sides. */
+type Count = number | bigint;
+
 export const texts = defineTexts({
   en: {
+    blockers: {
+      underWay: (count: Count) =>
+        `${counted(count, { one: 'report is', other: 'reports are' })} being processed`,
+      withoutFee: (count: Count) =>
+        `${counted(count, { one: 'transaction has', other: 'transactions have' })} no fee`,
+      requests: (count: Count) => `${counted(count, { one: 'request waits', other: 'requests wait' })}`,
+      missed: 'A report is late',
+      noAddress: 'No billing details',
+    },
+    compared: {
+      currency: 'Currency',
+      transactions: 'Transactions',
+      gross: 'Gross',
+      fee: 'Fee',
+      before: 'Month before',
+      change: 'Change',
+      fresh: 'new',
+    },
     states: { draft: 'Draft', closed: 'Closed' },
     draftHint: 'It changes as transactions arrive.',
     closedHint: 'It never changes.',

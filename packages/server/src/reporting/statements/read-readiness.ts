@@ -1,20 +1,25 @@
-import { instantOf } from '@stoa/contract';
+import { instantOf, microsecondsOfDay } from '@stoa/contract';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { selectIssuers } from '../billing/billing-store.js';
-import { cadencesOf } from '../guards/manage-cadences.js';
-import { type Month, monthOf } from '../month.js';
+import { cadencesOf, type ReportingState } from '../guards/manage-cadences.js';
+import { type Day, dayOf, type Month, monthBefore, sameDayBefore, startOf } from '../month.js';
 import { selectMerchantNames } from '../pricing/repricing-store.js';
 import {
   type CountOfMerchant,
   countReportsUnderWay,
   countWaitingRequestsOf,
   countWithoutFeeThrough,
+  type MonthFee,
   type MonthTotal,
+  type Outlier,
   selectAllMerchantIds,
   selectClosedFor,
   selectClosedThroughOf,
+  selectFeesOn,
   selectMonthTotals,
+  selectOutliers,
+  selectReportedSince,
   selectWithBillingDetails,
 } from './readiness-store.js';
 
@@ -35,10 +40,18 @@ export interface MerchantReadiness extends MerchantState {
   readonly closedThrough: Month | null;
   readonly hasBillingDetails: boolean;
   readonly waitingRequests: number;
-  /** The merchant has missed a report that was expected. */
-  readonly reportMissed: boolean;
+  /** What is known of its reports. */
+  readonly reports: ReportingState;
+  /** What it reported in the last days, and how much of it was invalid. */
+  readonly items: number;
+  readonly invalid: number;
   /** Of the statement of the month, by currency. */
-  readonly totals: readonly MonthTotal[];
+  readonly totals: readonly ComparedTotal[];
+}
+
+/** What a statement adds up to in a currency, beside the fees of the month before. */
+export interface ComparedTotal extends MonthTotal {
+  readonly feeBefore: bigint;
 }
 
 /** How many merchants are in each state. */
@@ -50,16 +63,24 @@ export interface MonthReadiness {
   readonly hasIssuer: boolean;
   /** Of all merchants. */
   readonly counts: StateCounts;
+  /** How many merchants each of these blocks. */
+  readonly blockedChecks: Readonly<Record<'reportsUnderWay' | 'transactionsWithoutFee', number>>;
   /** How many of the ready merchants have what is worth a look before a close. */
   readonly readyChecks: Readonly<Record<'waitingRequests' | 'reportMissed' | 'noBillingDetails', number>>;
   /** By id. */
   readonly merchants: readonly MerchantReadiness[];
+  /** Of the statements of all merchants, by currency. */
+  readonly totals: readonly ComparedTotal[];
+  /** Merchants whose fees are far from those of the month before; none while the month is under way. */
+  readonly outliers: readonly Outlier[];
 }
 
 export interface ReadinessAsked {
   readonly month: Month;
   /** Only merchants in this state; all by default. */
   readonly state?: ReadinessState | undefined;
+  /** Only these merchants; all by default. */
+  readonly among?: readonly number[] | undefined;
   /** Only merchants with a larger id. */
   readonly after: number;
   readonly limit: number;
@@ -68,28 +89,49 @@ export interface ReadinessAsked {
 /** Which merchants' books can be closed. Unlike a dry run of the close, it does not count the rows again. */
 export async function readReadiness(
   context: Context,
-  { month, state, after, limit }: ReadinessAsked,
+  { month, state, among, after, limit }: ReadinessAsked,
 ): Promise<MonthReadiness> {
   const { database, clock } = context;
+  const today = dayOf(instantOf(clock.now()));
+  const isOver = month < today.slice(0, 7);
   const all = await statesOf(database, month);
   const page = all
-    .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
+    .filter(({ merchantId }) => merchantId > after && (among === undefined || among.includes(merchantId)))
+    .filter((one) => state === undefined || one.state === state)
     .slice(0, limit);
   const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
   const shown = page.map(({ merchantId }) => merchantId);
   const checks = await checksOf(context, [...new Set([...ready, ...shown])]);
+  const compared = { month, before: monthBefore(month), day: isOver ? null : sameDayBefore(today) };
   return {
     month,
-    isOver: month < monthOf(instantOf(clock.now())),
+    isOver,
     hasIssuer: (await selectIssuers(database, 1)).length > 0,
     counts: countsOf(all),
+    blockedChecks: {
+      reportsUnderWay: all.filter((one) => one.reportsUnderWay > 0).length,
+      transactionsWithoutFee: all.filter((one) => one.withoutFee > 0).length,
+    },
     readyChecks: {
       waitingRequests: ready.filter((id) => checks.waiting.has(id)).length,
-      reportMissed: ready.filter((id) => checks.missed.has(id)).length,
+      reportMissed: ready.filter((id) => checks.reports.get(id)?.missed).length,
       noBillingDetails: ready.filter((id) => !checks.addressed.has(id)).length,
     },
-    merchants: await withDetails(database, { month, page, checks }),
+    merchants: await withDetails(database, { ...compared, today, page, checks }),
+    totals: await storeTotals(database, compared),
+    outliers: isOver ? await selectOutliers(database, { ...compared, most: mostOutliers }) : [],
   };
+}
+
+/** As many as somebody looks at one by one. */
+const mostOutliers = 10;
+
+/** A month, and what its fees are compared with. */
+interface Compared {
+  readonly month: Month;
+  readonly before: Month;
+  /** The day of the month before up to which its fees count; null: all of them. */
+  readonly day: Day | null;
 }
 
 /** How many merchants' books of a month are closed, blocked and ready. */
@@ -126,7 +168,8 @@ async function statesOf(database: Database, month: Month): Promise<MerchantState
 interface Checks {
   /** How many requests wait, by merchant. */
   readonly waiting: ReadonlyMap<number, number>;
-  readonly missed: ReadonlySet<number>;
+  /** What is known of the reports, by merchant. */
+  readonly reports: ReadonlyMap<number, ReportingState>;
   /** Merchants with billing details. */
   readonly addressed: ReadonlySet<number>;
 }
@@ -138,36 +181,84 @@ async function checksOf(context: Context, merchantIds: readonly number[]): Promi
     cadencesOf(context, merchantIds),
     selectWithBillingDetails(database, merchantIds).then(idsOf),
   ]);
-  return { waiting, missed: idsOf(reports.filter((one) => one.missed)), addressed };
+  return { waiting, reports: new Map(reports.map((one) => [one.merchantId, one])), addressed };
 }
 
-interface PageOfStates {
-  readonly month: Month;
+interface PageOfStates extends Compared {
+  readonly today: Day;
   readonly page: readonly MerchantState[];
   readonly checks: Checks;
 }
 
+/** The days of which the share of invalid items is shown. */
+const itemDays = 30n;
+
 async function withDetails(
   database: Database,
-  { month, page, checks: { waiting, missed, addressed } }: PageOfStates,
+  { month, before, day, today, page, checks: { waiting, reports, addressed } }: PageOfStates,
 ): Promise<MerchantReadiness[]> {
   const ids = page.map(({ merchantId }) => merchantId);
-  const [names, totals, closedThrough] = await Promise.all([
+  const from = dayOf(startOf(today.slice(0, 7)) + (BigInt(today.slice(8)) - itemDays) * microsecondsOfDay);
+  const [names, totals, feesBefore, closedThrough, items] = await Promise.all([
     selectMerchantNames(database, ids),
     selectMonthTotals(database, ids, month),
+    selectFeesOn(database, ids, { month: before, day }),
     selectClosedThroughOf(database, ids),
+    selectReportedSince(database, ids, from),
   ]);
   const monthOfMerchant = new Map(closedThrough.map((one) => [one.merchantId, one.month]));
-  return page.map((one) => ({
-    ...one,
-    name: names.get(one.merchantId) ?? '',
-    closedThrough: monthOfMerchant.get(one.merchantId) ?? null,
-    hasBillingDetails: addressed.has(one.merchantId),
-    waitingRequests: waiting.get(one.merchantId) ?? 0,
-    reportMissed: missed.has(one.merchantId),
-    totals: totals.filter(({ merchantId }) => merchantId === one.merchantId),
-  }));
+  const itemsOf = new Map(items.map((one) => [one.merchantId, one]));
+  const compared = comparedTotals(totals, feesBefore);
+  return page.map((one) => {
+    const ofMerchant = reports.get(one.merchantId);
+    if (ofMerchant === undefined) throw new Error('a merchant without a state of its reports');
+    return {
+      ...one,
+      name: names.get(one.merchantId) ?? '',
+      closedThrough: monthOfMerchant.get(one.merchantId) ?? null,
+      hasBillingDetails: addressed.has(one.merchantId),
+      waitingRequests: waiting.get(one.merchantId) ?? 0,
+      reports: ofMerchant,
+      items: itemsOf.get(one.merchantId)?.items ?? 0,
+      invalid: itemsOf.get(one.merchantId)?.invalid ?? 0,
+      totals: compared.filter(({ merchantId }) => merchantId === one.merchantId),
+    };
+  });
 }
+
+/** The sums of all merchants. Those of a whole month are read from statements, which have fewer rows than days. */
+async function storeTotals(database: Database, { month, before, day }: Compared): Promise<ComparedTotal[]> {
+  const [totals, feesBefore] = await Promise.all([
+    selectMonthTotals(database, 'all', month),
+    day === null
+      ? selectMonthTotals(database, 'all', before).then((found) =>
+          found.map(({ feeAmount: fee, ...one }) => ({ ...one, fee })),
+        )
+      : selectFeesOn(database, 'all', { month: before, day }),
+  ]);
+  return comparedTotals(totals, feesBefore);
+}
+
+/** A currency that only the month before has is compared with nothing. */
+function comparedTotals(totals: readonly MonthTotal[], feesBefore: readonly MonthFee[]): ComparedTotal[] {
+  const compared = new Map<string, ComparedTotal>();
+  for (const total of totals)
+    compared.set(`${total.merchantId} ${total.currency}`, { ...total, feeBefore: 0n });
+  for (const { merchantId, currency, fee } of feesBefore) {
+    const key = `${merchantId} ${currency}`;
+    const total = compared.get(key) ?? { ...nothing, merchantId, currency };
+    compared.set(key, { ...total, feeBefore: fee });
+  }
+  return [...compared.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+const nothing = {
+  transactionCount: 0n,
+  fullAmount: 0n,
+  taxAmount: 0n,
+  feeAmount: 0n,
+  withoutFeeCount: 0n,
+} as const;
 
 function countsByMerchant(found: readonly CountOfMerchant[]): ReadonlyMap<number, number> {
   return new Map(found.map(({ merchantId, count }) => [merchantId, count]));

@@ -34,6 +34,13 @@ interface Merchant {
   readonly state: string;
   readonly blocked_by: readonly string[];
   readonly transactions_without_fee: number;
+  readonly totals: readonly Total[];
+}
+
+interface Total {
+  readonly currency: string;
+  readonly fee: number;
+  readonly fee_before: number;
 }
 
 interface Readiness {
@@ -45,6 +52,8 @@ interface Readiness {
     Record<'waiting_requests' | 'report_missed' | 'no_billing_details', number>
   >;
   readonly merchants: readonly Merchant[];
+  readonly totals: readonly Total[];
+  readonly outliers: readonly (Total & { readonly merchant_id: number })[];
   readonly next_cursor: string | null;
 }
 
@@ -90,6 +99,9 @@ test('a merchant without transactions is ready, with nothing to show', async () 
     has_billing_details: false,
     waiting_requests: 0,
     report_missed: false,
+    last_report_at: null,
+    items: 0,
+    invalid: 0,
     totals: [],
   });
 });
@@ -105,6 +117,7 @@ test('transactions without a fee block, until they get one; the totals follow', 
     base: 1000,
     fee: 0,
     without_fee: 1,
+    fee_before: 0,
   };
   const blocked = await stateOf(caller);
   assert.deepEqual({ ...blocked, totals: [totals], transactions_without_fee: 1 }, blocked);
@@ -201,6 +214,60 @@ test('the counts are those of all merchants, and pages of a state follow each ot
   }
   assert.deepEqual(found, inState('blocked'));
   assert.ok(found.length >= 3);
+});
+
+test('fees stand beside those of the month before, and who is far from them is an outlier', async () => {
+  const { clock } = reporting.service;
+  const caller = await reporting.service.newCaller();
+  const { merchantId } = caller;
+  await addPlan(merchantId);
+  const settled_at = '2026-02-10T10:00:00Z';
+  clock.set('2026-02-10T12:00:00.000Z');
+  await reporting.settle(caller, [uploadedTransaction('a', { settled_at })], '2026-02-10T11:00:00Z');
+  clock.set(noon);
+  await reporting.settle(caller, [
+    uploadedTransaction('b'),
+    uploadedTransaction('c', { full_amount: -1, tax_amount: 0 }),
+  ]);
+  const only = `${path}?merchant_ids=${merchantId}`;
+  const { merchants, totals, outliers } = await read(only);
+  const [found, ...others] = merchants;
+  const reported = { last_report_at: noon, items: 3, invalid: 1 };
+  assert.deepEqual({ ...found, ...reported, merchant_id: merchantId }, found);
+  assert.deepEqual([others, outliers], [[], []], 'a month that is under way has no outliers');
+  // On 1 February it had nothing.
+  assert.deepEqual(found?.totals, [
+    {
+      currency: 'EUR',
+      decimals: 2,
+      transactions: 1,
+      gross: 1234,
+      tax: 234,
+      base: 1000,
+      fee: 150,
+      without_fee: 0,
+      fee_before: 0,
+    },
+  ]);
+  assert.ok(totals.some(({ currency, fee }) => currency === 'EUR' && fee >= 150));
+  clock.set('2026-04-02T00:00:00.000Z');
+  const april = await read(only);
+  assert.deepEqual(
+    april.merchants[0]?.totals[0]?.fee_before,
+    150,
+    'a month that is over is compared with a whole one',
+  );
+  assert.ok(
+    april.outliers.some((one) => one.fee_before === 0),
+    'merchants that are new in March',
+  );
+  assert.ok(
+    april.outliers.every(({ merchant_id: id }) => id !== merchantId),
+    'its fees are the same',
+  );
+  const { outliers: first } = await read(only.replace('2026-03', '2026-02'));
+  assert.deepEqual(first, [], 'the first month has nothing to be compared with');
+  clock.set(noon);
 });
 
 test('an unusable query is refused', async () => {

@@ -28,7 +28,8 @@ export function readinessRoutes(app: App, context: Context): void {
     },
     async ({ params: { month }, query }) => {
       const { after, most, of } = askedPage(query, cursor);
-      const asked = { month, state: query.state, after: after?.merchantId ?? 0, limit: most };
+      const among = query.merchant_ids?.split(',').map(Number);
+      const asked = { month, state: query.state, among, after: after?.merchantId ?? 0, limit: most };
       const found = await readReadiness(context, asked);
       return readinessOnWire(found, of(found.merchants));
     },

@@ -1,14 +1,18 @@
 import { currencyDecimals } from '@stoa/contract';
 import { Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { choice, count, textOrNull } from '../../http/validating/members.js';
+import { choice, count, idOf, textOrNull, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { monthPattern } from '../month.js';
 import { totalOf } from '../reports/report-schemas.js';
-import { type MerchantReadiness, type MonthReadiness, readinessStates } from './read-readiness.js';
-import type { MonthTotal } from './readiness-store.js';
+import {
+  type ComparedTotal,
+  type MerchantReadiness,
+  type MonthReadiness,
+  readinessStates,
+} from './read-readiness.js';
 
 const monthTotalSchema = Type.Object(
   {
@@ -22,6 +26,9 @@ const monthTotalSchema = Type.Object(
     base: sum('gross less tax: what the fee is computed from.'),
     fee: sum('Sum of the platform fees, in minor units.'),
     without_fee: sum('Transactions that have no fee yet, because no plan covers them.'),
+    fee_before: sum(
+      'The fees of the month before, in minor units; while the month is under way, those that it had on the same day of its month.',
+    ),
   },
   { $id: 'MonthTotal' },
 );
@@ -49,11 +56,23 @@ const merchantReadinessSchema = Type.Object(
       'Correction requests that wait for an operator: decided later, they stand on the next statement.',
     ),
     report_missed: Type.Boolean({ description: 'A report of the merchant is expected, and late.' }),
+    last_report_at: timeOrNull('When its newest report was accepted; null before the first.'),
+    items: count('Items that it reported in the last 30 days.'),
+    invalid: count('How many of them are invalid.'),
     totals: Type.Array(ref(monthTotalSchema), {
-      description: 'Of its statement of the month, by currency; empty without transactions.',
+      description:
+        'Of its statement of the month, by currency, also where only the month before has fees; empty without transactions.',
     }),
   },
   { $id: 'MerchantReadiness' },
+);
+
+const blockedChecksSchema = Type.Object(
+  {
+    reports_under_way: count('Merchants with reports that are accepted and not completed.'),
+    transactions_without_fee: count('Merchants with transactions that have no fee.'),
+  },
+  { $id: 'BlockedChecks', description: 'How many merchants cannot be closed, by what blocks them.' },
 );
 
 const readyChecksSchema = Type.Object(
@@ -68,6 +87,17 @@ const readyChecksSchema = Type.Object(
   },
 );
 
+const feeOutlierSchema = Type.Object(
+  {
+    merchant_id: idOf('The merchant.'),
+    merchant_name: Type.String({ description: 'Its name.' }),
+    currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+    fee: sum('Its fees of the month, in minor units.'),
+    fee_before: sum('Its fees of the month before, in minor units.'),
+  },
+  { $id: 'FeeOutlier' },
+);
+
 /** Which merchants' books of a month can be closed. */
 export const monthReadinessSchema = Type.Object(
   {
@@ -79,7 +109,15 @@ export const monthReadinessSchema = Type.Object(
     closed_count: count('Merchants whose month is closed.'),
     blocked_count: count('Merchants whose month cannot be closed.'),
     ready_count: count('Merchants whose month is open, and not blocked.'),
+    blocked_checks: ref(blockedChecksSchema),
     ready_checks: ref(readyChecksSchema),
+    totals: Type.Array(ref(monthTotalSchema), {
+      description: 'Of the statements of all merchants, by currency.',
+    }),
+    outliers: Type.Array(ref(feeOutlierSchema), {
+      description:
+        'Merchants whose fees differ from those of the month before by at least half of the larger ones, those that move most of the fees in their currency first, at most 10. Empty while the month is under way.',
+    }),
     merchants: Type.Array(ref(merchantReadinessSchema), { description: 'A page of them, by id.' }),
     next_cursor: nextCursorSchema,
   },
@@ -88,6 +126,12 @@ export const monthReadinessSchema = Type.Object(
 
 export const readinessQuerySchema = Type.Object({
   state: Type.Optional(choice(readinessStates, 'Only merchants in this state.')),
+  merchant_ids: Type.Optional(
+    TextOf('merchantIds', {
+      pattern: '^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,99}$',
+      description: 'Only these merchants. The counts and totals stay those of all.',
+    }),
+  ),
   ...pageParameters,
 });
 
@@ -99,7 +143,9 @@ export const readinessParamsSchema = Type.Object({
 export const readinessSchemas = [
   monthTotalSchema,
   merchantReadinessSchema,
+  blockedChecksSchema,
   readyChecksSchema,
+  feeOutlierSchema,
   monthReadinessSchema,
 ] as const;
 
@@ -113,6 +159,8 @@ export function readinessOnWire(
     closedCount: counts.closed,
     blockedCount: counts.blocked,
     readyCount: counts.ready,
+    totals: readiness.totals.map(withDecimals),
+    outliers: readiness.outliers.map(({ name: merchantName, ...one }) => ({ ...one, merchantName })),
     merchants: page.items.map(merchantOf),
     nextCursor: page.next_cursor,
   });
@@ -126,9 +174,11 @@ function merchantOf(one: MerchantReadiness) {
     ...(reportsUnderWay > 0 ? (['reports_under_way'] as const) : []),
     ...(transactionsWithoutFee > 0 ? (['transactions_without_fee'] as const) : []),
   ];
-  return { ...one, merchantName, transactionsWithoutFee, blockedBy, totals: one.totals.map(withDecimals) };
+  const { missed: reportMissed, lastReportAt } = one.reports;
+  const totals = one.totals.map(withDecimals);
+  return { ...one, merchantName, transactionsWithoutFee, blockedBy, reportMissed, lastReportAt, totals };
 }
 
-function withDecimals(total: MonthTotal) {
-  return { ...totalOf(total), decimals: currencyDecimals(total.currency) ?? 0 };
+function withDecimals(total: ComparedTotal) {
+  return { ...totalOf(total), feeBefore: total.feeBefore, decimals: currencyDecimals(total.currency) ?? 0 };
 }

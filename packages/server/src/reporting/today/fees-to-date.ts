@@ -1,4 +1,4 @@
-import { type Day, firstDay, type Month, monthBefore, nextMonth } from '../month.js';
+import { type Day, firstDay, type Month, monthBefore, nextMonth, sameDayBefore } from '../month.js';
 import type { FeeDay } from './today-store.js';
 
 /** The fees of a month so far in a currency, beside those of the month before. In minor units. */
@@ -25,7 +25,7 @@ export function feesToDate(found: readonly FeeDay[], today: Day): FeesToDate[] {
     return {
       currency,
       fee: feeByDay.at(-1) ?? 0n,
-      feeBefore: feeByDayBefore[Math.min(dayNumber, feeByDayBefore.length) - 1] ?? 0n,
+      feeBefore: feeByDayBefore[Number(sameDayBefore(today).slice(8)) - 1] ?? 0n,
       feeByDay,
       feeByDayBefore,
     };

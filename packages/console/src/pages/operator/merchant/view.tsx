@@ -22,12 +22,14 @@ import { BillingTab } from './billing-tab.js';
 import { CadenceTab } from './cadence-tab.js';
 import { CorrectionsTab } from './corrections-tab.js';
 import type { TabProps } from './merchant.js';
+import { OverviewTab } from './overview-tab.js';
 import { StatementsTab } from './statements-tab.js';
 import { SuspensionTab } from './suspension-tab.js';
 import { texts } from './texts.js';
 
 /** The parts of a merchant, in their order, with the scope that each needs. */
 const tabs = [
+  { id: 'overview', scope: 'reports:read', Tab: OverviewTab },
   { id: 'apps', scope: 'access:read', Tab: AppsTab },
   { id: 'keys', scope: 'access:read', Tab: KeysTab },
   { id: 'people', scope: 'users:read', Tab: PeopleTab },
@@ -41,7 +43,7 @@ const tabs = [
 ] as const;
 
 /** A twin has the people of its merchant, and nobody expects reports from it. */
-const notOfTwins: readonly string[] = ['people', 'cadence'];
+const notOfTwins: readonly string[] = ['overview', 'people', 'cadence'];
 
 export function View() {
   const { merchantId = '' } = useParams();

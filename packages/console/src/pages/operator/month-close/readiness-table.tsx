@@ -1,10 +1,10 @@
 import type { Schema } from '@stoa/client';
 import { Link } from 'wouter';
 import { badgeColumn, type Column, moneyColumn } from '../../../components/columns.js';
-import { Cure } from '../../../components/cure.js';
 import { Paging } from '../../../components/paging.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
+import { Blockers, blockersText } from '../../../parts/statements/blockers.js';
 import { texts } from './texts.js';
 
 type Readiness = Schema<'MerchantReadiness'>;
@@ -38,12 +38,8 @@ function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Rea
     badgeColumn(texts.state, ({ state }) => state, { tones, words: texts.states }),
     {
       name: texts.todo,
-      show: (one) =>
-        todosOf(one, hasIssuer).map(({ words, to }) => <Todo key={words} words={words} to={to} />),
-      text: (one) =>
-        todosOf(one, hasIssuer)
-          .map(({ words }) => words)
-          .join('; '),
+      show: (one) => <Blockers of={one} hasIssuer={hasIssuer} />,
+      text: (one) => blockersText(one, hasIssuer),
     },
     {
       name: texts.transactions,
@@ -62,36 +58,5 @@ function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Rea
         totals.map(({ currency, [name]: amount }) => ({ currency, amount })),
       ),
     ),
-  ];
-}
-
-interface TodoProps {
-  readonly words: string;
-  readonly to: string | undefined;
-}
-
-function Todo({ words, to }: TodoProps) {
-  return <div>{to === undefined ? words : <Cure to={to}>{words}</Cure>}</div>;
-}
-
-/** What blocks comes first. The rest does not block but is good to know. */
-function todosOf(one: Readiness, hasIssuer: boolean): readonly TodoProps[] {
-  const { merchant_id: id, reports_under_way: underWay, transactions_without_fee: withoutFee } = one;
-  const isOpen = one.state !== 'closed';
-  return [
-    ...(underWay > 0 ? [{ words: texts.underWay(underWay), to: `/merchants/${id}/reports` }] : []),
-    ...(withoutFee > 0
-      ? [{ words: texts.withoutFee(withoutFee), to: `/transactions/${id}?state=without-fee` }]
-      : []),
-    ...(isOpen && one.waiting_requests > 0
-      ? [
-          {
-            words: texts.requests(one.waiting_requests),
-            to: `/corrections/requests?merchant=${id}&state=waiting`,
-          },
-        ]
-      : []),
-    ...(isOpen && one.report_missed ? [{ words: texts.missed, to: `/merchants/${id}/cadence` }] : []),
-    ...(isOpen && hasIssuer && !one.has_billing_details ? [{ words: texts.noAddress, to: undefined }] : []),
   ];
 }

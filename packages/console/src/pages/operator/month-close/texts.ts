@@ -14,7 +14,6 @@ export const texts = defineTexts({
     merchants: 'Merchants',
     states: { all: 'All', blocked: 'Blocked', ready: 'Ready', closed: 'Closed' },
     tab: (state: string, count: string) => `${state} (${count})`,
-    notOver: (month: string) => `${month} is not over yet. You can close it from the next month on.`,
     noIssuer: 'No issuer is set, so statements get no numbers. Set one before you close.',
     name: 'Merchant',
     state: 'State',
@@ -22,13 +21,7 @@ export const texts = defineTexts({
     transactions: 'Transactions',
     gross: 'Gross',
     fee: 'Fee',
-    underWay: (count: Count) =>
-      `${counted(count, { one: 'report is', other: 'reports are' })} being processed`,
-    withoutFee: (count: Count) =>
-      `${counted(count, { one: 'transaction has', other: 'transactions have' })} no fee`,
-    requests: (count: Count) => `${counted(count, { one: 'request waits', other: 'requests wait' })}`,
-    missed: 'A report is late',
-    noAddress: 'No billing details',
+    before: 'Month before',
     none: 'No merchants',
     noneHint: {
       all: 'Merchants appear here once you have added one.',
@@ -36,6 +29,23 @@ export const texts = defineTexts({
       ready: 'No merchant is ready to close.',
       closed: 'No merchant is closed for this month yet.',
     },
+    steps: { checks: '1. Checks', numbers: '2. Numbers', close: '3. Close' },
+    words: { blocks: 'Blocks', look: 'Worth a look' },
+    allClear: 'Nothing is in the way.',
+    blocksOf: {
+      reports_under_way: (count: Count) => `${counted(count, merchants)}: reports are being processed.`,
+      transactions_without_fee: (count: Count) => `${counted(count, merchants)}: transactions have no fee.`,
+    },
+    cures: { which: 'See which', decide: 'Decide', set: 'Set it' },
+    totals: 'All merchants by currency',
+    noNumbers: 'Nothing stands on the statements of this month.',
+    outliers: 'Far from the month before',
+    outliersHint:
+      'Their fees differ by half or more. Those that move most of the fees in their currency come first.',
+    noOutliers: 'The fees of no merchant differ by half or more from the month before.',
+    closesOn: (day: string) => `It can be closed on ${day}.`,
+    nothingToClose: 'No merchant is ready to close.',
+    typeMonth: (month: string) => `Type ${month} to confirm`,
     close: (count: Count) => `Close ${counted(count, merchants)}`,
     closeTitle: (month: string) => `Close ${month}?`,
     closeHint: (count: Count) =>
@@ -48,7 +58,6 @@ export const texts = defineTexts({
       no_billing_details: (count: Count) =>
         `${counted(count, merchants)}: no billing details, so the statement has no address.`,
     },
-    fees: (month: string) => `Fees of ${month}`,
     stays: (count: Count) =>
       `${counted(count, merchants)} cannot be closed, and ${count === 1 ? 'stays' : 'stay'} open.`,
     progress: (month: string) => `${month} is being closed`,

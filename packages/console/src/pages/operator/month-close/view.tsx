@@ -1,25 +1,21 @@
 import type { Schema } from '@stoa/client';
 import { useParams, useSearchParams } from 'wouter';
-import { Notice } from '../../../components/badge.js';
 import { LinkButton } from '../../../components/button.js';
-import { Facts } from '../../../components/card.js';
-import { Cure } from '../../../components/cure.js';
-import { ConfirmDialog, DialogButton } from '../../../components/dialog.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { useCursor } from '../../../components/paging.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Tabs } from '../../../components/tabs.js';
-import { Amounts } from '../../../components/values.js';
 import { given } from '../../../data/given.js';
-import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { lastMonth, monthAfter } from '../../../format/day-range.js';
 import { numberText } from '../../../format/number.js';
 import { isMonth, monthText } from '../../../format/time.js';
+import { CloseStep } from './close-step.js';
 import { ClosingCard } from './closing-card.js';
 import { ReadinessTable } from './readiness-table.js';
+import { ChecksStep, NumbersStep } from './review.js';
 import { texts } from './texts.js';
-import { type ClosingWork, useClosing } from './use-closing.js';
+import { useClosing } from './use-closing.js';
 
 const states = ['blocked', 'ready', 'closed'] as const;
 type State = (typeof states)[number];
@@ -54,11 +50,10 @@ function MonthOf({ month }: { readonly month: string }) {
       <Shown of={readiness}>
         {(found) => (
           <>
-            <Notices found={found} />
-            <div class="row apart">
-              <States found={found} current={state} />
-              {!work.steps.isRunning && <Close found={found} work={work} />}
-            </div>
+            <ChecksStep found={found} />
+            <NumbersStep found={found} />
+            <CloseStep found={found} work={work} />
+            <States found={found} current={state} />
             {found.merchants.length === 0 ? (
               <Empty title={texts.none}>{texts.noneHint[state ?? 'all']}</Empty>
             ) : (
@@ -85,19 +80,6 @@ function Months({ month }: { readonly month: string }) {
   );
 }
 
-function Notices({ found }: { readonly found: Readiness }) {
-  return (
-    <>
-      {!found.is_over && <Notice>{texts.notOver(monthText(found.month))}</Notice>}
-      {!found.has_issuer && (
-        <Notice tone="warn">
-          <Cure to="/issuer">{texts.noIssuer}</Cure>
-        </Notice>
-      )}
-    </>
-  );
-}
-
 function States({ found, current }: { readonly found: Readiness; readonly current: State | undefined }) {
   const at = `/month-close/${found.month}`;
   const counts = { blocked: found.blocked_count, ready: found.ready_count, closed: found.closed_count };
@@ -115,70 +97,5 @@ function States({ found, current }: { readonly found: Readiness; readonly curren
         })),
       ]}
     />
-  );
-}
-
-/** The fees of the merchants that are ready, if the page has all of those merchants. */
-function Fees({ found: { month, merchants, ready_count: count } }: { readonly found: Readiness }) {
-  const ready = merchants.filter(({ state }) => state === 'ready');
-  if (ready.length !== count) return null;
-  const sums = new Map<string, bigint>();
-  for (const { currency, fee } of ready.flatMap(({ totals }) => totals))
-    sums.set(currency, (sums.get(currency) ?? 0n) + fee);
-  if (sums.size === 0) return null;
-  return (
-    <Facts
-      facts={[
-        [
-          texts.fees(monthText(month)),
-          <Amounts key="fees" of={[...sums].map(([currency, amount]) => ({ currency, amount }))} />,
-        ],
-      ]}
-    />
-  );
-}
-
-/** What does not block the ready merchants, but cannot be mended once they are closed. */
-function Checks({ found: { ready_checks: checks, has_issuer: hasIssuer } }: { readonly found: Readiness }) {
-  const names = (['waiting_requests', 'report_missed', 'no_billing_details'] as const).filter(
-    (name) => checks[name] > 0 && (hasIssuer || name !== 'no_billing_details'),
-  );
-  if (names.length === 0) return null;
-  return (
-    <Notice tone="warn">
-      <strong>{texts.checks}</strong>
-      <ul>
-        {names.map((name) => (
-          <li key={name} data-check={name}>
-            {texts.checksOf[name](checks[name])}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function Close({ found, work }: { readonly found: Readiness; readonly work: ClosingWork }) {
-  const mayClose = useMay('statements:write');
-  const { month, ready_count: ready, blocked_count: blocked, is_over: isOver } = found;
-  if (!mayClose || !isOver || ready === 0) return null;
-  return (
-    <DialogButton words={texts.close(ready)} look="main">
-      {(close) => (
-        <ConfirmDialog
-          title={texts.closeTitle(monthText(month))}
-          action={texts.close(ready)}
-          change={work.start}
-          onConfirm={() => work.start.mutate(undefined, { onSuccess: close })}
-          onClose={close}
-        >
-          <p>{texts.closeHint(ready)}</p>
-          <Checks found={found} />
-          <Fees found={found} />
-          {blocked > 0 && <p>{texts.stays(blocked)}</p>}
-          {!found.has_issuer && <Notice tone="warn">{texts.noIssuer}</Notice>}
-        </ConfirmDialog>
-      )}
-    </DialogButton>
   );
 }

@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { opensFor } from '../../../app/addresses.js';
-import { Badge } from '../../../components/badge.js';
-import { LinkButton } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { Failure, Loading } from '../../../components/states.js';
-import { usePlace } from '../../../data/session.js';
+import { type Todo, TodoList } from '../../../components/todo-list.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import { ageText } from '../../../format/time.js';
 import { feedLines, type Line, lateLines, matchingLines, serviceLines, waitingLines } from './lines.js';
@@ -59,19 +56,13 @@ export function AttentionCard({ withService }: { readonly withService: boolean }
   const lines = parts.flatMap((one) => one.lines ?? []).toSorted(byWeight);
   return (
     <Card title={texts.needs}>
-      {lines.length > 0 && (
-        <ul class="attention">
-          {lines.map((line) => (
-            <Item key={line.id} line={line} />
-          ))}
-        </ul>
-      )}
+      {lines.length > 0 && <TodoList todos={lines.map(todoOf)} />}
       {isLoading && <Loading />}
       {failed.map(({ id, query }) => (
         <Failure key={id} error={query.error} title={texts.failed[id]} onRetry={() => void query.refetch()} />
       ))}
       {lines.length === 0 && !isLoading && failed.length === 0 && (
-        <p class="attention-none">
+        <p>
           <strong>{texts.calm}.</strong> <span class="faint">{texts.calmHint}</span>
         </p>
       )}
@@ -86,24 +77,16 @@ function byWeight(one: Line, other: Line): number {
   return weights[one.tone] - weights[other.tone];
 }
 
-function Item({ line }: { readonly line: Line }) {
-  const { tone, word, text, hint, owner, since, to, action } = line;
-  const { side } = usePlace();
-  return (
-    <li>
-      <Badge tone={tone}>{word}</Badge>
-      <span class="what">
+function todoOf({ hint, owner, since, text, ...line }: Line): Todo {
+  return {
+    ...line,
+    text: (
+      <>
         {text}
         {hint !== undefined && <span class="faint small"> {hint}</span>}
-      </span>
-      <span class="faint small">
-        {since === undefined ? owner : texts.ownedFor(owner, ageText(since, Date.now()))}
-      </span>
-      {side !== undefined && opensFor(side, to) && (
-        <LinkButton to={to} label={`${action}: ${text}`}>
-          {action}
-        </LinkButton>
-      )}
-    </li>
-  );
+      </>
+    ),
+    aside: since === undefined ? owner : texts.ownedFor(owner, ageText(since, Date.now())),
+    label: `${line.action}: ${text}`,
+  };
 }

@@ -1,8 +1,7 @@
 import type { Schema } from '@stoa/client';
-import { Badge } from '../../../components/badge.js';
-import { LinkButton } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { Cure } from '../../../components/cure.js';
+import { type Todo, TodoList } from '../../../components/todo-list.js';
 import { useMay } from '../../../data/session.js';
 import { numberText } from '../../../format/number.js';
 import { dayText, monthText } from '../../../format/time.js';
@@ -13,56 +12,41 @@ type OpenMonth = Schema<'OpenMonth'>;
 
 /** The months that are open: how many merchants are ready, and when they can be closed. */
 export function CloseCard({ months }: { readonly months: readonly OpenMonth[] }) {
+  const mayClose = useMay('statements:write');
   return (
     <Card title={texts.title}>
-      <ul class="attention">
-        {months.map((one, index) => (
-          <MonthItem key={one.month} of={one} isNext={index === 0} />
-        ))}
-      </ul>
+      <TodoList todos={months.map((one) => todoOf(one, mayClose))} />
     </Card>
   );
 }
 
-function MonthItem({
-  of: { month, is_over: isOver, closes_on: closesOn, ...counts },
-  isNext,
-}: {
-  readonly of: OpenMonth;
-  readonly isNext: boolean;
-}) {
-  const { ready_count: ready, blocked_count: blocked, closed_count: closed } = counts;
-  const mayClose = useMay('statements:write');
-  const all = ready + blocked + closed;
-  return (
-    <li>
-      {isOver ? (
-        <Badge tone={blocked > 0 ? 'warn' : 'good'}>{texts.canClose}</Badge>
-      ) : (
-        <Badge>{texts.underWay}</Badge>
-      )}
-      <span class="what">
-        <strong>{monthText(month)}</strong>{' '}
-        {closed > 0
-          ? texts.readyAndClosed(numberText(ready), numberText(all), numberText(closed))
-          : texts.ready(numberText(ready), numberText(all))}
+function todoOf(one: OpenMonth, mayClose: boolean): Todo {
+  const { month, is_over: isOver, closes_on: closesOn, blocked_count: blocked } = one;
+  const at = `/month-close/${month}`;
+  return {
+    id: month,
+    tone: !isOver ? 'calm' : blocked > 0 ? 'warn' : 'good',
+    word: isOver ? texts.canClose : texts.underWay,
+    text: (
+      <>
+        <strong>{monthText(month)}</strong> {readyText(one)}
         {blocked > 0 && (
           <>
             {' · '}
-            <Cure to={`/month-close/${month}?state=blocked`}>{texts.blocked(blocked)}</Cure>
+            <Cure to={`${at}?state=blocked`}>{texts.blocked(blocked)}</Cure>
           </>
         )}
-      </span>
-      <span class="faint small">
-        {isOver ? texts.closesSince(dayText(closesOn)) : texts.closesOn(dayText(closesOn))}
-      </span>
-      <LinkButton
-        to={`/month-close/${month}`}
-        look={isNext && isOver && mayClose ? 'main' : 'plain'}
-        label={texts.reviewOf(monthText(month))}
-      >
-        {texts.review}
-      </LinkButton>
-    </li>
-  );
+      </>
+    ),
+    aside: isOver ? texts.closesSince(dayText(closesOn)) : texts.closesOn(dayText(closesOn)),
+    to: at,
+    action: texts.review,
+    label: texts.reviewOf(monthText(month)),
+    look: isOver && mayClose ? 'main' : 'plain',
+  };
+}
+
+function readyText({ ready_count: ready, blocked_count: blocked, closed_count: closed }: OpenMonth): string {
+  const counts = [numberText(ready), numberText(ready + blocked + closed)] as const;
+  return closed > 0 ? texts.readyAndClosed(...counts, numberText(closed)) : texts.ready(...counts);
 }

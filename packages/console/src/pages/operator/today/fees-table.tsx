@@ -1,12 +1,12 @@
 import type { Schema } from '@stoa/client';
 import { Sparkline } from '../../../charts/sparkline.js';
 import { Card } from '../../../components/card.js';
-import { type Column, moneyColumn, textColumn } from '../../../components/columns.js';
+import { type Column, textColumn } from '../../../components/columns.js';
 import { Empty } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
 import { monthAfter } from '../../../format/day-range.js';
-import { changeText } from '../../../format/number.js';
 import { monthText, shortDayText } from '../../../format/time.js';
+import { comparedColumns } from '../../../parts/statements/compared-fees.js';
 import { texts as all } from './texts.js';
 
 const texts = all.fees;
@@ -43,17 +43,7 @@ function sameDayBefore(day: string): string {
 function columnsOf(dayBefore: string): readonly Column<Fees>[] {
   return [
     textColumn(texts.currency, ({ currency }) => currency),
-    moneyColumn(texts.fee, ({ currency, fee }) => [{ currency, amount: fee }]),
-    moneyColumn(texts.before(shortDayText(dayBefore)), ({ currency, fee_before: amount }) => [
-      { currency, amount },
-    ]),
-    {
-      name: texts.change,
-      isNumber: true,
-      show: ({ fee, fee_before: before }) =>
-        changeText(fee, before) ?? <span class="faint">{texts.noChange}</span>,
-      text: ({ fee, fee_before: before }) => changeText(fee, before) ?? '',
-    },
+    ...comparedColumns<Fees>(texts.fee, texts.before(shortDayText(dayBefore))),
     {
       name: texts.course,
       show: ({ currency, fee_by_day: values, fee_by_day_before: before }) => (

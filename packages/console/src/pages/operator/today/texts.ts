@@ -44,8 +44,6 @@ export const texts = defineTexts({
       currency: 'Currency',
       fee: 'Fee',
       before: (day: string) => `On ${day}`,
-      change: 'Change',
-      noChange: 'new',
       course: 'Course',
       courseOf: (currency: string) => `Course of the fees in ${currency}; that of the month before is dashed`,
     },
