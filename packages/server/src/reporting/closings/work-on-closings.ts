@@ -135,7 +135,7 @@ async function takeTurn(
 ): Promise<'ended' | 'more'> {
   const { database, clock } = options;
   const { closingId, throughMerchant } = closing;
-  const toDo = await merchantsToDo(database, closing);
+  const toDo = await settleClosed(database, closing, await merchantsToDo(database, closing));
   const note = async (): Promise<void> => {
     const through = toDo[0] === undefined ? throughMerchant : toDo[0] - 1;
     const counts = await countOutcomes(database, closingId);
@@ -172,7 +172,7 @@ async function settleSome(
   closing: Closing,
   merchantIds: readonly number[],
 ): Promise<void> {
-  const queue = (await settleClosed(options.database, closing, merchantIds)).values();
+  const queue = merchantIds.values();
   const lane = async (): Promise<void> => {
     for (const merchantId of queue) await settle(options, closing, merchantId);
   };
@@ -187,7 +187,8 @@ async function settleClosed(
   database: Database,
   { closingId, month }: Closing,
   merchantIds: readonly number[],
-): Promise<readonly number[]> {
+): Promise<number[]> {
+  if (merchantIds.length === 0) return [];
   const found = await selectClosedThroughOf(database, merchantIds);
   const closed = new Set(found.flatMap((one) => (isClosed(month, one.month) ? [one.merchantId] : [])));
   if (closed.size > 0) await insertClosedBefore(database, closingId, [...closed]);
