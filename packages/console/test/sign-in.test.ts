@@ -41,7 +41,7 @@ consoleTest(
     await settled();
     await one.service.database.pool.query('delete from stoa.user_session');
     faults.expect(/status of 401/);
-    await page.getByRole('link', { name: 'Operator tokens' }).click();
-    await page.waitForURL('**/sign-in?return=%2Fconsole%2Foperator-tokens');
+    await page.locator('nav a[href="/console/reports"]').click();
+    await page.waitForURL('**/sign-in?return=%2Fconsole%2Freports');
   },
 );
