@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stringifyJson, textOfSheet } from '@stoa/contract';
 import fc from 'fast-check';
+import { encodeCursor } from '../../../test/encode-cursor.js';
 import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { type CsvRow, readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
@@ -261,7 +262,15 @@ async function assertFrozen(merchantId: number, frozen: Frozen): Promise<void> {
 async function assertStatements(merchantId: number): Promise<void> {
   const { statements } = await bench.statements.listMonths({ merchantId });
   const recorded: string[] = [];
-  for (const { month } of statements) {
+  for (const listed of statements) {
+    const { month } = listed;
+    const before = { cursor: encodeCursor([String(merchantId - 1)]) };
+    const ofMonth = await bench.statements.listMerchants({
+      month,
+      limit: 1,
+      ...(merchantId === 1 ? {} : before),
+    });
+    assert.deepEqual(ofMonth.statements, [listed], 'the list of the month');
     const statement = await bench.statements.read({ merchantId, month });
     const rows = readCsv(await bench.csv({ merchantId, month }));
     const expected = await plainTotals(merchantId, month);
