@@ -22,6 +22,7 @@ function state(queues: Parameters<typeof serviceLines>[0]['queues']): Parameters
       last_backup_at: '2026-11-15T09:30:00Z',
       backup_late: true,
     },
+    nodes: [],
     queues,
   };
 }

@@ -44,6 +44,7 @@ import {
   createRegistry,
   observeClock,
   observeDisk,
+  observeNodes,
   observePool,
   observeRelease,
 } from './http/metrics.js';
@@ -57,6 +58,7 @@ import { createInstalls, emptyTwinInstallations, searchInstallations } from './i
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
+import { createWatchNodes } from './jobs/watch-nodes.js';
 import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
@@ -136,6 +138,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     metrics: sibling?.shareMetrics(rooms.registry) ?? (() => rooms.registry.metrics()),
     role,
     notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
+    nodes: options.database.topology.nodes.states,
   };
   const servesCalls = role !== 'worker';
   const app = await createApp({
@@ -160,7 +163,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
   await app.ready();
   return {
     app,
-    parts: [...partsOf(role, rooms), createIdleCollection(logger)],
+    parts: [...createWatchNodes(options), ...partsOf(role, rooms), createIdleCollection(logger)],
     drain: async (delayMs) => {
       state.draining = true;
       logger.info({ delay_ms: delayMs }, 'draining');
@@ -322,6 +325,7 @@ function observe(
 ): void {
   observeRelease(registry);
   observePool(registry, database);
+  observeNodes(registry, database);
   observeClock(registry, clock);
   if (config.databaseUrl === undefined) observeDisk(registry, config.dataDir);
   observeLastBackup(registry, config);
@@ -343,6 +347,7 @@ async function registerCalls(
   }: BuildOptions & Pick<ServiceRoutesOptions, 'examples' | 'baseUrl'> & { readonly health: HealthOptions },
 ): Promise<void> {
   guardCalls(app, authenticator);
+  sayNodesAway(app, database);
   for (const area of areas) await app.register(area.routes);
   const emptyAreas = [emptyTwinLog, emptyTwinEvents, emptyTwinInstallations, emptyTwinBooks].map((area) =>
     area(database),
@@ -359,6 +364,19 @@ async function registerCalls(
       failures: failureCatalogue,
     }),
   );
+}
+
+/** Answers to operators say which nodes of a cluster are away: what is of their merchants may be missing. */
+function sayNodesAway(app: App, { topology }: Database): void {
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (!url.startsWith('/operator-api/')) return;
+    const away = topology.nodes
+      .states()
+      .flatMap(({ name, awaySince }) =>
+        awaySince === null ? [] : `${name};since=${awaySince.toISOString()}`,
+      );
+    if (away.length > 0) void reply.header('stoa-nodes-away', away.join(', '));
+  });
 }
 
 /** If the console is not built, the service logs that and does everything else. */

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { connectDatabase, type Database, type DatabaseConnection } from '../src/database/database.js';
 import { loadDefinitions } from '../src/database/definitions.js';
 import { makeDefinitions } from '../src/database/make-definitions.js';
-import { cluster, oneNode, type Topology } from '../src/database/topology.js';
+import { cluster, oneNode, readTopology, type Topology } from '../src/database/topology.js';
+import { systemClock } from '../src/kernel/clock.js';
 import { nodeSettings } from '../src/scale-out/steps-store.js';
 
 export interface TestDatabase {
@@ -52,12 +53,16 @@ export async function createTestDatabase({
   for (const [setting, value] of Object.entries(settings))
     if (await isKnown(setting)) await onServer(`alter database ${name} set ${setting} = ${value}`);
   const connection = { ...server, database: name };
-  const database = connectDatabase(connection, {
+  const connected = connectDatabase(connection, {
     poolSize: 10,
     applicationName: 'stoa test',
     onIdleError: () => undefined,
-    topology: server.workers === undefined ? topology : cluster,
+    topology,
   });
+  const database =
+    server.workers === undefined
+      ? connected
+      : { ...connected, topology: await readTopology(connected, systemClock) };
   if (topology.isCluster && server.workers === undefined)
     await makeDefinitions(database, loadDefinitions(cluster));
   return {

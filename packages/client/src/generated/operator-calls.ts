@@ -355,7 +355,7 @@ export interface SigningKeysCalls {
 
 export interface ReportsCalls {
   /**
-   * List the reports of all merchants. The newest first, each with its counts and control totals.
+   * List the reports of all merchants. The newest first, each with its counts and control totals. While a node of a cluster is away, the reports of its merchants are left out.
    *
    * `GET /operator-api/v1/reports`
    */

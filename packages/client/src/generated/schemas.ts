@@ -528,6 +528,12 @@ export type EmbeddedDatabase = {
     /** @description It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. The demonstration needs none. */
     backup_late: boolean;
 };
+export type ClusterNode = {
+    /** @description Host and port, as the coordinator knows it. */
+    node: string;
+    /** @description Null: it can be reached. Calls for merchants of a node that is away are answered with 503. */
+    away_since: string | null;
+};
 export type ServiceState = {
     /**
      * Format: date-time
@@ -554,13 +560,16 @@ export type ServiceState = {
     database_version: string;
     /**
      * Format: int64
-     * @description The size of the database; on a cluster, of its coordinator.
+     * @description The size of the database; on a cluster, on all nodes that are there.
      */
     database_size_bytes: bigint;
     /** @description The newest part of the schema. */
     newest_migration: string;
     /** @description Null: the database is your own, and Stoa does not see its disk and its backups. */
     embedded: EmbeddedDatabase | null;
+    /** @description The nodes of a cluster that hold merchants. Empty where one PostgreSQL holds everything. */
+    nodes: ClusterNode[];
+    /** @description While a node of a cluster is away, those that it has a part of are left out. */
     queues: ServiceQueue[];
 };
 export type ServiceFinding = {
@@ -8991,6 +9000,7 @@ export interface Schemas {
   EmptiedTwin: EmptiedTwin;
   ServiceQueue: ServiceQueue;
   EmbeddedDatabase: EmbeddedDatabase;
+  ClusterNode: ClusterNode;
   ServiceState: ServiceState;
   ServiceFinding: ServiceFinding;
   ServiceFindings: ServiceFindings;

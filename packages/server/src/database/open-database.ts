@@ -130,6 +130,6 @@ async function lookAt(
   // Checked before the first prepared statement, because such a pooler would mix these up.
   if (!isOurs) await refuseSharedSessions(database.pool);
   await refuseUnsupported(database);
-  const topology = await readTopology(pulse);
-  return { topology, clock: await openDatabaseClock({ heartbeat, logger }) };
+  const clock = await openDatabaseClock({ heartbeat, logger });
+  return { clock, topology: await readTopology(pulse, clock) };
 }

@@ -29,7 +29,9 @@ const pinned = {
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
-  // Only Citus knows the last two settings. A transaction that changes several shards, and then a table that is on every node,
+  // Only Citus knows the last three settings. A node whose machine has vanished is away after this time.
+  'citus.node_connection_timeout': '3s',
+  // A transaction that changes several shards, and then a table that is on every node,
   // needs all of its changes on one connection to each node.
   'citus.multi_shard_modify_mode': 'sequential',
   // A migration may make a table with a foreign key to a table on every node. It stays a plain table of the coordinator until

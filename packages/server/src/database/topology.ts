@@ -1,4 +1,6 @@
+import type { Clock } from '../kernel/clock.js';
 import type { Queryable } from './database.js';
+import { createNodes, type Nodes, oneNodeAlone } from './nodes.js';
 import { sql } from './sql.js';
 
 /**
@@ -9,14 +11,17 @@ import { sql } from './sql.js';
 export interface Topology {
   /** Whether functions get their bodies of `sql/cluster/`. */
   readonly isCluster: boolean;
+  /** Among which the merchants are divided. */
+  readonly nodes: Nodes;
   choose<OneNode, Cluster>(ways: { readonly oneNode: OneNode; readonly cluster: Cluster }): OneNode | Cluster;
 }
 
-export const oneNode: Topology = { isCluster: false, choose: (ways) => ways.oneNode };
-export const cluster: Topology = { isCluster: true, choose: (ways) => ways.cluster };
+export const oneNode: Topology = { isCluster: false, nodes: oneNodeAlone, choose: (ways) => ways.oneNode };
+/** As far as it is the same for every cluster. Its functions also work where nothing is spread. */
+export const cluster: Topology = { isCluster: true, nodes: oneNodeAlone, choose: (ways) => ways.cluster };
 
 /** Asks Citus, if the database has it, whether any of our tables is spread. Reading this needs no right. */
-export async function readTopology(database: Queryable): Promise<Topology> {
+export async function readTopology(database: Queryable, clock: Clock): Promise<Topology> {
   const [citus] = await database.query<{ exists: boolean }>(sql`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as exists`);
   if (citus?.exists !== true) return oneNode;
@@ -26,5 +31,8 @@ export async function readTopology(database: Queryable): Promise<Topology> {
       from pg_dist_partition
       join pg_class as relation on relation.oid = logicalrelid
       where relation.relnamespace = to_regnamespace('stoa')) as spread`);
-  return tables?.spread === true ? cluster : oneNode;
+  if (tables?.spread !== true) return oneNode;
+  const nodes = createNodes(clock);
+  await nodes.look(database);
+  return { ...cluster, nodes };
 }

@@ -4,6 +4,7 @@ import { examineTrail } from '../audit-trail/index.js';
 import type { Config } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
+import { unlessNodeAway } from '../database/nodes.js';
 import { type OpenDatabase, openDatabase } from '../database/open-database.js';
 import { sql } from '../database/sql.js';
 import { examineEvents } from '../events/index.js';
@@ -160,24 +161,34 @@ export async function examineRunning({
   ];
 }
 
-/** The findings of the areas about their data. The schema must be up to date. */
+/** The findings of the areas about their data. The schema must be up to date. What a node that is away is needed for is not examined. */
 async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
-  const reporting = await examineReporting(database, clock);
-  const events = await examineEvents(database, clock);
-  return [
-    findingOfPartitions(await examineSessionPartitions(database, clock.now()), events, clock.now()),
-    findingOfAccess(await findEndingKeys(database, clock, null)),
-    findingOfAddresses(await examineAddressSecrets(database, clock.now())),
-    findingOfPeople(await countAdmins(database)),
-    findingOfReports(reporting),
-    findingOfFees(reporting),
-    findingOfCorrections(reporting),
-    findingOfProposals(reporting, clock.now()),
-    findingOfClosings(reporting, clock.now()),
-    findingOfEvents(events),
-    findingOfAudit(await examineTrail(database, clock)),
-    findingOfNotifications(await examineWaiting(database)),
-    findingOfWebhooks(await examineWebhooks(database)),
-    ...findingOfMails(await examineMails(database)),
+  const now = clock.now();
+  const areas: readonly (() => Promise<readonly Finding[]>)[] = [
+    async () => {
+      const sessions = await examineSessionPartitions(database, now);
+      const events = await examineEvents(database, clock);
+      return [findingOfPartitions(sessions, events, now), findingOfEvents(events)];
+    },
+    async () => [findingOfAccess(await findEndingKeys(database, clock, null))],
+    async () => [findingOfAddresses(await examineAddressSecrets(database, now))],
+    async () => [findingOfPeople(await countAdmins(database))],
+    async () => {
+      const reporting = await examineReporting(database, clock);
+      return [
+        findingOfReports(reporting),
+        findingOfFees(reporting),
+        findingOfCorrections(reporting),
+        findingOfProposals(reporting, now),
+        findingOfClosings(reporting, now),
+      ];
+    },
+    async () => [findingOfAudit(await examineTrail(database, clock))],
+    async () => [findingOfNotifications(await examineWaiting(database))],
+    async () => [findingOfWebhooks(await examineWebhooks(database))],
+    async () => findingOfMails(await examineMails(database)),
   ];
+  const findings: Finding[] = [];
+  for (const area of areas) findings.push(...((await unlessNodeAway(database, area)) ?? []));
+  return findings;
 }

@@ -115,6 +115,20 @@ function quoted(name: string): string {
 /** Whether all tables are spread over the nodes of a cluster, and which settings to change there; no finding without a cluster. */
 export async function findingOfNodes(database: Database): Promise<Finding[]> {
   const subject = 'nodes';
+  const away = database.topology.nodes.states().flatMap(({ name, awaySince }): Finding[] =>
+    awaySince === null
+      ? []
+      : [
+          {
+            subject,
+            state: 'broken',
+            finding: `${name} is away since ${awaySince.toISOString()}`,
+            advice:
+              'Start it, or let its standby take over. Until then calls for its merchants are answered with 503, and what it is needed for is not examined.',
+          },
+        ],
+  );
+  if (away.length > 0) return away;
   try {
     const found = await examineScaleOut(database);
     if (found === undefined) return [];

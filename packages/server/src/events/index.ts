@@ -9,6 +9,7 @@ import { createByteLimit } from '../http/bodies/limit-bytes.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { AwaitedInstallations, InstallationCohorts } from '../installs/index.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
+import { announceForgotten } from '../jobs/merchant-work-store.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
 import type { WorkLoop } from '../jobs/work-loop.js';
@@ -36,7 +37,7 @@ import { createEventPartitions } from './partitions/event-partitions.js';
 import { monthsAround } from './partitions/month-start.js';
 import { createDrainEvents } from './recording/drain-events.js';
 import { createLinkEvents } from './recording/link-events.js';
-import { announceForgotten, anyQueued } from './recording/queue-store.js';
+import { anyQueued } from './recording/queue-store.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 import { listSetAside, replayBatch, replayBatches } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
@@ -173,7 +174,7 @@ export function createEvents(options: EventsOptions): Area {
 function createAnnouncingForgotten({ database, logger }: EventsOptions): LongLivedPart {
   return createSchedule({
     everyMs: forgottenMs,
-    work: () => announceForgotten(database),
+    work: () => announceForgotten(database, 'events'),
     failure: 'could not look for queued events that nobody announced and will try again',
     logger,
   });

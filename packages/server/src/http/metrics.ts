@@ -129,6 +129,21 @@ export function observePool(registry: Registry, database: Database): void {
   });
 }
 
+/** The nodes of a cluster, as this process knows them; no value where there is only one. */
+export function observeNodes(registry: Registry, { topology }: Pick<Database, 'topology'>): void {
+  new Gauge({
+    name: 'stoa_node_up',
+    help: 'Whether a node of the cluster that holds merchants can be reached: 1, or 0 while it is away.',
+    labelNames: ['node'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name, awaySince } of topology.nodes.states())
+        this.set({ node: name }, awaySince === null ? 1 : 0);
+    },
+  });
+}
+
 /**
  * The file system of the embedded database. It has no value while it cannot be asked.
  * @param directory the data directory

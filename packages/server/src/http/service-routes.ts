@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readRelease } from '../config/release.js';
+import type { NodeState } from '../database/nodes.js';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
 import { shareNext } from './answering/share-next.js';
 import { sharedAnswer } from './answering/shared-answer.js';
@@ -23,6 +24,8 @@ export interface HealthOptions {
   readonly role: string;
   /** Null while the service takes requests; otherwise the reason why it does not. */
   readonly notReady: () => Promise<string | null>;
+  /** The nodes of a cluster. One that is away does not keep the service from calls for other merchants. */
+  readonly nodes: () => readonly NodeState[];
 }
 
 export interface ServiceRoutesOptions extends HealthOptions {
@@ -49,13 +52,16 @@ export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Pr
 }
 
 /** Health and metrics: all that a process without calls of its own serves. */
-export function healthRoutes(app: App, { metrics, contentType, role, notReady }: HealthOptions): void {
+export function healthRoutes(app: App, { metrics, contentType, role, notReady, nodes }: HealthOptions): void {
   const { version } = readRelease();
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await notReady();
+    const away = nodes().flatMap(({ name: node, awaySince: since }) =>
+      since === null ? [] : { node, since },
+    );
     return reason === null
-      ? reply.send({ status: 'ready', role })
+      ? reply.send({ status: 'ready', role, ...(away.length > 0 && { nodes_away: away }) })
       : reply.code(503).header('retry-after', '2').send({ status: 'not ready', reason });
   });
   const read = shareNext(async () => Buffer.from(await metrics()));

@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '../database/database.js';
+import type { Database, Queryable, Transaction } from '../database/database.js';
+import type { Node } from '../database/nodes.js';
 import { sql } from '../database/sql.js';
 
 export type WorkKind = 'events' | 'reports';
@@ -54,19 +55,46 @@ export interface WorkPage {
   readonly most: number;
 }
 
-/** The next merchants with due work, in the order of their numbers. */
-export async function selectMerchantsWithWork(
+/** The next merchants of a node with due work, in the order of their numbers. */
+export async function selectMerchantsOfNode(
   tx: Queryable,
   kind: WorkKind,
-  { after, now, most }: WorkPage,
+  { after, now, most, merchant }: WorkPage & Pick<Node, 'merchant'>,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    select distinct merchant_id
-    from stoa.merchant_work
-    where kind = ${kind}::text
-      and merchant_id > ${after}::integer
-      and (due_at <= ${now}::timestamptz or due_at > ${now}::timestamptz + ${longestWait}::interval)
-    order by merchant_id
-    limit ${most}::integer`);
-  return rows.map(({ merchantId }) => merchantId);
+    select found as merchant_id
+    from stoa.merchants_with_work_of(
+      ${merchant}, ${kind}, ${after}, ${now}, ${longestWait}::interval, ${most}) as found`);
+  return rows
+    .map(({ merchantId }) => merchantId)
+    .toSorted((one, other) => one - other)
+    .slice(0, most);
+}
+
+/** The next merchants with due work on the nodes that are there, in the order of their numbers. */
+export async function selectMerchantsWithWork(
+  database: Database,
+  kind: WorkKind,
+  page: WorkPage,
+): Promise<number[]> {
+  const found = await database.topology.nodes.onEach(({ merchant }) =>
+    selectMerchantsOfNode(database, kind, { ...page, merchant }),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) => one - other)
+    .slice(0, page.most);
+}
+
+/**
+ * Announces work that nobody announced. There is none, because whoever adds work announces it, unless an earlier version of Stoa still
+ * adds some, rows were inserted by hand, or the tables were just spread. For a cluster only.
+ */
+export async function announceForgotten(database: Database, kind: WorkKind): Promise<void> {
+  const forgotten = await database.topology.nodes.onEach(({ merchant }) =>
+    database.query<Pick<AnnouncedWork, 'merchantId' | 'itemId'>>(sql`
+      select merchant_id, item_id
+      from stoa.forgotten_work_of(${merchant}, ${kind})`),
+  );
+  for (const one of forgotten.flat()) await announceWork(database, { ...one, kind, dueAt: undefined });
 }

@@ -7,6 +7,11 @@ import type { LongLivedPart } from './long-lived-part.js';
  */
 export type Round = 'again' | 'soon' | 'idle';
 
+/** Of rounds that were done at the same time: the next one should begin as soon as any of them asks for. */
+export function joinRounds(rounds: readonly Round[]): Round {
+  return (['again', 'soon'] as const).find((one) => rounds.includes(one)) ?? 'idle';
+}
+
 export interface WorkLoop extends LongLivedPart {
   /**
    * Tells the loop that there is work. Ends an idle pause at once; during a round, the loop remembers it. Never fails.

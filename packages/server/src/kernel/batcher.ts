@@ -66,6 +66,23 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
+/** As {@link createBatcher}, but only items with the same key share a run and its lanes, so that others do not fail or wait with them. */
+export function createBatcherApart<Item, Result>(
+  keyOf: (item: Item) => string,
+  options: BatcherOptions<Item, Result>,
+): Batcher<Item, Result> {
+  const batchers = new Map<string, Batcher<Item, Result>>();
+  return (item) => {
+    const key = keyOf(item);
+    let batcher = batchers.get(key);
+    if (batcher === undefined) {
+      batcher = createBatcher(options);
+      batchers.set(key, batcher);
+    }
+    return batcher(item);
+  };
+}
+
 /** Gives each item its result or its failure; never fails itself. */
 async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],

@@ -1,5 +1,6 @@
-import type { Queryable } from '../database/database.js';
+import type { Database, Queryable } from '../database/database.js';
 import { firstTwin } from '../database/first-twin.js';
+import { queryOf } from '../database/query-of.js';
 import { sql } from '../database/sql.js';
 import type { NotificationType } from './notification-types.js';
 
@@ -58,11 +59,31 @@ export async function numberNotifications(
   return row?.moved ?? 0;
 }
 
-/** The next streams in which notifications wait, by number. */
-export async function selectWaitingStreams(
-  tx: Queryable,
-  { after, most }: { readonly after: number; readonly most: number },
-): Promise<number[]> {
+export interface StreamPage {
+  readonly after: number;
+  readonly most: number;
+}
+
+/** The next streams in which notifications wait, by number; on a cluster, of the nodes that are there. */
+export function selectWaitingStreams(database: Database, page: StreamPage): Promise<number[]> {
+  const select = database.topology.choose({ oneNode: selectStreamsHere, cluster: selectStreamsOnNodes });
+  return select(database, page);
+}
+
+async function selectStreamsOnNodes(database: Database, { after, most }: StreamPage): Promise<number[]> {
+  const found = await database.topology.nodes.onEach(({ merchant }) =>
+    database.query<{ stream: number }>(sql`
+      select stream
+      from stoa.waiting_streams_of(${merchant}, ${after}, ${most}) as stream`),
+  );
+  return found
+    .flat()
+    .map(({ stream }) => stream)
+    .toSorted((one, other) => one - other)
+    .slice(0, most);
+}
+
+async function selectStreamsHere(tx: Queryable, { after, most }: StreamPage): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
     select distinct merchant_id
     from stoa.notification_waiting
@@ -102,10 +123,14 @@ export async function examineWaiting(tx: Queryable): Promise<WaitingExamination>
 
 /** Those of the streams in which a notification waits. */
 export async function selectStreamsThatWait(tx: Queryable, streams: readonly number[]): Promise<number[]> {
-  const rows = await tx.query<{ merchantId: number }>(sql`
+  const rows = await queryOf<{ merchantId: number }>(
+    tx,
+    streams,
+    sql`
     select distinct merchant_id
     from stoa.notification_waiting
-    where merchant_id = any(${streams}::integer[])`);
+    where merchant_id = any(${streams}::integer[])`,
+  );
   return rows.map(({ merchantId }) => merchantId);
 }
 
@@ -114,10 +139,14 @@ export async function selectLastSequences(
   tx: Queryable,
   streams: readonly number[],
 ): Promise<ReadonlyMap<number, bigint>> {
-  const rows = await tx.query<{ merchantId: number; lastSequence: bigint }>(sql`
+  const rows = await queryOf<{ merchantId: number; lastSequence: bigint }>(
+    tx,
+    streams,
+    sql`
     select merchant_id, last_sequence
     from stoa.notification_head
-    where merchant_id = any(${streams}::integer[])`);
+    where merchant_id = any(${streams}::integer[])`,
+  );
   return new Map(rows.map(({ merchantId, lastSequence }) => [merchantId, lastSequence]));
 }
 

@@ -374,6 +374,13 @@ export const rows: readonly Row[] = [
         queries: [ofProcess('stoa_database_pool_connections', '', '{{state}} {{instance}} {{process}}')],
       },
       {
+        title: 'Nodes of the cluster',
+        unit: 'short',
+        description:
+          '0: a process cannot reach it, and calls for its merchants fail. Nothing where one PostgreSQL holds everything.',
+        queries: [ofProcess('stoa_node_up', '', '{{node}} {{instance}} {{process}}')],
+      },
+      {
         title: 'Clock',
         unit: 's',
         description: "How far the machine's clock is ahead of the database's.",

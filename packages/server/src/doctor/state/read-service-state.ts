@@ -4,6 +4,7 @@ import type { Config, Role } from '../../config/config.js';
 import { readRelease } from '../../config/release.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { type NodeState, unlessNodeAway } from '../../database/nodes.js';
 import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
 import { countDueLooks } from '../../installs/index.js';
 import { type Clock, machineAheadMs } from '../../kernel/clock.js';
@@ -46,6 +47,7 @@ export interface ServiceState {
   readonly database: DatabaseState;
   /** Null: a PostgreSQL of the operator's own, whose disk and backups Stoa does not see. */
   readonly embedded: EmbeddedState | null;
+  readonly nodes: readonly NodeState[];
   readonly queues: readonly Queue[];
 }
 
@@ -71,6 +73,7 @@ export async function readServiceState(context: ServiceStateContext): Promise<Se
     machineAheadSeconds: machineAheadMs(clock) / 1000,
     database: found,
     embedded,
+    nodes: database.topology.nodes.states(),
     queues,
   };
 }
@@ -91,27 +94,33 @@ async function readEmbedded({ dataDir, backupAgeHours }: Config, clock: Clock): 
   return { disk, lastBackupAt, isBackupLate: ageMs >= backupAgeHours * hourMs };
 }
 
+/** What cannot be counted because a node of the cluster is away is left out. */
 async function readQueues(database: Database, clock: Clock): Promise<Queue[]> {
   const most = eventsCountedAtMost;
   const [reports, events, looks, trail] = await Promise.all([
-    examineOpenReports(database, clock),
-    measureEventQueues(database, clock),
-    countDueLooks(database, clock.now(), most),
+    unlessNodeAway(database, () => examineOpenReports(database, clock)),
+    unlessNodeAway(database, () => measureEventQueues(database, clock)),
+    unlessNodeAway(database, () => countDueLooks(database, clock.now(), most)),
     examineTrail(database, clock),
   ]);
-  const lookSeconds = looks.oldestAt === null ? 0 : (clock.now().getTime() - looks.oldestAt.getTime()) / 1000;
   const counted = (queue: Queue['queue'], count: number, oldestSeconds: number | null): Queue => ({
     queue,
     count,
     isAtLeast: count >= most,
     oldestSeconds,
   });
+  const secondsSince = (time: Date | null): number =>
+    time === null ? 0 : Math.max(0, (clock.now().getTime() - time.getTime()) / 1000);
   return [
-    { ...counted('reports', reports.count, reports.lagSeconds), isAtLeast: false },
-    counted('event_batches', events.batches, events.lagSeconds),
-    counted('waiting_events', events.waiting, null),
-    counted('set_aside_batches', events.setAside, null),
-    counted('awaited_installations', looks.count, Math.max(0, lookSeconds)),
+    ...(reports ? [{ ...counted('reports', reports.count, reports.lagSeconds), isAtLeast: false }] : []),
+    ...(events
+      ? [
+          counted('event_batches', events.batches, events.lagSeconds),
+          counted('waiting_events', events.waiting, null),
+          counted('set_aside_batches', events.setAside, null),
+        ]
+      : []),
+    ...(looks ? [counted('awaited_installations', looks.count, secondsSince(looks.oldestAt))] : []),
     counted('audit_entries', trail.waiting, trail.waitingSeconds),
   ];
 }

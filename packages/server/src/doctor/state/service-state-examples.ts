@@ -14,6 +14,8 @@ export const serviceStateExamples: ExampleValues = {
   disk_free_bytes: 64_424_509_440,
   last_backup_at: '2026-11-20T02:00:00Z',
   backup_late: false,
+  node: 'worker-1.internal:5432',
+  away_since: null,
   queue: 'event_batches',
   oldest_seconds: 0.4,
   subject: 'events',

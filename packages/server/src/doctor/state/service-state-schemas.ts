@@ -41,6 +41,17 @@ const embeddedSchema = Type.Object(
   { $id: 'EmbeddedDatabase' },
 );
 
+const nodeSchema = Type.Object(
+  {
+    node: Type.String({ description: 'Host and port, as the coordinator knows it.' }),
+    away_since: Type.Union([time('When the answering process first failed to reach it.'), Type.Null()], {
+      description:
+        'Null: it can be reached. Calls for merchants of a node that is away are answered with 503.',
+    }),
+  },
+  { $id: 'ClusterNode' },
+);
+
 /** How the service is now. */
 export const serviceStateSchema = Type.Object(
   {
@@ -52,12 +63,17 @@ export const serviceStateSchema = Type.Object(
       description: "How far the machine's clock is ahead of the database's; negative: after it.",
     }),
     database_version: Type.String({ description: 'The version of PostgreSQL.' }),
-    database_size_bytes: bytes('The size of the database; on a cluster, of its coordinator.'),
+    database_size_bytes: bytes('The size of the database; on a cluster, on all nodes that are there.'),
     newest_migration: Type.String({ description: 'The newest part of the schema.' }),
     embedded: Type.Union([ref(embeddedSchema), Type.Null()], {
       description: 'Null: the database is your own, and Stoa does not see its disk and its backups.',
     }),
-    queues: Type.Array(ref(queueSchema)),
+    nodes: Type.Array(ref(nodeSchema), {
+      description: 'The nodes of a cluster that hold merchants. Empty where one PostgreSQL holds everything.',
+    }),
+    queues: Type.Array(ref(queueSchema), {
+      description: 'While a node of a cluster is away, those that it has a part of are left out.',
+    }),
   },
   { $id: 'ServiceState' },
 );
@@ -98,6 +114,7 @@ export const serviceSettingsSchema = Type.Object(
 export const serviceStateSchemas = [
   queueSchema,
   embeddedSchema,
+  nodeSchema,
   serviceStateSchema,
   findingSchema,
   serviceFindingsSchema,
@@ -120,6 +137,7 @@ export function serviceStateOnWire({ database, embedded, ...state }: ServiceStat
       lastBackupAt: embedded.lastBackupAt,
       backupLate: embedded.isBackupLate,
     },
+    nodes: state.nodes.map(({ name, awaySince }) => ({ node: name, awaySince })),
     queues: state.queues.map((queue) => ({ ...queue, atLeast: queue.isAtLeast })),
   });
 }

@@ -12,8 +12,7 @@ import {
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { cluster } from '../../database/topology.js';
-import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
-import { announceForgotten } from './queue-store.js';
+import { announceForgotten, announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
 
 let harness: EventsHarness;
 
@@ -87,8 +86,8 @@ test('Batches that an older version of Stoa has queued are found', async () => {
   await harness.database.query(sql`
     delete from stoa.merchant_work
     where merchant_id = 7`);
-  await announceForgotten(harness.database);
-  await announceForgotten(harness.database);
+  await announceForgotten(harness.database, 'events');
+  await announceForgotten(harness.database, 'events');
   assert.deepEqual(await announced(harness.database), [7, 8]);
   await drainAll();
   assert.equal(await queuedBatches(harness.database), 0);

@@ -246,7 +246,8 @@ for (const [how, ending] of endings) {
     assert.deepEqual(counted, []);
     assert.deepEqual(await recordedEvents(harness.database), []);
     assert.equal(await queuedBatches(harness.database), 1);
-    await drainOn().drain();
+    // A connection that was lost keeps its locks for a moment.
+    while ((await drainOn().drain()) === 'soon');
     assert.equal((await recordedEvents(harness.database)).length, 2);
     assert.equal(await queuedBatches(harness.database), 0);
   });

@@ -1,8 +1,10 @@
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
+import type { Node } from '../../database/nodes.js';
 import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations } from '../../installs/index.js';
-import type { Round } from '../../jobs/work-loop.js';
+import { selectMerchantsOfNode } from '../../jobs/merchant-work-store.js';
+import { joinRounds, type Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isTwin } from '../../kernel/twin.js';
 import { notify } from '../../notification-log/index.js';
@@ -11,6 +13,8 @@ import { retryWhileCutOut } from '../partitions/change-partition.js';
 import {
   type BatchKey,
   lockMerchants,
+  type QueuedMerchant,
+  type QueuePage,
   selectOldestBatches,
   selectQueuedMerchants,
   setBatchAside,
@@ -51,6 +55,31 @@ export interface DrainEventsOptions {
   readonly onWaiting: () => void;
 }
 
+/** One take of the queue; on a cluster, one on each node at the same time, so that a node that is away delays no other. */
+export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
+  const { database, clock } = given;
+  const options = { ...given, resenders: createResenders() };
+  const drainAnnounced = ({ merchant }: Node) =>
+    createDrain(options, async ({ after, most }) => {
+      const page = { merchant, after, most, now: clock.now() };
+      const merchantIds = await selectMerchantsOfNode(database, 'events', page);
+      return merchantIds.map((merchantId) => ({ merchantId, events: null }));
+    });
+  const drainOf = database.topology.choose({
+    oneNode: () => createDrain(options, (page) => selectQueuedMerchants(database, page)),
+    cluster: drainAnnounced,
+  });
+  const drains = new Map<string, () => Promise<Round>>();
+  return async () =>
+    joinRounds(
+      await database.topology.nodes.onEach((node) => {
+        const drain = drains.get(node.name) ?? drainOf(node);
+        drains.set(node.name, drain);
+        return drain();
+      }),
+    );
+}
+
 /**
  * One take of the queue: the oldest batches of the next merchants with work are recorded and leave the queue in one
  * transaction, so that an event is always in exactly one place. A take that fails changes nothing. If the failure may be due to
@@ -59,9 +88,11 @@ export interface DrainEventsOptions {
  * Merchants take turns and share a take, so a merchant who floods the queue delays no one else.
  * @throws what made the take fail, if no batch can be the reason (`isDatabaseError`)
  */
-export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
-  const { database } = given;
-  const options = { ...given, resenders: createResenders() };
+function createDrain(
+  options: RecordOptions,
+  selectNext: (page: QueuePage) => Promise<QueuedMerchant[]>,
+): () => Promise<Round> {
+  const { database } = options;
   const drainAlone = createDrainAlone(options);
   /** Merchants who used up their share of their last take. They are expected to fill the next one. */
   const busy = new Set<number>();
@@ -100,7 +131,7 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
   async function merchantsAfter(merchantId: number): Promise<number[]> {
     const limits = { after: merchantId, most: maxMerchants, mostBatches: maxBatches };
     let events = 0;
-    return (await selectQueuedMerchants(database, limits))
+    return (await selectNext(limits))
       .filter((one) => {
         const isRoom = events < maxEvents;
         events += Number(one.events ?? (busy.has(one.merchantId) ? maxEvents : expectedEvents));

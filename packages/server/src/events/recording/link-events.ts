@@ -49,7 +49,13 @@ export interface LinkEventsOptions {
 export function createLinkEvents(options: LinkEventsOptions): () => Promise<Round> {
   const { database, metrics } = options;
   return async () => {
-    const due = await database.transaction((tx) => look(tx, options));
+    const now = options.clock.now();
+    const merchantIds = await options.awaitedInstallations.merchantsDue(database, {
+      now,
+      most: maxInstallations,
+    });
+    if (merchantIds.length === 0) return 'idle';
+    const due = await database.transaction((tx) => look(tx, merchantIds, options));
     const known = due.filter(({ isKnown }) => isKnown);
     const isMore = await linkTogether(known).catch((error: unknown) => linkEach(known, error));
     return isMore || due.length === maxInstallations ? 'again' : 'idle';
@@ -129,9 +135,13 @@ function merchantsOf(installations: readonly InstallationName[]): number[] {
   return [...new Set(installations.map(({ merchantId }) => merchantId))];
 }
 
-async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEventsOptions) {
+async function look(
+  tx: Transaction,
+  merchantIds: readonly number[],
+  { clock, awaitedInstallations }: LinkEventsOptions,
+) {
   const now = clock.now();
-  const due = await awaitedInstallations.lockDue(tx, now, maxInstallations);
+  const due = await awaitedInstallations.lockDue(tx, merchantIds, { now, most: maxInstallations });
   const unknown = due.filter(({ isKnown }) => !isKnown);
   if (unknown.length > 0) await awaitedInstallations.lookLater(tx, unknown, now);
   return due;

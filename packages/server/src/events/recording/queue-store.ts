@@ -38,14 +38,17 @@ export interface QueuedMerchant {
   readonly events: bigint | null;
 }
 
-/** The next merchants with queued batches, by id. At most `mostBatches` batches of each are counted. */
+export interface QueuePage {
+  /** The number of the last merchant of the page before; 0 for the first page. */
+  readonly after: number;
+  readonly most: number;
+  readonly mostBatches: number;
+}
+
+/** The next merchants with queued batches, by id. At most `mostBatches` batches of each are counted. For one node only. */
 export function selectQueuedMerchants(
   tx: Queryable,
-  {
-    after,
-    most,
-    mostBatches,
-  }: { readonly after: number; readonly most: number; readonly mostBatches: number },
+  { after, most, mostBatches }: QueuePage,
 ): Promise<QueuedMerchant[]> {
   return tx.query<QueuedMerchant>(sql`
     select merchant_id, events
@@ -57,23 +60,6 @@ export const anyQueued = sql`(
   from stoa.queued_batch
   order by merchant_id, batch_id
   limit 1)`;
-
-/**
- * Announces merchants who have queued batches and no announcement. There are none, because whoever queues a batch announces it,
- * unless an older version of Stoa still takes batches or rows were inserted by hand. For a cluster only.
- */
-export async function announceForgotten(tx: Queryable): Promise<void> {
-  await tx.query(sql`
-    insert into stoa.merchant_work (merchant_id, kind, item_id, due_at)
-    select queued.merchant_id, 'events', min(queued.batch_id), '-infinity'
-    from stoa.queued_batch as queued
-    left join stoa.merchant_work as work
-      on work.merchant_id = queued.merchant_id
-      and work.kind = 'events'
-    where work.merchant_id is null
-    group by queued.merchant_id
-    on conflict (merchant_id, kind, item_id) do nothing`);
-}
 
 /** The oldest queued batches of a merchant, in their order. */
 export function selectOldestBatches(

@@ -31,6 +31,11 @@ const headers = {
       '`test`: the call was made in a twin, with a test key or by a person who named it. Absent otherwise.',
     schema: { type: 'string', enum: ['test'] },
   },
+  StoaNodesAway: {
+    description:
+      'Nodes of a cluster that cannot be reached, each with since when, such as `worker-1.internal:5432;since=2026-11-20T10:00:00.000Z`. What is stored of their merchants may be missing. Absent otherwise.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
@@ -40,6 +45,7 @@ const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
   WWWAuthenticate: 'WWW-Authenticate',
   StoaKeyExpires: 'Stoa-Key-Expires',
   StoaMode: 'Stoa-Mode',
+  StoaNodesAway: 'Stoa-Nodes-Away',
 };
 
 interface Operation {
@@ -79,6 +85,7 @@ function namesOf(status: number, operation: Operation): readonly (keyof typeof h
     ...(countsSuccesses(operation) ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
     ...(takesKeys(operation) ? (['StoaKeyExpires'] as const) : []),
     ...(isForMerchants(operation) ? (['StoaMode'] as const) : []),
+    ...(isForOperators(operation) ? (['StoaNodesAway'] as const) : []),
   ];
 }
 
@@ -89,6 +96,10 @@ function takesKeys({ security = [] }: Operation): boolean {
 
 function isForMerchants({ security = [] }: Operation): boolean {
   return security.some((one) => ['apiKey', 'credential', 'merchantSession'].some((scheme) => scheme in one));
+}
+
+function isForOperators({ security = [] }: Operation): boolean {
+  return security.some((one) => 'operatorToken' in one);
 }
 
 function countsSuccesses({ responses = {}, security = [] }: Operation): boolean {

@@ -1,14 +1,16 @@
-import type { Transaction } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { SqlPart } from '../../database/sql.js';
 import type { InstallationName } from '../matching/installation-store.js';
 import {
   anyDue,
   awaitInstallations,
   type DueInstallation,
+  type DueLook,
   forgetInstallations,
   lockDueInstallations,
   lookLater,
   postponeInstallations,
+  selectMerchantsToLookFor,
 } from './awaited-installation-store.js';
 
 /**
@@ -21,8 +23,14 @@ export interface AwaitedInstallations {
   add(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
   /** Whether any is due: true or null. */
   anyDue(now: Date): SqlPart;
-  /** Locks up to `most` that are due for this transaction, without those that another process has locked. */
-  lockDue(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]>;
+  /** The merchants for whom to look now, those whose installations have been due the longest first. */
+  merchantsDue(database: Database, look: Omit<DueLook, 'merchantId'>): Promise<number[]>;
+  /** Locks up to `most` of these merchants that are due for this transaction, without those that another process has locked. */
+  lockDue(
+    tx: Transaction,
+    merchantIds: readonly number[],
+    look: Omit<DueLook, 'merchantId'>,
+  ): Promise<DueInstallation[]>;
   /** Stops awaiting these: they exist, and the caller has dealt with them. */
   forget(tx: Transaction, names: readonly InstallationName[]): Promise<void>;
   /** Schedules the next look at these, if there is one: they do not exist (yet). */
@@ -34,6 +42,7 @@ export interface AwaitedInstallations {
 export const awaitedInstallations: AwaitedInstallations = {
   add: awaitInstallations,
   anyDue,
+  merchantsDue: selectMerchantsToLookFor,
   lockDue: lockDueInstallations,
   forget: forgetInstallations,
   lookLater,

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
 import { type SqlPart, sql } from '../../database/sql.js';
 import type { InstallationName } from '../matching/installation-store.js';
@@ -42,14 +42,14 @@ export async function awaitInstallations(
   }
 }
 
-/** Locks up to `most` that are due, except those that another process has locked. */
+/** Locks up to `most` of these merchants that are due, except those that another process has locked. */
 export async function lockDueInstallations(
   tx: Transaction,
-  now: Date,
-  most: number,
+  merchantIds: readonly number[],
+  { now, most }: Omit<DueLook, 'merchantId'>,
 ): Promise<DueInstallation[]> {
   const found: DueInstallation[] = [];
-  for (const merchantId of await selectMerchantsToLookFor(tx, now, most)) {
+  for (const merchantId of merchantIds) {
     const ids = await lockDueOf(tx, { merchantId, now, most: most - found.length });
     if (ids.length > 0) found.push(...(await selectWhetherKnown(tx, merchantId, ids)));
     if (found.length === most) break;
@@ -66,8 +66,34 @@ export function anyDue(now: Date): SqlPart {
     limit 1)`;
 }
 
-/** The merchants of the `most` installations that have been due the longest. */
-async function selectMerchantsToLookFor(tx: Transaction, now: Date, most: number): Promise<number[]> {
+/** The merchants of the `most` installations that have been due the longest, on the nodes that are there. */
+export function selectMerchantsToLookFor(
+  database: Database,
+  look: Omit<DueLook, 'merchantId'>,
+): Promise<number[]> {
+  const select = database.topology.choose({ oneNode: selectMerchantsHere, cluster: selectMerchantsOnNodes });
+  return select(database, look);
+}
+
+async function selectMerchantsOnNodes(
+  database: Database,
+  { now, most }: Omit<DueLook, 'merchantId'>,
+): Promise<number[]> {
+  const found = await database.topology.nodes.onEach(({ merchant }) =>
+    database.query<{ merchantId: number; dueSince: Date }>(sql`
+      select merchant_id, due_since
+      from stoa.merchants_awaiting_of(${merchant}, ${now}, ${most})`),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) => one.dueSince.getTime() - other.dueSince.getTime())
+    .map(({ merchantId }) => merchantId);
+}
+
+async function selectMerchantsHere(
+  tx: Queryable,
+  { now, most }: Omit<DueLook, 'merchantId'>,
+): Promise<number[]> {
   const rows = await tx.query<Pick<InstallationName, 'merchantId'>>(sql`
     select merchant_id
     from (
@@ -81,7 +107,7 @@ async function selectMerchantsToLookFor(tx: Transaction, now: Date, most: number
   return rows.map(({ merchantId }) => merchantId);
 }
 
-interface DueLook {
+export interface DueLook {
   readonly merchantId: number;
   readonly now: Date;
   readonly most: number;

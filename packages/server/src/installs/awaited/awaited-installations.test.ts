@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { createTestDatabase } from '../../../test/test-database.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { insertInstallations } from '../matching/installation-store.js';
 import { hashInstallToken } from '../matching/match-installation.js';
@@ -20,15 +20,18 @@ before(async () => {
 
 after(() => drop());
 
+const lockDue = async (tx: Transaction, now: Date) => {
+  const asked = { now, most: 1_000 };
+  return awaitedInstallations.lockDue(tx, await awaitedInstallations.merchantsDue(database, asked), asked);
+};
+
 const add = (installationId: string, merchantId = 1) =>
   database.transaction((tx) => awaitedInstallations.add(tx, [{ merchantId, installationId }], start));
 
 /** Looks for this installation if it is due. If it is not known, it is looked for later. */
 function look(installationId: string, now: Date): Promise<readonly { readonly isKnown: boolean }[]> {
   return database.transaction(async (tx) => {
-    const due = (await awaitedInstallations.lockDue(tx, now, 1_000)).filter(
-      (one) => one.installationId === installationId,
-    );
+    const due = (await lockDue(tx, now)).filter((one) => one.installationId === installationId);
     await awaitedInstallations.lookLater(
       tx,
       due.filter(({ isKnown }) => !isKnown),
@@ -95,7 +98,7 @@ test("Another merchant's installation is not the awaited one", async () => {
   const id = randomUUID();
   await add(id, 2);
   await install(id);
-  const due = await database.transaction((tx) => awaitedInstallations.lockDue(tx, start, 1_000));
+  const due = await database.transaction((tx) => lockDue(tx, start));
   assert.deepEqual(
     due.filter(({ installationId }) => installationId === id).map(({ isKnown }) => isKnown),
     [false],
@@ -106,9 +109,7 @@ test('Installations that another process holds are skipped, and forgotten ones a
   const id = randomUUID();
   await add(id);
   await database.transaction(async (tx) => {
-    const [due] = (await awaitedInstallations.lockDue(tx, start, 1_000)).filter(
-      ({ installationId }) => installationId === id,
-    );
+    const [due] = (await lockDue(tx, start)).filter(({ installationId }) => installationId === id);
     assert.ok(due !== undefined);
     assert.deepEqual(await look(id, start), []);
     await awaitedInstallations.forget(tx, [due]);

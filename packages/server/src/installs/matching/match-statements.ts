@@ -1,11 +1,16 @@
 import type { Database } from '../../database/database.js';
 import { isDatabaseAway } from '../../database/sql-state.js';
-import { type Batcher, createBatcher } from '../../kernel/batcher.js';
+import { type Batcher, createBatcher, createBatcherApart } from '../../kernel/batcher.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { createAndNotify } from './create-and-notify.js';
-import { type Installation, insertInstallations, type NewInstallation } from './installation-store.js';
+import {
+  type Installation,
+  type InstallationKey,
+  insertInstallations,
+  type NewInstallation,
+} from './installation-store.js';
 import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
 
@@ -17,7 +22,7 @@ export const fewSessions = 16;
  */
 export const crowdLimits: CrowdLimits = { most: 500, mostOthers: 100, mostRead: 5_000 };
 
-/** The statements of install calls. Simultaneous calls share them, and commit together. */
+/** The statements of install calls. Simultaneous calls of merchants on one node share them, and commit together. */
 export interface MatchStatements {
   /** Reads, for each day, at most one session more than {@link fewSessions}. */
   readonly ask: Batcher<InstallQuestion, InstallAnswer>;
@@ -32,9 +37,10 @@ export interface MatchStatements {
  */
 export function createMatchStatements(database: Database, notifies = false): MatchStatements {
   const insert = notifies ? createAndNotify : insertInstallations;
+  const nodeOf = ({ merchantId }: InstallationKey): string => database.topology.nodes.of(merchantId);
   const common = { lanes: 2, waiting: limits.waitingForConnection, refusal, concernsAll: isDatabaseAway };
   return {
-    ask: createBatcher({
+    ask: createBatcherApart<InstallQuestion, InstallAnswer>(nodeOf, {
       ...common,
       most: 32,
       run: (questions) => selectAnswers(database, questions, fewSessions + 1),
@@ -45,7 +51,7 @@ export function createMatchStatements(database: Database, notifies = false): Mat
       most: 1,
       run: (questions) => Promise.all(questions.map((one) => readCrowd(database, one, crowdLimits))),
     }),
-    create: createBatcher({
+    create: createBatcherApart<NewInstallation, Installation | undefined>(nodeOf, {
       ...common,
       most: 32,
       run: async (installations) => {

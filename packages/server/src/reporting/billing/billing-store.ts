@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 import type { BillingDetails, Issuer } from './billing-terms.js';
 
@@ -33,10 +34,14 @@ export function selectIssuers(tx: Queryable, most: number): Promise<Issuer[]> {
 }
 
 export function selectIssuersById(tx: Queryable, ids: readonly number[]): Promise<Issuer[]> {
-  return tx.query<Issuer>(sql`
+  return queryOf<Issuer>(
+    tx,
+    ids,
+    sql`
     select ${issuerColumns}
     from stoa.issuer
-    where issuer_id = any(${ids}::integer[])`);
+    where issuer_id = any(${ids}::integer[])`,
+  );
 }
 
 /**
@@ -105,11 +110,15 @@ export function selectBillingDetailsById(
   tx: Queryable,
   keys: readonly BillingDetailsKey[],
 ): Promise<BillingDetails[]> {
-  return tx.query<BillingDetails>(sql`
+  return queryOf<BillingDetails>(
+    tx,
+    keys,
+    sql`
     select ${detailsColumns}
     from stoa.billing_details
     where merchant_id = any(${[...new Set(keys.map(({ merchantId }) => merchantId))]}::integer[])
-      and billing_details_id = any(${keys.map(({ billingDetailsId }) => billingDetailsId)}::bigint[])`);
+      and billing_details_id = any(${keys.map(({ billingDetailsId }) => billingDetailsId)}::bigint[])`,
+  );
 }
 
 /** The current details of each of these merchants that has any. */
@@ -117,9 +126,13 @@ export function selectNewestBillingDetails(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<BillingDetails[]> {
-  return tx.query<BillingDetails>(sql`
+  return queryOf<BillingDetails>(
+    tx,
+    merchantIds,
+    sql`
     select distinct on (merchant_id) ${detailsColumns}
     from stoa.billing_details
     where merchant_id = any(${merchantIds}::integer[])
-    order by merchant_id, billing_details_id desc`);
+    order by merchant_id, billing_details_id desc`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
+import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 import type { Cadence, ExpectedReports } from './silence-of.js';
 
@@ -102,10 +103,14 @@ export async function selectMerchantReports(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<MerchantReports[]> {
-  const expected = await tx.query<SetCadence>(sql`
+  const expected = await queryOf<SetCadence>(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, cadence, set_at
     from stoa.reporting_cadence
-    where merchant_id = any(${merchantIds}::integer[])`);
+    where merchant_id = any(${merchantIds}::integer[])`,
+  );
   const expectedOf = new Map(expected.map((one) => [one.merchantId, one]));
   const newest = await selectNewestReports(tx, merchantIds);
   return merchantIds

@@ -1,6 +1,7 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
+import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
@@ -173,9 +174,13 @@ export async function selectMerchantNames(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await tx.query<{ merchantId: number; name: string }>(sql`
+  const rows = await queryOf<{ merchantId: number; name: string }>(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, name
     from stoa.merchant
-    where merchant_id = any(${merchantIds}::integer[])`);
+    where merchant_id = any(${merchantIds}::integer[])`,
+  );
   return new Map(rows.map(({ merchantId, name }) => [merchantId, name]));
 }

@@ -1,4 +1,4 @@
-import { assertMerchant } from '../../access/index.js';
+import { assertMerchant, walkMerchants } from '../../access/index.js';
 import { nameToMerchant, selectMemberIds, userIn } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
@@ -30,9 +30,15 @@ export async function listReports(
   return withNotes(database, await selectReportsOfMerchant(database, merchantId, asked));
 }
 
-/** The reports of all merchants, the newest first. */
+/** The reports of all merchants, the newest first; without those whose node of a cluster is away. */
 export async function listAllReports({ database }: Context, range: ReportRange): Promise<ReportSummary[]> {
-  return withNotes(database, await selectReports(database, range));
+  const { nodes } = database.topology;
+  const away = new Set(nodes.states().flatMap(({ name, awaySince }) => (awaySince === null ? [] : name)));
+  if (away.size === 0) return withNotes(database, await selectReports(database, range));
+  const there: number[] = [];
+  for await (const merchantId of await walkMerchants(database, undefined))
+    if (!away.has(nodes.of(merchantId))) there.push(merchantId);
+  return withNotes(database, await selectReports(database, range, there));
 }
 
 /** Another merchant's report looks exactly like a missing one. @throws Failure unknown_merchant, unknown_report */

@@ -93,7 +93,8 @@ function operatorRoutes(app: App, context: Context): void {
       id: 'listAllReports',
       scope: 'reports:read',
       summary: 'List the reports of all merchants',
-      description: 'The newest first, each with its counts and control totals.',
+      description:
+        'The newest first, each with its counts and control totals. While a node of a cluster is away, the reports of its merchants are left out.',
       query: merchantReportsQuerySchema,
       answer: ['A page of reports.', merchantReportPageSchema],
       fails: [unknown_merchant],

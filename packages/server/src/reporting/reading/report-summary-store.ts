@@ -84,11 +84,12 @@ function textOf(instant: Instant | undefined): string | undefined {
 export async function selectReports(
   tx: Queryable,
   { before, limit }: ReportRange,
+  among?: readonly number[],
 ): Promise<ReportProgress[]> {
   const rows = await tx.query<ReportRow>(sql`
     select ${progressColumns}
     from stoa.report
-    where (report_id + 0, merchant_id) < (
+    where ${among === undefined ? sql`` : sql`merchant_id = any(${among}::integer[]) and`} (report_id + 0, merchant_id) < (
       coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
       and merchant_id < ${firstTwin}
     order by report_id + 0 desc, merchant_id desc

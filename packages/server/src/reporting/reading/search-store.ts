@@ -1,6 +1,7 @@
 import type { Instant, InvalidReason } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
+import { queryOf } from '../../database/query-of.js';
 import { type SqlPart, sql } from '../../database/sql.js';
 
 export interface MerchantWithName {
@@ -40,13 +41,17 @@ export function selectRecordedByMerchants(
   merchantIds: readonly number[],
   transactionId: string,
 ): Promise<FoundTransaction[]> {
-  return tx.query<FoundTransaction>(sql`
+  return queryOf<FoundTransaction>(
+    tx,
+    merchantIds,
+    sql`
     select
       merchant_id, report_id, currency, full_amount, tax_amount, fee_amount,
       (extract(epoch from settled_at) * 1000000)::bigint as settled_at
     from stoa.transaction
     where merchant_id = any(${merchantIds}::integer[])
-      and transaction_id = ${transactionId}::text collate "C"`);
+      and transaction_id = ${transactionId}::text collate "C"`,
+  );
 }
 
 /** How many invalid items with this id each of these merchants sent; merchants that sent none are left out. */
@@ -55,13 +60,17 @@ export function countInvalidByMerchants(
   merchantIds: readonly number[],
   transactionId: string,
 ): Promise<{ merchantId: number; count: number }[]> {
-  return tx.query(sql`
+  return queryOf(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, count(*)::float8 as count
     from stoa.report_exception
     where merchant_id = any(${merchantIds}::integer[])
       and outcome = 'invalid'
       and transaction_id = ${transactionId}::text collate "C"
-    group by merchant_id`);
+    group by merchant_id`,
+  );
 }
 
 /** An invalid item of a completed report. */

@@ -144,20 +144,3 @@ export async function postponeReport(
     where merchant_id = ${merchantId}
       and report_id = ${reportId}`);
 }
-
-/**
- * Announces open reports of merchants that have no announcement. A process of an earlier version, which may still run
- * during an upgrade, accepts reports without announcing them.
- */
-export async function announceForgotten(tx: Queryable): Promise<void> {
-  await tx.query(sql`
-    insert into stoa.merchant_work (merchant_id, kind, item_id, due_at)
-    select report.merchant_id, 'reports', min(report.report_id), '-infinity'
-    from stoa.report
-    left join stoa.merchant_work as work on work.merchant_id = report.merchant_id
-      and work.kind = 'reports'
-    where report.completed_at is null
-      and work.merchant_id is null
-    group by report.merchant_id
-    on conflict (merchant_id, kind, item_id) do nothing`);
-}

@@ -1,12 +1,16 @@
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
-import { announceWork, selectMerchantsWithWork, takeAnnouncements } from '../../jobs/merchant-work-store.js';
+import {
+  announceForgotten,
+  announceWork,
+  selectMerchantsWithWork,
+  takeAnnouncements,
+} from '../../jobs/merchant-work-store.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ProcessReport } from './process-report.js';
 import {
-  announceForgotten,
   claimReport,
   type DueReport,
   noticeDeathSoon,
@@ -62,37 +66,35 @@ function createWorkAnnouncedReports(options: WorkReportQueueOptions): () => Prom
   let isUseful = false;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
-  /** The next merchant after the last one that no other worker serves. After all merchants, it begins again with the first. */
-  const claimNext = async (tx: Transaction): Promise<number | 'taken' | 'none'> => {
-    let found = 0;
-    for (const after of last === 0 ? [0] : [last, 0]) {
-      const merchantIds = await selectMerchantsWithWork(tx, kind, {
-        after,
-        now: clock.now(),
-        most: candidates,
-      });
-      found += merchantIds.length;
-      const claimed = await claimFirst(tx, merchantIds);
-      if (claimed !== undefined) return claimed;
-    }
-    return found === 0 ? 'none' : 'taken';
+  /** The merchants after the last one, and then again from the first. */
+  const listNext = async (): Promise<number[]> => {
+    const lists = [];
+    for (const after of last === 0 ? [0] : [last, 0])
+      lists.push(
+        await selectMerchantsWithWork(database, kind, { after, now: clock.now(), most: candidates }),
+      );
+    return lists.flat();
   };
 
   const sweep = async (): Promise<void> => {
     const nowMs = clock.now().getTime();
     if (Math.abs(nowMs - sweptAtMs) < forgottenMs) return;
-    await announceForgotten(database);
+    await announceForgotten(database, kind);
     sweptAtMs = nowMs;
   };
 
   return async () => {
     await sweep();
+    const merchantIds = await listNext();
+    if (merchantIds.length === 0) {
+      last = 0;
+      return 'idle';
+    }
     return database.transaction(async (tx): Promise<Round> => {
-      const merchantId = await claimNext(tx);
-      const begins = typeof merchantId === 'number' && merchantId <= last;
-      last = typeof merchantId === 'number' ? merchantId : 0;
-      if (merchantId === 'none') return 'idle';
-      if (merchantId === 'taken') return 'soon';
+      const merchantId = await claimFirst(tx, merchantIds);
+      const begins = merchantId !== undefined && merchantId <= last;
+      last = merchantId ?? 0;
+      if (merchantId === undefined) return 'soon';
       await noticeDeathSoon(tx);
       const wasUseful = isUseful;
       if (begins) isUseful = false;

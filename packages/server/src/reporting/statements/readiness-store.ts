@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
+import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 import { type Day, firstDay, type Month } from '../month.js';
 
@@ -77,6 +78,7 @@ function scopeOf(of: SumsOf) {
 
 /** The totals of a month, by merchant and currency. */
 export async function selectMonthTotals(tx: Queryable, of: SumsOf, month: Month): Promise<MonthTotal[]> {
+  if (of.length === 0) return [];
   const { key, isMeant } = scopeOf(of);
   const rows = await tx.query<TotalRow>(sql`
     select
@@ -200,11 +202,15 @@ export function selectClosedThroughOf(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<{ merchantId: number; month: Month }[]> {
-  return tx.query(sql`
+  return queryOf(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, to_char(max(month), 'YYYY-MM') as month
     from stoa.statement_close
     where merchant_id = any(${merchantIds}::integer[])
-    group by merchant_id`);
+    group by merchant_id`,
+  );
 }
 
 /** Those of these merchants that have billing details. */
@@ -212,10 +218,14 @@ export function selectWithBillingDetails(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<{ merchantId: number }[]> {
-  return tx.query(sql`
+  return queryOf(
+    tx,
+    merchantIds,
+    sql`
     select distinct merchant_id
     from stoa.billing_details
-    where merchant_id = any(${merchantIds}::integer[])`);
+    where merchant_id = any(${merchantIds}::integer[])`,
+  );
 }
 
 /** How many correction requests wait, for each of these merchants that has any. */
@@ -223,10 +233,14 @@ export function countWaitingRequestsOf(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<CountOfMerchant[]> {
-  return tx.query<CountOfMerchant>(sql`
+  return queryOf<CountOfMerchant>(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, count(*)::float8 as count
     from stoa.correction_request
     where state = 'waiting'
       and merchant_id = any(${merchantIds}::integer[])
-    group by merchant_id`);
+    group by merchant_id`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.js';
+import type { Database, Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import type { NotificationType } from '../../notification-log/index.js';
@@ -40,8 +40,23 @@ export const isServed = sql`
     where merchant.merchant_id = endpoint.merchant_id
       and merchant.suspended_because is not null)`;
 
-/** Whether there is an endpoint to send to at all. */
-export async function isAnyActive(tx: Queryable): Promise<boolean> {
+/** Whether there is an endpoint to send to at all; on a cluster, on a node that is there. */
+export function isAnyActive(database: Database): Promise<boolean> {
+  const ask = database.topology.choose({ oneNode: isAnyActiveHere, cluster: isAnyActiveOnNodes });
+  return ask(database);
+}
+
+async function isAnyActiveOnNodes(database: Database): Promise<boolean> {
+  const found = await database.topology.nodes.onEach(async ({ merchant }) => {
+    const [row] = await database.query<{ isActive: boolean }>(sql`
+      select is_active
+      from stoa.has_active_endpoint_of(${merchant}) as is_active`);
+    return row?.isActive === true;
+  });
+  return found.includes(true);
+}
+
+async function isAnyActiveHere(tx: Queryable): Promise<boolean> {
   const rows = await tx.query(sql`
     select merchant_id
     from stoa.notification_endpoint
@@ -50,14 +65,37 @@ export async function isAnyActive(tx: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+export interface DuePlaces {
+  readonly now: Date;
+  readonly fast: number;
+  readonly slow: number;
+}
+
 /**
  * Endpoints without a claim to which something can be sent: at most `fast`, and at most `slow` that took long to answer. Those that were
- * served longest ago come first.
+ * served longest ago come first. On a cluster, those of the nodes that are there.
  */
-export function selectDueEndpoints(
-  tx: Queryable,
-  { now, fast, slow }: { readonly now: Date; readonly fast: number; readonly slow: number },
-): Promise<DueEndpoint[]> {
+export function selectDueEndpoints(database: Database, places: DuePlaces): Promise<DueEndpoint[]> {
+  const select = database.topology.choose({ oneNode: selectDueHere, cluster: selectDueOnNodes });
+  return select(database, places);
+}
+
+async function selectDueOnNodes(database: Database, { now, fast, slow }: DuePlaces): Promise<DueEndpoint[]> {
+  const found = await database.topology.nodes.onEach(({ merchant }) =>
+    database.query<DueEndpoint & { claimedUntil: Date | null }>(sql`
+      select merchant_id, endpoint_id, is_slow, last_sequence, claimed_until
+      from stoa.due_endpoints_of(${merchant}, ${now}, ${mostRetries}, ${fast}, ${slow})`),
+  );
+  const servedLongestAgo = found
+    .flat()
+    .toSorted((one, other) => (one.claimedUntil?.getTime() ?? 0) - (other.claimedUntil?.getTime() ?? 0));
+  return [
+    ...servedLongestAgo.filter(({ isSlow }) => !isSlow).slice(0, fast),
+    ...servedLongestAgo.filter(({ isSlow }) => isSlow).slice(0, slow),
+  ];
+}
+
+function selectDueHere(tx: Queryable, { now, fast, slow }: DuePlaces): Promise<DueEndpoint[]> {
   return tx.query<DueEndpoint>(sql`
     select merchant_id, endpoint_id, is_slow, last_sequence
     from (

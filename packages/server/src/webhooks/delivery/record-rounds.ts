@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { isDatabaseAway, sqlState, sqlStateOf } from '../../database/sql-state.js';
-import { type Batcher, createBatcher } from '../../kernel/batcher.js';
+import { type Batcher, createBatcherApart } from '../../kernel/batcher.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { type NotificationDays, notify, operatorStream } from '../../notification-log/index.js';
 import { type EndedRound, recordDeliveries } from './delivery-store.js';
@@ -11,13 +11,14 @@ const most = 32;
 const waiting = 1_000;
 
 /**
- * Writes what rounds came to; those that end at the same time share a transaction. The result says whether the round still held its
+ * Writes what rounds came to; those of merchants on one node that end at the same time share a transaction. The result says whether the round still held its
  * claim: otherwise nothing was written, and what it sent will be sent again.
  */
 export function createRecordRound(
   context: Context & { readonly days: NotificationDays },
 ): Batcher<EndedRound, boolean> {
-  return createBatcher({
+  const { nodes } = context.database.topology;
+  return createBatcherApart(({ merchantId }: EndedRound) => nodes.of(merchantId), {
     run: (rounds) => recordRounds(context, rounds),
     most,
     lanes: 2,
