@@ -147,9 +147,9 @@ function selectRows(tx: Queryable, filter: MonthsFilter): Promise<StatementRow[]
       closing.statement_number as number, closing.issuer_id,
       closing.billing_details_id,
       line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as settled_month,
-      line.fee_plan_id, line.fee_plan_name,
-      line.rate_ppm, line.tier_volumes,
-      line.tier_rates, line.charges,
+      line.fee_plan_id, plan.name as fee_plan_name,
+      plan.rate_ppm, tier.volumes as tier_volumes,
+      tier.rates as tier_rates, charge.charges,
       line.transaction_count, line.full_amount,
       line.tax_amount, line.fee_amount
     from page
@@ -162,8 +162,31 @@ function selectRows(tx: Queryable, filter: MonthsFilter): Promise<StatementRow[]
         and month >= page.month
       order by month
       limit 1) as closing on true
-    left join stoa.named_statement_line as line on line.merchant_id = ${merchantId}
+    left join stoa.statement_line as line on line.merchant_id = ${merchantId}
       and line.month = page.month
+    left join stoa.fee_plan as plan on plan.fee_plan_id = line.fee_plan_id
+    left join lateral (
+      select
+        array_agg(volume_from::text order by volume_from) as volumes,
+        array_agg(rate_ppm order by volume_from) as rates
+      from stoa.fee_plan_tier
+      where fee_plan_id = line.fee_plan_id
+        and currency = line.currency) as tier on true
+    -- Numbers are texts: those of JSON would lose digits. The merchant is named again, so that one node is enough.
+    left join lateral (
+      select
+        json_agg(json_build_object(
+          'name', plan.lines -> (kept.line - 1) ->> 'name', 'payee', plan.lines -> (kept.line - 1) ->> 'payee',
+          'transactionCount', kept.transaction_count::text, 'assumedCount', kept.assumed_count::text,
+          'baseAmount', kept.base_amount::text, 'feeAmount', kept.fee_amount::text) order by kept.line)::text as charges
+      from stoa.statement_charge as kept
+      where plan.lines is not null
+        and kept.merchant_id = ${merchantId}
+        and kept.month = line.month
+        and kept.currency = line.currency
+        and kept.kind = line.kind
+        and kept.settled_month = line.settled_month
+        and kept.fee_plan_id = line.fee_plan_id) as charge on true
     order by page.month desc, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
 }
@@ -324,7 +347,7 @@ type StoredCharge = {
   readonly [K in keyof ChargeSum]: ChargeSum[K] extends bigint ? string : ChargeSum[K];
 };
 
-/** The view `stoa.named_statement_line` writes this text. */
+/** {@link selectStatements} writes this text. */
 function chargesOf(text: string): ChargeSum[] {
   return (JSON.parse(text) as StoredCharge[]).map(({ name, payee, ...sums }) => ({
     name,
