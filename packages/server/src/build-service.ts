@@ -58,7 +58,7 @@ import { createInstalls, emptyTwinInstallations, searchInstallations } from './i
 import { installsFailures } from './installs/installs-failures.js';
 import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
-import { createWatchNodes } from './jobs/watch-nodes.js';
+import { createWatchCluster } from './jobs/watch-cluster.js';
 import { compileAddressBlocks } from './kernel/address-blocks.js';
 import type { Clock } from './kernel/clock.js';
 import type { FailureDefinition } from './kernel/failure.js';
@@ -163,7 +163,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
   await app.ready();
   return {
     app,
-    parts: [...createWatchNodes(options), ...partsOf(role, rooms), createIdleCollection(logger)],
+    parts: [...createWatchCluster(options), ...partsOf(role, rooms), createIdleCollection(logger)],
     drain: async (delayMs) => {
       state.draining = true;
       logger.info({ delay_ms: delayMs }, 'draining');
@@ -348,6 +348,10 @@ async function registerCalls(
 ): Promise<void> {
   guardCalls(app, authenticator);
   sayNodesAway(app, database);
+  // What a call changes may be work for any process.
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) database.topology.pace.announce();
+  });
   for (const area of areas) await app.register(area.routes);
   const emptyAreas = [emptyTwinLog, emptyTwinEvents, emptyTwinInstallations, emptyTwinBooks].map((area) =>
     area(database),

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Queryable } from './database.js';
 import { createNodes, type Nodes, oneNodeAlone } from './nodes.js';
+import { createPace, type Pace, steadyPace } from './pace.js';
 import { sql } from './sql.js';
 
 /**
@@ -13,12 +14,24 @@ export interface Topology {
   readonly isCluster: boolean;
   /** Among which the merchants are divided. */
   readonly nodes: Nodes;
+  /** How often loops look for work. */
+  readonly pace: Pace;
   choose<OneNode, Cluster>(ways: { readonly oneNode: OneNode; readonly cluster: Cluster }): OneNode | Cluster;
 }
 
-export const oneNode: Topology = { isCluster: false, nodes: oneNodeAlone, choose: (ways) => ways.oneNode };
+export const oneNode: Topology = {
+  isCluster: false,
+  nodes: oneNodeAlone,
+  pace: steadyPace,
+  choose: (ways) => ways.oneNode,
+};
 /** As far as it is the same for every cluster. Its functions also work where nothing is spread. */
-export const cluster: Topology = { isCluster: true, nodes: oneNodeAlone, choose: (ways) => ways.cluster };
+export const cluster: Topology = {
+  isCluster: true,
+  nodes: oneNodeAlone,
+  pace: steadyPace,
+  choose: (ways) => ways.cluster,
+};
 
 /** Asks Citus, if the database has it, whether any of our tables is spread. Reading this needs no right. */
 export async function readTopology(database: Queryable, clock: Clock): Promise<Topology> {
@@ -34,5 +47,5 @@ export async function readTopology(database: Queryable, clock: Clock): Promise<T
   if (tables?.spread !== true) return oneNode;
   const nodes = createNodes(clock);
   await nodes.look(database);
-  return { ...cluster, nodes };
+  return { ...cluster, nodes, pace: createPace() };
 }

@@ -1,5 +1,5 @@
 import type { Heartbeat } from '../database/heartbeat.js';
-import { type SqlPart, sql } from '../database/sql.js';
+import type { SqlPart } from '../database/sql.js';
 import { oneNode, type Topology } from '../database/topology.js';
 import { createWorkLoop, type WorkLoop, type WorkLoopOptions } from './work-loop.js';
 
@@ -10,7 +10,7 @@ export interface WaitingWorkOptions extends Omit<WorkLoopOptions, 'pollMs'> {
   readonly heartbeat: Heartbeat;
   /** True if a round may find something to do. Each heartbeat asks this, so it reads one row along an index. */
   readonly hasWork: () => SqlPart;
-  /** If its tables stand on several nodes, asking them all costs more than a round: the loop then works at each heartbeat. */
+  /** If its tables stand on several nodes, asking them all costs more than a round: the loop then keeps the pace of the cluster. */
   readonly spreadOver?: Topology;
 }
 
@@ -24,6 +24,17 @@ export function createWaitingWorkLoop({
   spreadOver = oneNode,
   ...options
 }: WaitingWorkOptions): WorkLoop {
+  return spreadOver.choose({
+    oneNode: () => createAskedLoop(heartbeat, hasWork, options),
+    cluster: () => createWorkLoop({ ...options, pace: spreadOver.pace }),
+  })();
+}
+
+function createAskedLoop(
+  heartbeat: Heartbeat,
+  hasWork: () => SqlPart,
+  options: Omit<WorkLoopOptions, 'pollMs'>,
+): WorkLoop {
   const loop = createWorkLoop({ ...options, pollMs: unaskedMs });
   let end = async (): Promise<void> => undefined;
   return {
@@ -31,7 +42,7 @@ export function createWaitingWorkLoop({
     start: async () => {
       await end();
       end = heartbeat.ask({
-        asks: spreadOver.choose({ oneNode: hasWork, cluster: () => sql`true` }),
+        asks: hasWork,
         answered: (answer) => {
           if (answer === true) loop.wake();
         },

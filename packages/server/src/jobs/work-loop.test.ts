@@ -119,6 +119,51 @@ test('repeats a failed round, and a wake does not shorten the pause before it', 
   await stopWith(loop, () => end('idle'));
 });
 
+test('where the pace says so, the idle pause grows until another process says that there is work', async () => {
+  const pauses: number[] = [];
+  let wake = (): void => undefined;
+  let announced = 0;
+  let rounds = 0;
+  let endsFourth = (): void => undefined;
+  const fourth = new Promise<void>((resolve) => {
+    endsFourth = resolve;
+  });
+  const loop = createWorkLoop({
+    work: async () => {
+      rounds += 1;
+      pauses.push(performance.now());
+      if (rounds === 4) endsFourth();
+      return rounds === 5 ? 'again' : 'idle';
+    },
+    failure: 'failed',
+    logger,
+    pollMs: 4,
+    pace: {
+      longestIdleMs: never,
+      announce: () => {
+        announced += 1;
+      },
+      onWork: (given) => {
+        wake = given;
+        return () => undefined;
+      },
+      look: async () => undefined,
+    },
+  });
+  await loop.start();
+  await fourth;
+  const [first = 0, , third = 0, last = 0] = pauses;
+  assert.ok(last - third > (third - first) / 4, 'the third pause is not shorter than the first');
+  assert.equal(announced, 0);
+  wake();
+  await settle();
+  assert.ok(rounds >= 5);
+  assert.equal(announced, 1);
+  loop.wake();
+  assert.equal(announced, 2);
+  await loop.stop();
+});
+
 test('stop waits for the round under way, and may be called twice', async () => {
   const { loop, begins, end, rounds } = steppedLoop();
   await loop.start();

@@ -1,4 +1,5 @@
 import type { Logger } from '../config/logger.js';
+import { type Pace, steadyPace } from '../database/pace.js';
 import type { LongLivedPart } from './long-lived-part.js';
 
 /**
@@ -29,6 +30,8 @@ export interface WorkLoopOptions {
    * latest.
    */
   readonly pollMs?: number;
+  /** Whether the idle pause grows, and what other processes say meanwhile; by default it does not. */
+  readonly pace?: Pace;
 }
 
 const POLL_MS = 1_000;
@@ -40,11 +43,19 @@ const MAX_BACKOFF_MS = 5_000;
  * Repeats a piece of work until it is stopped, one round at a time. A failed round is logged and repeated, with growing
  * pauses of up to 5 s. `stop` waits for the round under way; a stopped loop may be started again.
  */
-export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: WorkLoopOptions): WorkLoop {
+export function createWorkLoop({
+  work,
+  failure,
+  logger,
+  pollMs = POLL_MS,
+  pace = steadyPace,
+}: WorkLoopOptions): WorkLoop {
   let stopped = true;
   let woken = false;
   let ended: Promise<void> = Promise.resolve();
   let pause: Pause | undefined;
+  let idleRounds = 0;
+  let endHearing = (): void => undefined;
 
   const round = (): Promise<Round | 'failed'> =>
     work().catch((error: unknown) => {
@@ -57,29 +68,41 @@ export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: Work
       woken = false;
       const outcome = await round();
       failures = outcome === 'failed' ? failures + 1 : 0;
+      idleRounds = outcome === 'idle' && !woken ? idleRounds + 1 : 0;
+      // What was done may be work for others: a report that was completed is told of.
+      if (outcome === 'again') pace.announce();
       if (stopped || outcome === 'again' || (outcome === 'idle' && woken)) continue;
-      pause = startPause(pauseMs(outcome, failures, pollMs), outcome === 'idle');
+      const idleMs = idlePauseMs(idleRounds, pollMs, pace);
+      pause = startPause(pauseMs(outcome, failures, idleMs), outcome === 'idle');
       await pause.over;
       pause = undefined;
     }
+  };
+
+  const wakeHere = (): void => {
+    woken = true;
+    if (pause?.wakeable === true) pause.end();
   };
 
   return {
     start: async () => {
       if (!stopped) return;
       stopped = false;
+      endHearing();
+      endHearing = pace.onWork(wakeHere);
       // Starts after an earlier run that is still ending. If that run notices the restart first, it continues, and the new
       // one begins only when it is stopped, and then ends at once.
       ended = ended.then(run);
     },
     stop: async () => {
       stopped = true;
+      endHearing();
       pause?.end();
       await ended;
     },
     wake: () => {
-      woken = true;
-      if (pause?.wakeable === true) pause.end();
+      pace.announce();
+      wakeHere();
     },
   };
 }
@@ -100,6 +123,11 @@ function startPause(ms: number, wakeable: boolean): Pause {
     };
   });
   return { over, wakeable, end };
+}
+
+/** The first idle pause is the shortest; each one after it is twice the one before, if the pause may grow. */
+function idlePauseMs(idleRounds: number, pollMs: number, { longestIdleMs = pollMs }: Pace): number {
+  return Math.min(pollMs * 2 ** Math.max(0, Math.min(idleRounds - 1, 20)), Math.max(pollMs, longestIdleMs));
 }
 
 function pauseMs(outcome: Exclude<Round, 'again'> | 'failed', failures: number, pollMs: number): number {

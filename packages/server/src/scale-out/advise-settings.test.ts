@@ -10,6 +10,8 @@ const worker: NodeSettings = {
   sharedPoolSize: 0,
   cachedConnections: 1,
   recoverMs: 60_000,
+  maxWorkerProcesses: 16,
+  databases: 4,
 };
 const coordinator: NodeSettings = {
   ...worker,
@@ -48,6 +50,20 @@ const wrong: readonly [string, Partial<NodeSettings>, Partial<NodeSettings>, Reg
     {},
     /may open any number of connections/,
     ['alter system set citus.max_shared_pool_size = 290;', 'select pg_reload_conf();'],
+  ],
+  [
+    'a bound that this role may not see',
+    { sharedPoolSize: null },
+    { maxPreparedTransactions: 100 },
+    /may not see how many connections/,
+    ['grant pg_read_all_settings to stoa;'],
+  ],
+  [
+    'more databases than there are background processes',
+    {},
+    { databases: 9 },
+    /worker-1:5432 has 9 databases, and starts at most 16 background processes/,
+    [],
   ],
   [
     'a worker that prepares fewer transactions than are open there',

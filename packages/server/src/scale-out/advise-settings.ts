@@ -5,10 +5,13 @@ export interface NodeSettings {
   readonly isWorker: boolean;
   readonly maxConnections: number;
   readonly maxPreparedTransactions: number;
-  /** Only the coordinator's matters: 0 stands for its `max_connections`, -1 for no limit. */
-  readonly sharedPoolSize: number;
+  /** Only the coordinator's matters: 0 stands for its `max_connections`, -1 for no limit. Null: this role may not see it. */
+  readonly sharedPoolSize: number | null;
   readonly cachedConnections: number;
   readonly recoverMs: number;
+  readonly maxWorkerProcesses: number;
+  /** Databases that take connections. Each with the extension has a process of Citus. */
+  readonly databases: number;
 }
 
 /** A setting that works, but would work better with another value. */
@@ -21,18 +24,36 @@ export interface SettingAdvice {
 /** Connections left for superusers, background work of Citus, and people who investigate. */
 const sparedConnections = 10;
 const patientRecoveryMs = 10_000;
+/** Background processes that PostgreSQL and Citus need besides those of databases. */
+const sparedProcesses = 8;
 
 /** Which settings to change, on which node. Empty for a cluster that is set up as docs/scale-out.md says. */
 export function adviseSettings(nodes: readonly NodeSettings[]): SettingAdvice[] {
   const coordinator = nodes.find(({ isWorker }) => !isWorker);
   if (coordinator === undefined) return [];
   const { sharedPoolSize, maxConnections } = coordinator;
-  const opens = sharedPoolSize === 0 ? maxConnections : sharedPoolSize;
   const workers = nodes.filter(({ isWorker }) => isWorker);
+  const others = [...adviseOnCoordinator(coordinator), ...nodes.flatMap(adviseOnProcesses)];
+  if (sharedPoolSize === null) return [hiddenPool, ...others];
+  const opens = sharedPoolSize === 0 ? maxConnections : sharedPoolSize;
+  return [...adviseOnPool(opens, workers), ...adviseOnPrepared(opens, workers), ...others];
+}
+
+const hiddenPool: SettingAdvice = {
+  finding: 'this role may not see how many connections the coordinator may open (citus.max_shared_pool_size)',
+  advice: 'Let it read the settings; on the coordinator, as a superuser, with the name of the role:',
+  statements: ['grant pg_read_all_settings to stoa;'],
+};
+
+/** Without a process of its own, deadlocks between nodes of a database are not found, and what was prepared is not finished. */
+function adviseOnProcesses({ name, databases, maxWorkerProcesses }: NodeSettings): SettingAdvice[] {
+  if (databases + sparedProcesses <= maxWorkerProcesses) return [];
   return [
-    ...adviseOnPool(opens, workers),
-    ...adviseOnPrepared(opens, workers),
-    ...adviseOnCoordinator(coordinator),
+    {
+      finding: `${name} has ${databases} databases, and starts at most ${maxWorkerProcesses} background processes`,
+      advice: `Drop databases that nobody needs, or set max_worker_processes to at least ${databases + sparedProcesses} there, and restart it.`,
+      statements: [],
+    },
   ];
 }
 

@@ -70,11 +70,15 @@ export async function selectNodeSettings(database: Queryable): Promise<NodeSetti
       node.nodename || ':' || node.nodeport as name, node.groupid <> 0 as is_worker, answer.result as settings
     from pg_dist_node as node
     join run_command_on_all_nodes($command$
-      select json_object_agg(name, setting::integer)
-      from pg_settings
-      where name in (
-        'max_connections', 'max_prepared_transactions', 'citus.max_shared_pool_size', 'citus.max_cached_conns_per_worker',
-        'citus.recover_2pc_interval')$command$) as answer
+      select json_object_agg(name, value)
+      from (
+        select name, setting::integer as value
+        from pg_settings
+        where name in (
+          'max_connections', 'max_prepared_transactions', 'max_worker_processes', 'citus.max_shared_pool_size',
+          'citus.max_cached_conns_per_worker', 'citus.recover_2pc_interval')
+        union all
+        select 'databases', count(*)::integer from pg_database where datallowconn) as known$command$) as answer
       on answer.nodeid = node.nodeid
       and answer.success
     where node.noderole = 'primary'
@@ -86,9 +90,11 @@ export async function selectNodeSettings(database: Queryable): Promise<NodeSetti
       isWorker,
       maxConnections: of['max_connections'] ?? 0,
       maxPreparedTransactions: of['max_prepared_transactions'] ?? 0,
-      sharedPoolSize: of['citus.max_shared_pool_size'] ?? 0,
+      sharedPoolSize: of['citus.max_shared_pool_size'] ?? null,
       cachedConnections: of['citus.max_cached_conns_per_worker'] ?? 0,
       recoverMs: of['citus.recover_2pc_interval'] ?? 0,
+      maxWorkerProcesses: of['max_worker_processes'] ?? 0,
+      databases: of['databases'] ?? 0,
     };
   });
 }

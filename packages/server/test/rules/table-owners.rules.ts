@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * ARCHITECTURE.md, "Tables belong to areas, too": the SQL of an area names only objects that its own migrations make,
- * and those that the README of their owner lists under "Public tables and views".
+ * and those that the README of their owner lists under "Public tables and views". A function that only a cluster has belongs to each area
+ * that names it.
  */
 
 /** Every area announces its work there. */
@@ -72,10 +73,35 @@ function madeIn(migrations: string): Set<string> {
   return new Set([...made].map(([, name = '']) => name));
 }
 
+/** The functions that only a cluster has, by name: those of `sql/cluster/` that are no other body of a function in an area's folder. */
+async function functionsOfCluster(): Promise<ReadonlyMap<string, string>> {
+  const dir = path.join(packageDir, 'sql');
+  const files = await readdir(dir, { recursive: true });
+  const others = new Set(
+    files.filter((file) => !file.startsWith('cluster')).map((file) => path.basename(file)),
+  );
+  const own = files.filter((file) => /^cluster\W.*\.sql$/.test(file) && !others.has(path.basename(file)));
+  const texts = await Promise.all(own.map((file) => readFile(path.join(dir, file), 'utf8')));
+  return new Map(own.map((file, index) => [`stoa.${path.basename(file, '.sql')}`, texts[index] ?? '']));
+}
+
+const ofCluster = await functionsOfCluster();
+
+/** With the functions of a cluster that the code names, and those that these name. */
+function withCluster(code: string, migrations: string): string {
+  let all = migrations;
+  for (const name of ofCluster.keys()) {
+    const text = ofCluster.get(name) ?? '';
+    if (all.includes(text) || !namesIn(`${code}\n${all}`).includes(name)) continue;
+    all = withCluster(code, `${all}\n${text.replaceAll(/^ *--.*$/gm, '')}\n${text}`);
+  }
+  return all;
+}
+
 const read = await Promise.all(
   areas.map(async (area) => {
-    const migrations = await areaMigrations(area);
     const code = await areaCode(area);
+    const migrations = withCluster(code, await areaMigrations(area));
     return { area, migrations, code, own: madeIn(migrations), offered: await publicOf(area) };
   }),
 );

@@ -27,7 +27,6 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'installs/erasure/erasure-store.ts': [1, 'an erasure reaches twins'],
   'installs/quality/quality-store.ts': [1, 'upkeep: folds counts'],
   'installs/quality/running-count-store.ts': [5, 'upkeep: keeps counts of each app, and of when they are'],
-  'jobs/merchant-work-store.ts': [1, 'the work of twins is done, too'],
   'notification-log/notification-log-store.ts': [2, 'numbers the notifications of twins, too'],
   'people/link-store.ts': [3, 'people are members of merchants alone'],
   'people/mail/mail-choice-store.ts': [2, 'the same'],

@@ -23,6 +23,7 @@ export function createMailLoop({
     failure: 'could not mail people what happened and will try again',
     logger,
     pollMs: lookEveryMs,
+    pace: context.database.topology.pace,
   });
   return {
     start: async () => {

@@ -33,7 +33,7 @@ export async function listReports(
 /** The reports of all merchants, the newest first; without those whose node of a cluster is away. */
 export async function listAllReports({ database }: Context, range: ReportRange): Promise<ReportSummary[]> {
   const { nodes } = database.topology;
-  const away = new Set(nodes.states().flatMap(({ name, awaySince }) => (awaySince === null ? [] : name)));
+  const away = awayIn(database);
   if (away.size === 0) return withNotes(database, await selectReports(database, range));
   const there: number[] = [];
   for await (const merchantId of await walkMerchants(database, undefined))
@@ -79,22 +79,34 @@ async function withNotes(database: Database, reports: readonly ReportProgress[])
   return reports.map((report) => ({ ...report, ...(noted.get(keyOf(report)) ?? none) }));
 }
 
-/** If all reports are of one merchant, the SQL statement names that merchant, so that a single node can execute it. */
+/**
+ * One statement for reports of several merchants; one for each merchant if there is only one, so that a single node can execute it, and
+ * while a node is away.
+ */
 async function notesOf(
   database: Database,
   reports: readonly ReportProgress[],
 ): Promise<ReadonlyMap<string, ReportNotes>> {
-  const [first, ...others] = reports;
-  if (first === undefined) return new Map();
-  if (others.some(({ merchantId }) => merchantId !== first.merchantId)) {
+  const merchantIds = new Set(reports.map(({ merchantId }) => merchantId));
+  if (merchantIds.size > 1 && awayIn(database).size === 0) {
     const found = await selectNotesOfReports(database, reports);
     return new Map(
       found.map(({ merchantId, reportId, ...notes }) => [keyOf({ merchantId, reportId }), notes]),
     );
   }
-  const ids = reports.map(({ reportId }) => reportId);
-  const notes = await selectReportNotes(database, first.merchantId, ids);
-  return new Map(notes.map((one, index) => [keyOf({ ...first, reportId: ids[index] ?? 0 }), one]));
+  const noted = new Map<string, ReportNotes>();
+  for (const merchantId of merchantIds) {
+    const ids = reports.flatMap((report) => (report.merchantId === merchantId ? report.reportId : []));
+    const notes = await selectReportNotes(database, merchantId, ids);
+    for (const [index, one] of notes.entries())
+      noted.set(keyOf({ merchantId, reportId: ids[index] ?? 0 }), one);
+  }
+  return noted;
+}
+
+/** The names of the nodes that are away. */
+function awayIn({ topology }: Database): ReadonlySet<string> {
+  return new Set(topology.nodes.states().flatMap(({ name, awaySince }) => (awaySince === null ? [] : name)));
 }
 
 function keyOf({ merchantId, reportId }: ReportKey): string {

@@ -80,6 +80,9 @@ function textOf(instant: Instant | undefined): string | undefined {
   return instant === undefined ? undefined : toPostgresTimestamp(instant);
 }
 
+const ofAll = sql``;
+const ofThese = (merchantIds: readonly number[]) => sql`merchant_id = any(${merchantIds}::integer[]) and`;
+
 /** The reports of all merchants, in the order that only the index of the newest reports has. */
 export async function selectReports(
   tx: Queryable,
@@ -89,7 +92,7 @@ export async function selectReports(
   const rows = await tx.query<ReportRow>(sql`
     select ${progressColumns}
     from stoa.report
-    where ${among === undefined ? sql`` : sql`merchant_id = any(${among}::integer[]) and`} (report_id + 0, merchant_id) < (
+    where ${among === undefined ? ofAll : ofThese(among)} (report_id + 0, merchant_id) < (
       coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
       and merchant_id < ${firstTwin}
     order by report_id + 0 desc, merchant_id desc

@@ -102,6 +102,7 @@ export function createSender(options: SenderOptions): Sender {
     failure: 'could not look for webhooks to send and will try again',
     logger,
     pollMs: lookMs,
+    pace: database.topology.pace,
   });
   return {
     start: loop.start,
