@@ -61,9 +61,9 @@ async function publicOf(area: string): Promise<string[]> {
   return [...section.matchAll(/^\| `(stoa\.\w+)`/gm)].map(([, name = '']) => name);
 }
 
-/** The objects that a text names. Indexes that it drops are left out, because they belong to their tables. */
+/** The objects that a text names. What it drops is left out: indexes belong to their tables, and views may be gone for good. */
 const namesIn = (text: string): string[] => [
-  ...new Set(text.replaceAll(/^drop index stoa\.\w+/gm, '').match(/\bstoa\.[a-z]\w*/g)),
+  ...new Set(text.replaceAll(/^drop (?:index|view) [^;]+/gm, '').match(/\bstoa\.[a-z]\w*/g)),
 ];
 
 function madeIn(migrations: string): Set<string> {

@@ -409,7 +409,8 @@ test('While another process drains a merchant, only other merchants are drained'
 });
 
 test('Several drains at once lose and double nothing, and the first event with an id counts', async () => {
-  const ids = Array.from({ length: 40 }, () => randomUUID());
+  // The trigger of an earlier test refuses ids that begin with "bad".
+  const ids = Array.from({ length: 40 }, () => randomUUID().replace(/^bad/, 'dab'));
   const total = 120;
   for (let batch = 0; batch < total; batch += 1) {
     const events = [0, 7, 19].map((step) =>
