@@ -102,6 +102,6 @@ function outlierColumns(month: string): readonly Column<Outlier>[] {
       ),
       text: ({ merchant_name: name }) => name,
     },
-    ...comparedColumns<Outlier>(texts.fee, texts.before),
+    ...comparedColumns<Outlier>(texts.fee, texts.fee_before),
   ];
 }

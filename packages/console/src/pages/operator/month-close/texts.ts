@@ -21,7 +21,10 @@ export const texts = defineTexts({
     transactions: 'Transactions',
     gross: 'Gross',
     fee: 'Fee',
-    before: 'Month before',
+    fee_before: 'Month before',
+    change: 'Change',
+    currency: 'Currency',
+    allCurrencies: 'All currencies',
     none: 'No merchants',
     noneHint: {
       all: 'Merchants appear here once you have added one.',
