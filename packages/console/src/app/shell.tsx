@@ -1,7 +1,7 @@
 import './shell.css';
 import type { ComponentChildren } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRouter } from 'wouter';
 import { Button } from '../components/button.js';
 import { SelectField } from '../components/field.js';
@@ -26,6 +26,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [opened, setOpened] = useState<Opened>();
   useOpeningKeys(setOpened);
   const close = (): void => setOpened(undefined);
+  const [path] = useLocation();
+  // Also after the back button: what was open belongs to the page before.
+  useEffect(close, [path]);
   return (
     <>
       <a class="skip" href="#content">
