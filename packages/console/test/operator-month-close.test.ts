@@ -64,6 +64,11 @@ consoleTest(
       .getByRole('table', { name: 'All merchants by currency' })
       .getByRole('row', { name: /^EUR/ })
       .waitFor();
+    // One currency at a time can be compared from row to row.
+    await page.getByRole('navigation', { name: 'Currency' }).getByRole('link', { name: 'JPY' }).click();
+    const merchants = page.getByRole('table', { name: 'Merchants', exact: true });
+    await merchants.getByText(/^EUR/).first().waitFor({ state: 'detached' });
+    await merchants.getByText(/^JPY/).first().waitFor();
     await checkAccessible();
   },
 );
