@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known vulnerabilities, and fails if one in a package that Stoa hands on is high or critical. A registry that
- * has no advisories to give, or does not answer, is said and fails nothing.
+ * Asks the registry for known vulnerabilities, and fails if one in a package that Stoa hands on is high or critical. A
+ * registry that has no advisories to give, or does not answer, is said and fails nothing.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';

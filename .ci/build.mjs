@@ -1,6 +1,7 @@
 /**
- * Builds everything: for `npm run build`, and for the scripts that start, test or pack what was built. The compiler rebuilds only
- * what has changed. The same holds for the console: Vite runs only if a file from which it is built has changed.
+ * Builds everything: for `npm run build`, and for the scripts that start, test or pack what was built. The compiler
+ * rebuilds only what has changed. The same holds for the console: Vite runs only if a file from which it is built has
+ * changed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +14,10 @@ const consoleDir = path.join(root, 'packages/console');
 /** Identifies the files from which dist/web was built. It is written last, so that an interrupted build is repeated. */
 const stamp = path.join(consoleDir, 'dist/.web-built-from');
 
-/** What Vite reads: the sources, its own settings, the guide whose code it shows, the compiler's output for our other packages, and the versions of libraries. */
+/**
+ * What Vite reads: the sources, its own settings, the guide whose code it shows, the compiler's output for our other
+ * packages, and the versions of libraries.
+ */
 const inputs = [
   'packages/console/src',
   'packages/console/vite',

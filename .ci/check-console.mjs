@@ -1,6 +1,6 @@
 /**
- * Fails if a page of the console needs too much JavaScript before it shows anything. This counts what index.html loads, and the view
- * of the page with everything that it imports, after gzip. It reads the output of the build.
+ * Fails if a page of the console needs too much JavaScript before it shows anything. This counts what index.html loads,
+ * and the view of the page with everything that it imports, after gzip. It reads the output of the build.
  */
 import { readFile, stat } from 'node:fs/promises';
 

@@ -1,6 +1,7 @@
 /**
- * Fails if package-lock.json would install something unverified or from a fixed host. Every package must have its SHA-512, none
- * may name a host, and the packages for platforms other than the one that wrote the file must all be listed.
+ * Fails if package-lock.json would install something unverified or from a fixed host. Every package must have its
+ * SHA-512, none may name a host, and the packages for platforms other than the one that wrote the file must all be
+ * listed.
  */
 import { readFile } from 'node:fs/promises';
 

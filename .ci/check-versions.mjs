@@ -1,6 +1,6 @@
 /**
- * Fails if Stoa does not have the same version everywhere: in each package.json, where our packages depend on each other, in the
- * pom.xml of the Java client, and in the newest release of the changelog.
+ * Fails if Stoa does not have the same version everywhere: in each package.json, where our packages depend on each
+ * other, in the pom.xml of the Java client, and in the newest release of the changelog.
  */
 import { readdir, readFile } from 'node:fs/promises';
 

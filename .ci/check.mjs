@@ -1,6 +1,6 @@
 /**
- * Builds, and runs every `check:` script of package.json, two at a time. All of them run even if some fail; the output of
- * those that fail is printed. `npm run check` calls it, so that the tools are on the PATH.
+ * Builds, and runs every `check:` script of package.json, two at a time. All of them run even if some fail; the output
+ * of those that fail is printed. `npm run check` calls it, so that the tools are on the PATH.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

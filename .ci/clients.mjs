@@ -1,12 +1,13 @@
 /**
- * Tests what a merchant's developer does with the client and the description. This needs packages that `npm ci` does not install
- * because they are large: they are installed into a temporary folder. `npm run test:clients` calls it.
+ * Tests what a merchant's developer does with the client and the description. This needs packages that `npm ci` does
+ * not install because they are large: they are installed into a temporary folder. `npm run test:clients` calls it.
  *
- * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and every shape
- *   of call compiles with the oldest and the newest TypeScript that its README names.
- * - The library of the Standard Webhooks specification verifies what the service signs, and the client what the library signs.
- * - openapi-typescript and @hey-api/openapi-ts make clients from openapi.json that compile strictly with TypeScript 5.9; the latter
- *   uploads a report and reads a statement.
+ * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under
+ *   Deno, and every shape of call compiles with the oldest and the newest TypeScript that its README names.
+ * - The library of the Standard Webhooks specification verifies what the service signs, and the client what the library
+ *   signs.
+ * - openapi-typescript and @hey-api/openapi-ts make clients from openapi.json that compile strictly with TypeScript
+ *   5.9; the latter uploads a report and reads a statement.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -96,7 +97,10 @@ console.log(validCount, invalid.length, booked > 0, statement.month, (await new 
   return before + whole + after;
 }
 
-/** Every shape of call must compile with the packed types, which are checked, too, as bundlers and as Node.js resolve them. */
+/**
+ * Every shape of call must compile with the packed types, which are checked, too, as bundlers and as Node.js resolve
+ * them.
+ */
 async function tryTypes(folder, compilers) {
   await copyFile(path.join(root, 'packages/client/test/typed-calls.ts'), path.join(folder, 'typed-calls.ts'));
   for (const [module, moduleResolution] of [

@@ -1,6 +1,7 @@
 /**
- * Runs what is in deploy/: `npm run test:deploy`, with `--long` also what takes minutes. Root gets missing programs from Debian's
- * packages, except kubectl and Docker Compose 2; without a program its tests say so, or fail if CI=true. The certificate is made for this run.
+ * Runs what is in deploy/: `npm run test:deploy`, with `--long` also what takes minutes. Root gets missing programs
+ * from Debian's packages, except kubectl and Docker Compose 2; without a program its tests say so, or fail if CI=true.
+ * The certificate is made for this run.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Writes docs/licences.md: the licences of what Stoa hands on. With --check it compares the file instead. A licence that is not in
- * the list of those that we may use is an error.
+ * Writes docs/licences.md: the licences of what Stoa hands on. With --check it compares the file instead. A licence
+ * that is not in the list of those that we may use is an error.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { releasedPackages } from './released-packages.mjs';

@@ -1,8 +1,8 @@
 /**
- * Runs the tests and drills on the newer lines of Node.js that Stoa supports: `npm run test:nodes`, after a build. With --short these are
- * the tests that look at what differs between lines (HTTP, streams, crypto, processes), and one journey through all areas. The programs come
- * from npm, for Linux on x64, with their hashes in the lock file of `nodes/`. Elsewhere, name programs:
- * `npm run test:nodes -- /opt/node-24/bin/node`.
+ * Runs the tests and drills on the newer lines of Node.js that Stoa supports: `npm run test:nodes`, after a build. With
+ * --short these are the tests that look at what differs between lines (HTTP, streams, crypto, processes), and one
+ * journey through all areas. The programs come from npm, for Linux on x64, with their hashes in the lock file of
+ * `nodes/`. Elsewhere, name programs: `npm run test:nodes -- /opt/node-24/bin/node`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';

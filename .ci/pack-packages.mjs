@@ -1,6 +1,7 @@
 /**
- * Packs our packages as others get them. Before, each is copied: its manifest names no exports for the tests of other packages, because
- * tests are not packed, and its README says where a document of the repository is instead of linking to it.
+ * Packs our packages as others get them. Before, each is copied: its manifest names no exports for the tests of other
+ * packages, because tests are not packed, and its README says where a document of the repository is instead of linking
+ * to it.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +38,10 @@ function withoutOutsideLinks(text, folder) {
   });
 }
 
-/** Packs the packages in these folders of `packages/`, or all, into a directory. Returns name, file name and integrity of each. */
+/**
+ * Packs the packages in these folders of `packages/`, or all, into a directory. Returns name, file name and integrity
+ * of each.
+ */
 export async function packPackages(target, folders) {
   const wanted = folders?.map((folder) => `--workspace=packages/${folder}`) ?? ['--workspaces'];
   const staged = await mkdtemp(path.join(tmpdir(), 'stoa-pack-'));

@@ -1,6 +1,7 @@
 /**
- * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the seven packages, a package.json and a lock file. With
- * these, `npm ci` installs the packages, and of all others exactly the versions with which the tests ran.
+ * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the seven packages, a package.json and a
+ * lock file. With these, `npm ci` installs the packages, and of all others exactly the versions with which the tests
+ * ran.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,9 @@ async function readJson(file) {
   return JSON.parse(await readFile(path.join(root, file), 'utf8'));
 }
 
-/** The part of the workspace's lock file that production needs, with our packages from their tarballs, as `packed` says. */
+/**
+ * The part of the workspace's lock file that production needs, with our packages from their tarballs, as `packed` says.
+ */
 function lockOf(packed, { packages }, manifest) {
   const entries = Object.entries(packages);
   const nameIn = new Map(entries.flatMap(([key, { link, resolved }]) => (link ? [[resolved, key]] : [])));

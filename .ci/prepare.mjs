@@ -1,6 +1,7 @@
 /**
- * What `npm ci` and `npm install` run at their end. Builds everything if the compiler was installed. An install for production
- * (--omit=dev) has no compiler: then everything must have been built before. If it was not, this says what to do.
+ * What `npm ci` and `npm install` run at their end. Builds everything if the compiler was installed. An install for
+ * production (--omit=dev) has no compiler: then everything must have been built before. If it was not, this says what
+ * to do.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

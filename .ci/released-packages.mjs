@@ -1,6 +1,6 @@
 /**
- * Which packages of others Stoa hands on: those that a production install brings, and those whose code is in the files of the console.
- * They are read from the lock file, which is the same on every platform.
+ * Which packages of others Stoa hands on: those that a production install brings, and those whose code is in the files
+ * of the console. They are read from the lock file, which is the same on every platform.
  */
 import { readdir, readFile } from 'node:fs/promises';
 
@@ -17,7 +17,10 @@ export function placeOf(name, asker) {
   }
 }
 
-/** The packages that the sources of the console import, by name. Ours are left out; what they need is installed in production, too. */
+/**
+ * The packages that the sources of the console import, by name. Ours are left out; what they need is installed in
+ * production, too.
+ */
 async function importedByConsole() {
   const src = new URL('packages/console/src/', root);
   const files = (await readdir(src, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
@@ -42,7 +45,10 @@ function closureOf(names, asker, found = new Set()) {
 
 const inConsole = closureOf(await importedByConsole(), 'packages/console');
 
-/** Each with its place in node_modules, and the entry of the lock file. `isInstalled` is false for what is only in the console's files. */
+/**
+ * Each with its place in node_modules, and the entry of the lock file. `isInstalled` is false for what is only in the
+ * console's files.
+ */
 export const releasedPackages = Object.entries(packages)
   .filter(isOther)
   .filter(([place, { dev }]) => !dev || inConsole.has(place))

@@ -1,6 +1,6 @@
 /**
- * Loaded into a measured process with `--import`. Asked over the IPC channel, it answers how long the event loop was blocked at
- * most, and how large the process became, since the last question.
+ * Loaded into a measured process with `--import`. Asked over the IPC channel, it answers how long the event loop was
+ * blocked at most, and how large the process became, since the last question.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,4 +1,7 @@
-/** Measures what the processes of a PostgreSQL server have used so far, and limits the memory of these and of their files. Linux only. */
+/**
+ * Measures what the processes of a PostgreSQL server have used so far, and limits the memory of these and of their
+ * files. Linux only.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +32,10 @@ function bytesRead(id) {
   }
 }
 
-/** Processor seconds, and bytes that were read from the disk, not from the system's cache. Includes processes that have ended. */
+/**
+ * Processor seconds, and bytes that were read from the disk, not from the system's cache. Includes processes that have
+ * ended.
+ */
 export function usageOf(serverId) {
   const processes = processesOf(serverId);
   const ticks = processes

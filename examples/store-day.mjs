@@ -6,8 +6,8 @@
  *   npm run example       in another
  *
  * It uses the demonstration merchant of the data directory (STOA_DATA, default ./stoa-data) and the address
- * STOA_BASE_URL (default http://127.0.0.1:8080). If the operator's calls have an address of their own, set STOA_OPERATOR_URL to
- * it. The addresses 127.0.1.x stand for the internet, so the service must run on this machine.
+ * STOA_BASE_URL (default http://127.0.0.1:8080). If the operator's calls have an address of their own, set
+ * STOA_OPERATOR_URL to it. The addresses 127.0.1.x stand for the internet, so the service must run on this machine.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,8 @@
 /**
- * Mutation testing of the functions that decide: fees, matching, JSON, transactions, cursors. Stryker changes their compiled code in many
- * small ways and runs the tests beside it, none of which needs a database. A change that no test notices is printed as a survivor.
- * `npm run test:mutation` calls it after a build; `-- fees cursor` takes only files with one of these texts in their path.
+ * Mutation testing of the functions that decide: fees, matching, JSON, transactions, cursors. Stryker changes their
+ * compiled code in many small ways and runs the tests beside it, none of which needs a database. A change that no test
+ * notices is printed as a survivor. `npm run test:mutation` calls it after a build; `-- fees cursor` takes only files
+ * with one of these texts in their path.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

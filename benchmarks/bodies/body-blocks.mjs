@@ -1,9 +1,10 @@
 /**
- * How long does a body of any content block the event loop, and how long do others wait meanwhile? Every call that takes a
- * body gets values of many shapes, each as large as the call allows: alone, beside and instead of its members, and in every item of
- * its lists; whole, cut short and gzipped.
+ * How long does a body of any content block the event loop, and how long do others wait meanwhile? Every call that
+ * takes a body gets values of many shapes, each as large as the call allows: alone, beside and instead of its members,
+ * and in every item of its lists; whole, cut short and gzipped.
  *
- *   npm run benchmark:bodies -- [places of a body that each value is tried in, default 3] [part of an operationId, or `attack`] [part of a body's name]
+ *   npm run benchmark:bodies -- [places of a body that each value is tried in, default 3] [part of an operationId, or
+ *   `attack`] [part of a body's name]
  *
  * STOA_BENCHMARK_ROOT may name another checkout of Stoa, whose service is then measured with the same bodies.
  */

@@ -1,12 +1,15 @@
 /**
- * The calls that the console makes and the views of the walk do not, and the calls that the benchmark leaves out on purpose. Together with
- * the calls of those views, the list is complete.
+ * The calls that the console makes and the views of the walk do not, and the calls that the benchmark leaves out on
+ * purpose. Together with the calls of those views, the list is complete.
  */
 import { merchantRows } from '../../packages/client/dist/src/generated/merchant-rows.js';
 import { operatorRows } from '../../packages/client/dist/src/generated/operator-rows.js';
 import { sessionRows } from '../../packages/client/dist/src/generated/session-rows.js';
 
-/** Parts of pages that the walk leaves out. They are opened only for their calls. `{report}` and the like belong to `{merchant}`. */
+/**
+ * Parts of pages that the walk leaves out. They are opened only for their calls. `{report}` and the like belong to
+ * `{merchant}`.
+ */
 export const furtherViews = [
   ['admin', 'merchants/{merchant}/keys'],
   ['admin', 'merchants/{merchant}/people'],
@@ -66,8 +69,8 @@ function templateOf(url) {
 }
 
 /**
- * Fails if a call of the client was neither measured nor left out on purpose, or if `notMeasured` names a call that was measured or does
- * not exist.
+ * Fails if a call of the client was neither measured nor left out on purpose, or if `notMeasured` names a call that was
+ * measured or does not exist.
  */
 export function assertComplete(urls) {
   const read = new Set([...urls].map(templateOf));

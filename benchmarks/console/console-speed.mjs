@@ -1,12 +1,14 @@
 /**
- * Measures how soon a view of the console is usable for somebody who opens it for the first time on a machine a quarter as fast, and how
- * long each of its calls takes. The sign-in page has no script and is measured in the same way: no view can be faster.
+ * Measures how soon a view of the console is usable for somebody who opens it for the first time on a machine a quarter
+ * as fast, and how long each of its calls takes. The sign-in page has no script and is measured in the same way: no
+ * view can be faster.
  *
- *   npm run benchmark:console -- [--merchants 200] [--transactions 20000] [--installations 20000] [--events 20000] [--views 5] [--calls 100]
+ *   npm run benchmark:console -- [--merchants 200] [--transactions 20000] [--installations 20000] [--events 20000]
+ *   [--views 5] [--calls 100]
  *                                [--store DIRECTORY]
  *
- * With --store, the first run makes the store in DIRECTORY and keeps it. Later runs with the same DIRECTORY measure that store.
- * The goals are for --merchants 5000 --transactions 1000000 --installations 10000000 --events 10000000.
+ * With --store, the first run makes the store in DIRECTORY and keeps it. Later runs with the same DIRECTORY measure
+ * that store. The goals are for --merchants 5000 --transactions 1000000 --installations 10000000 --events 10000000.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -117,8 +119,9 @@ async function goToSuggestions(page, calls) {
 }
 
 /**
- * Opens an address in a browser with an empty cache. Returns the time until nothing of it is still being loaded, and the calls until then.
- * With `hasSuggestions` it also makes the calls that suggest values; the time does not include them.
+ * Opens an address in a browser with an empty cache. Returns the time until nothing of it is still being loaded, and
+ * the calls until then. With `hasSuggestions` it also makes the calls that suggest values; the time does not include
+ * them.
  */
 async function openOnce(browser, { url, address, cookie, hasSuggestions = false }) {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });

@@ -1,4 +1,7 @@
-/** Fills a store of any size. What merchants send goes through their calls. Installations are too many for that and go through SQL. */
+/**
+ * Fills a store of any size. What merchants send goes through their calls. Installations are too many for that and go
+ * through SQL.
+ */
 import { createHash } from 'node:crypto';
 import { createStoaClient } from '@stoa/client';
 
@@ -83,7 +86,10 @@ const installationsText = `
     now() - random() * interval '30 days'
   from generate_series(0, $3::integer - 1) as number`;
 
-/** Each install call updates these counts. The statement above makes no such calls, so this one counts everything at once. */
+/**
+ * Each install call updates these counts. The statement above makes no such calls, so this one counts everything at
+ * once.
+ */
 const countsText = `
   insert into stoa.installation_quality (
     merchant_id, bundle_id, hour, slot, ip_count, device_count, none_count, unasked_count, ambiguous_count, attributed_count)

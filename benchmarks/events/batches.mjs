@@ -1,4 +1,7 @@
-/** Batches of 1,000 events, some 250 KB, with new ids each time. They are cheap to make, because that is not what is measured. */
+/**
+ * Batches of 1,000 events, some 250 KB, with new ids each time. They are cheap to make, because that is not what is
+ * measured.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export const eventsPerBatch = 1_000;

@@ -1,7 +1,7 @@
 /**
- * How many events per second does the service take, and how many does it record, deduplicate, link and add to the sums? The
- * limits are a raw insert of the same rows, and a bare server that only parses them. How much does that change when many
- * events are recorded already?
+ * How many events per second does the service take, and how many does it record, deduplicate, link and add to the sums?
+ * The limits are a raw insert of the same rows, and a bare server that only parses them. How much does that change when
+ * many events are recorded already?
  *
  *   npm run benchmark:events -- [events recorded before the second round, default 20000000] [seconds per measurement]
  */

@@ -1,6 +1,7 @@
 /**
- * The load, in a separate process. A message asks it to send batches over some connections, as fast as they are answered or at
- * a given rate; it pauses while the parent says so. It answers with the number of batches and the time they took.
+ * The load, in a separate process. A message asks it to send batches over some connections, as fast as they are
+ * answered or at a given rate; it pauses while the parent says so. It answers with the number of batches and the time
+ * they took.
  */
 import { once } from 'node:events';
 import http from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * The load of many small merchants, in a separate process. A message asks it to send a batch of ten events of each merchant in
- * turn, as fast as they are answered; it answers with the number of batches and the time they took.
+ * The load of many small merchants, in a separate process. A message asks it to send a batch of ten events of each
+ * merchant in turn, as fast as they are answered; it answers with the number of batches and the time they took.
  */
 import { once } from 'node:events';
 import http from 'node:http';

@@ -1,9 +1,10 @@
 /**
- * What does an event of a small merchant cost? Thousands of merchants send a batch of ten events in turn, as fast as the
- * service accepts, beside eight merchants with batches of 1,000 in the same run. The processor time of an event is the figure
- * to compare; the rates depend on what else the machine does.
+ * What does an event of a small merchant cost? Thousands of merchants send a batch of ten events in turn, as fast as
+ * the service accepts, beside eight merchants with batches of 1,000 in the same run. The processor time of an event is
+ * the figure to compare; the rates depend on what else the machine does.
  *
- *   npm run benchmark:small-merchants -- [merchants, default 1000] [seconds per measurement, default 10] [months kept, default 3]
+ *   npm run benchmark:small-merchants -- [merchants, default 1000] [seconds per measurement, default 10] [months kept,
+ *   default 3]
  */
 import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

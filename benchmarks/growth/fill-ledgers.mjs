@@ -1,8 +1,11 @@
-/** Fills the two ledgers in SQL, as if over years. Nothing else about old events and transactions is read when new ones come. */
+/**
+ * Fills the two ledgers in SQL, as if over years. Nothing else about old events and transactions is read when new ones
+ * come.
+ */
 
 /**
- * Numbers spread evenly over all 64 bits, as 16 hexadecimal digits. So the ids cover the whole range of the key, and come almost in
- * its order: building the index then does not need hours of sorting.
+ * Numbers spread evenly over all 64 bits, as 16 hexadecimal digits. So the ids cover the whole range of the key, and
+ * come almost in its order: building the index then does not need hours of sorting.
  */
 const spread = (number, count) =>
   `lpad(to_hex((${number} - ${count} / 2) * ${(2n ** 64n - 1n) / BigInt(count + 1)}), 16, '0')`;

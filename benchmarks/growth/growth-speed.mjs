@@ -1,8 +1,10 @@
 /**
- * How fast are events recorded, and reports of transactions with random ids processed, when many are recorded already and the
- * index of their ids does not fit into memory? The limit is a bare insert of new ids into the same table, in the same run.
+ * How fast are events recorded, and reports of transactions with random ids processed, when many are recorded already
+ * and the index of their ids does not fit into memory? The limit is a bare insert of new ids into the same table, in
+ * the same run.
  *
- *   npm run benchmark:growth -- [--events 200000,1000000] [--transactions 200000,1000000] [--sample 80000] [--reports 2]
+ *   npm run benchmark:growth -- [--events 200000,1000000] [--transactions 200000,1000000] [--sample 80000] [--reports
+ *   2]
  *     [--buffers 64MB] [--group <control group> --memory <bytes>] [--directory <where the database is made>]
  */
 import { parseArgs } from 'node:util';

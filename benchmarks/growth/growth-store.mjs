@@ -1,4 +1,7 @@
-/** A database with little memory, merchants with installations, a service on it, and what a piece of work costs the server. */
+/**
+ * A database with little memory, merchants with installations, a service on it, and what a piece of work costs the
+ * server.
+ */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -82,7 +85,10 @@ async function counters(pool, serverId) {
   };
 }
 
-/** What some work costs the server per row, from one checkpoint through the next. Work before the call of `begin` does not count. */
+/**
+ * What some work costs the server per row, from one checkpoint through the next. Work before the call of `begin` does
+ * not count.
+ */
 async function observe(pool, { serverId, rows, work }) {
   await pool.query('checkpoint');
   await wait(statisticsMs);

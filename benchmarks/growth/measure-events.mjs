@@ -5,7 +5,10 @@ import { say, whole } from './growth-store.mjs';
 
 const eventsPerBatch = 1_000;
 
-/** Queues batches of new events in one transaction. Each merchant's installations send each event name every now and then. */
+/**
+ * Queues batches of new events in one transaction. Each merchant's installations send each event name every now and
+ * then.
+ */
 const queueBatches = (merchantIds, batches) => `
   select stoa.append_batch_of_one_month(
     merchant_id, null, now(), date_trunc('month', now() at time zone 'UTC')::date, sent.positions, sent.event_ids,
@@ -75,7 +78,8 @@ export async function measureEvents({ pool, merchants, grow, observe, withServic
   await pool.query('create table if not exists public.bare_event (like stoa.event_ledger)');
   const into = (table) => () => insertIds(pool, { table, merchantIds, events: sample });
   const stoa = await withService(async () => {
-    // The first time is not measured: afterwards the process remembers members of sums, and the cache has what is read often.
+    // The first time is not measured: afterwards the process remembers members of sums, and the cache has what is read
+    // often.
     await record(pool, { merchantIds, events: sample });
     return observe(sample, (begin) => record(pool, { merchantIds, events: sample }, begin));
   });

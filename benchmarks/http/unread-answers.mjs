@@ -1,7 +1,7 @@
 /**
- * How large does the process become while clients without a key attack its connections: with answers that they never read, with
- * floods of pipelined requests, with requests that never end? When is it back under 300 MB although the attack goes on?
- * How long does another client wait meanwhile?
+ * How large does the process become while clients without a key attack its connections: with answers that they never
+ * read, with floods of pipelined requests, with requests that never end? When is it back under 300 MB although the
+ * attack goes on? How long does another client wait meanwhile?
  *
  *   npm run benchmark:unread -- [attack …] [--connections 1000]
  *

@@ -1,6 +1,6 @@
 /**
- * What does a service cost that nobody calls? Starts it on its embedded database, waits until it has settled, and counts database transactions,
- * processor time and memory. The limit is the same server without a service.
+ * What does a service cost that nobody calls? Starts it on its embedded database, waits until it has settled, and
+ * counts database transactions, processor time and memory. The limit is the same server without a service.
  *
  *   npm run benchmark:idle -- [seconds, default 60]
  */

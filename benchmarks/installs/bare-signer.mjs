@@ -1,6 +1,6 @@
 /**
- * A bare server that does only what every install call needs: it reads and parses the body, hides an address under two secrets,
- * and signs a token of the usual size. No rules, no limits, no log, no database.
+ * A bare server that does only what every install call needs: it reads and parses the body, hides an address under two
+ * secrets, and signs a token of the usual size. No rules, no limits, no log, no database.
  */
 import { createHmac, createSecretKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import http from 'node:http';

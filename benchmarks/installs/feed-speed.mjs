@@ -1,11 +1,13 @@
 /**
- * How many store sessions per second does the feed take, with each batch of 1,000 durable before its answer? The limits are a
- * raw COPY and a raw insert from arrays of the same rows into a table with the same keys, in the same database and run.
+ * How many store sessions per second does the feed take, with each batch of 1,000 durable before its answer? The limits
+ * are a raw COPY and a raw insert from arrays of the same rows into a table with the same keys, in the same database
+ * and run.
  *
- *   npm run benchmark:feed -- [sessions stored before, default 5000000] [seconds of each measurement, default 10] [seconds of the long one, default 60]
+ *   npm run benchmark:feed -- [sessions stored before, default 5000000] [seconds of each measurement, default 10]
+ *   [seconds of the long one, default 60]
  *
- * All sessions, those stored before and those fed, are from the last minutes. So they are in one partition, which is the
- * hardest case for its index.
+ * All sessions, those stored before and those fed, are from the last minutes. So they are in one partition, which is
+ * the hardest case for its index.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

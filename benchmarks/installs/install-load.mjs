@@ -1,6 +1,6 @@
 /**
- * The load of install-speed.mjs, in a separate process: install calls over plain sockets, one at a time on each. An HTTP library
- * would use more of the machine than the service that is measured.
+ * The load of install-speed.mjs, in a separate process: install calls over plain sockets, one at a time on each. An
+ * HTTP library would use more of the machine than the service that is measured.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';

@@ -1,7 +1,7 @@
 /**
- * How many install calls per second, including signed tokens, compared with what PostgreSQL alone does in the same database and
- * run: look up an address and insert a row durably? What does a call from an address with 50,000 users cost, and how
- * much slower is everything with ten million sessions?
+ * How many install calls per second, including signed tokens, compared with what PostgreSQL alone does in the same
+ * database and run: look up an address and insert a row durably? What does a call from an address with 50,000 users
+ * cost, and how much slower is everything with ten million sessions?
  *
  *   npm run benchmark:installs -- [store sessions, default 10000000] [seconds of each measurement, default 5]
  */
@@ -98,7 +98,9 @@ async function fill(opened, fromAddress, toAddress) {
   });
 }
 
-/** Makes the calls from a separate process; also returns the processor time of a call in the service and the database. */
+/**
+ * Makes the calls from a separate process; also returns the processor time of a call in the service and the database.
+ */
 async function callInstalls({ child, url }, { connections, addresses }) {
   const before = cpuSecondsOf(child.pid);
   const figures = await new Promise((resolve, reject) => {

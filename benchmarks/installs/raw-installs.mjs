@@ -1,4 +1,6 @@
-/** What PostgreSQL alone does with eight clients of pgbench: look up an address and insert a row, each in a transaction. */
+/**
+ * What PostgreSQL alone does with eight clients of pgbench: look up an address and insert a row, each in a transaction.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

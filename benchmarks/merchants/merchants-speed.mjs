@@ -1,6 +1,6 @@
 /**
- * How long do the operator's calls about all merchants take at 5,000 of them: pages, a close, a repeat of it, exports? Fills a database, starts
- * the service on it, and asks over HTTP.
+ * How long do the operator's calls about all merchants take at 5,000 of them: pages, a close, a repeat of it, exports?
+ * Fills a database, starts the service on it, and asks over HTTP.
  *
  *   npm run benchmark:merchants -- [merchants, default 5000] [calls of a kind, default 40]
  */
@@ -22,7 +22,10 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 const all = `generate_series(1, ${merchants}) as merchant`;
 const ofOctober = 40;
-/** Rows that the service would have made of 40 transactions of October, a year of statements, and a month of installations and events of each merchant. */
+/**
+ * Rows that the service would have made of 40 transactions of October, a year of statements, and a month of
+ * installations and events of each merchant.
+ */
 const rows = [
   `insert into stoa.merchant (name, created_at)
    select 'Merchant ' || number, '2025-10-01' from generate_series(1, ${merchants}) as number`,

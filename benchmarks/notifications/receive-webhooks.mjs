@@ -1,6 +1,6 @@
 /**
- * Receives webhooks in a process of its own. `/well/…` is answered at once and `/slow/…` after ten seconds. Asked for it, the process
- * says when the first attempt for each notification came, by the number that the benchmark gave it.
+ * Receives webhooks in a process of its own. `/well/…` is answered at once and `/slow/…` after ten seconds. Asked for
+ * it, the process says when the first attempt for each notification came, by the number that the benchmark gave it.
  */
 import { createServer } from 'node:http';
 

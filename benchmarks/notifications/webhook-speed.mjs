@@ -1,7 +1,7 @@
 /**
- * How long after the commit does the first attempt reach a receiver that answers, while a tenth of the receivers is dead and a
- * twentieth answers after ten seconds? Does it take longer when a million notifications wait for the dead ones? What does a service
- * without endpoints ask the database?
+ * How long after the commit does the first attempt reach a receiver that answers, while a tenth of the receivers is
+ * dead and a twentieth answers after ten seconds? Does it take longer when a million notifications wait for the dead
+ * ones? What does a service without endpoints ask the database?
  *
  *   npm run benchmark:notifications -- [notifications a second, default 500] [seconds of each measurement, default 30]
  */
@@ -75,7 +75,10 @@ async function addEndpoints(context, port) {
 
 let told = 0;
 
-/** Commits notifications at the rate, of all merchants in turn, and returns when each of those of the healthy ones was committed. */
+/**
+ * Commits notifications at the rate, of all merchants in turn, and returns when each of those of the healthy ones was
+ * committed.
+ */
 async function tell(database, { dead, slow, well }) {
   const all = [...dead, ...slow, ...well];
   const isWell = new Set(well);

@@ -1,6 +1,7 @@
 /**
- * What do the lines of a rate card cost? Processes reports of the same transactions for merchants with one rate, a card of one line and a card
- * of three lines (a rolling tier, an installation's age, a fixed amount), in turns, and computes a what-if of all that was recorded.
+ * What do the lines of a rate card cost? Processes reports of the same transactions for merchants with one rate, a card
+ * of one line and a card of three lines (a rolling tier, an installation's age, a fixed amount), in turns, and computes
+ * a what-if of all that was recorded.
  *
  *   npm run benchmark:cards -- [rounds, default 7]
  *

@@ -1,7 +1,7 @@
 /**
- * How long does a 5 MB report take from its first byte to completed_at, compared with a raw COPY of the same rows into a table
- * with the keys of the ledger, in the same database and run? How long do other requests wait meanwhile, and how large does
- * the process become with eight uploads at once? Then the same with many transactions recorded before.
+ * How long does a 5 MB report take from its first byte to completed_at, compared with a raw COPY of the same rows into
+ * a table with the keys of the ledger, in the same database and run? How long do other requests wait meanwhile, and how
+ * large does the process become with eight uploads at once? Then the same with many transactions recorded before.
  *
  *   npm run benchmark:reporting -- [transactions recorded before, default 10000000] [ordered | random]
  *

@@ -1,9 +1,10 @@
 /**
- * What do several nodes cost? The same code takes and records events, processes reports of 5 MB and answers install calls on
- * one PostgreSQL and on a coordinator with its workers. On one machine the ratio is the overhead: the nodes share its
- * processors.
+ * What do several nodes cost? The same code takes and records events, processes reports of 5 MB and answers install
+ * calls on one PostgreSQL and on a coordinator with its workers. On one machine the ratio is the overhead: the nodes
+ * share its processors.
  *
- *   npm run benchmark:scale-out -- <URL of an empty database> <URL of an empty database of a coordinator> [seconds] [rounds]
+ *   npm run benchmark:scale-out -- <URL of an empty database> <URL of an empty database of a coordinator> [seconds]
+ *   [rounds]
  */
 import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,7 @@
 /**
- * How long does a search of the operator take at the goal size? Fills 5,000 merchants with 2,000 transactions, 40 statements, 20 reports, 2 people,
- * 20 installations and 20 events each, and asks the use case of the call as a person with every scope does, kind by kind.
+ * How long does a search of the operator take at the goal size? Fills 5,000 merchants with 2,000 transactions, 40
+ * statements, 20 reports, 2 people, 20 installations and 20 events each, and asks the use case of the call as a person
+ * with every scope does, kind by kind.
  *
  *   npm run benchmark:search -- [searches of a kind, default 200] [merchants, default 5000]
  */

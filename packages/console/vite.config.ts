@@ -8,7 +8,8 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   plugins: [guideCode(), compressFiles()],
-  // The libraries are written for React; Preact takes its place. All imports lead to one path, so that there is only one Preact.
+  // The libraries are written for React; Preact takes its place. All imports lead to one path, so that there is only
+  // one Preact.
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },

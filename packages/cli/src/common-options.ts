@@ -25,7 +25,8 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--json', 'print one JSON object');
 }
 
-// Code that needs the service imports it only when it runs: loading it takes most of a second, and help does not need it.
+// Code that needs the service imports it only when it runs: loading it takes most of a second, and help does not need
+// it.
 export async function configOf(options: DatabaseOptions, more: Flags = {}): Promise<Config> {
   const { decideConfig, readEnvironment } = await import('@stoa/server');
   return decideConfig(readEnvironment(), {
@@ -63,7 +64,9 @@ export function appCommand(parent: Command, name: string, description: string): 
     .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
 }
 
-/** The beginning or the end of a period: a day, or a time of RFC 3339. Whether it exists is checked where it is used. */
+/**
+ * The beginning or the end of a period: a day, or a time of RFC 3339. Whether it exists is checked where it is used.
+ */
 export function timeBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(?:[Tt][0-9:.]+(?:[Zz]|[+-]\d\d:\d\d))?$/.test(text))
     throw new InvalidArgumentError('It must be like 2026-11-01 or 2026-11-01T12:00:00Z.');

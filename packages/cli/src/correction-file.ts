@@ -48,9 +48,9 @@ const columns: Readonly<Record<Request['kind'], readonly string[]>> = {
 };
 
 /**
- * Corrects every transaction of a file, 1,000 in a database transaction. The file is read twice: the first reading tries
- * everything, so that all faults are reported before anything is made. Corrections that exist already are skipped, so the
- * same command makes only the rest if it is run again after a crash.
+ * Corrects every transaction of a file, 1,000 in a database transaction. The file is read twice: the first reading
+ * tries everything, so that all faults are reported before anything is made. Corrections that exist already are
+ * skipped, so the same command makes only the rest if it is run again after a crash.
  */
 export async function correctFromFile(
   corrections: Corrections,

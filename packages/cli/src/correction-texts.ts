@@ -34,8 +34,8 @@ function asked(request: Request): string {
 }
 
 /**
- * The amount as statements print it. A request without a currency means the currency of its transaction, which is not known here, so
- * its amount is shown in minor units.
+ * The amount as statements print it. A request without a currency means the currency of its transaction, which is not
+ * known here, so its amount is shown in minor units.
  */
 function requestedAmount({ fullAmount, currency }: Request): string {
   if (fullAmount === null) return '-';

@@ -3,7 +3,10 @@ import { createStoaClient, StoaError } from '@stoa/client';
 import { createOperatorClient } from '@stoa/client/operator';
 import type { Service } from '@stoa/server';
 
-/** Kept in the data directory, so that a later start prints the same calls: the database does not hold the secrets themselves. */
+/**
+ * Kept in the data directory, so that a later start prints the same calls: the database does not hold the secrets
+ * themselves.
+ */
 export interface DemonstrationKeys {
   readonly merchantId: number;
   readonly apiKey: string;

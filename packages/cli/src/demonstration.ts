@@ -83,7 +83,9 @@ async function feedSessions(operator: OperatorClient, { clock }: Pick<Service, '
   await operator.storeUsers.putAttributionData('demo-user-1', attribution);
 }
 
-/** Uploads the report and waits for it, because two of the printed calls, for its result and for the statement, need it. */
+/**
+ * Uploads the report and waits for it, because two of the printed calls, for its result and for the statement, need it.
+ */
 async function uploadReport({ reports }: StoaClient, keys: DemonstrationKeys): Promise<bigint> {
   const { reportId } = await reports.submit(reportOf(keys));
   await reports.wait(reportId, { waitMs: 30_000 });
@@ -153,8 +155,8 @@ function openedAt(url: string): string {
 }
 
 /**
- * The text that a newcomer reads after `npm start`: the console and who signs in there, the addresses, and five calls that work when
- * they are pasted.
+ * The text that a newcomer reads after `npm start`: the console and who signs in there, the addresses, and five calls
+ * that work when they are pasted.
  */
 export function describeDemonstration(
   demonstration: Demonstration | undefined,

@@ -238,7 +238,10 @@ interface Meant {
   readonly done: 'revoked' | 'rotated';
 }
 
-/** The number of a key, which is named by its number, or by enough of its prefix or username that only one live key matches. */
+/**
+ * The number of a key, which is named by its number, or by enough of its prefix or username that only one live key
+ * matches.
+ */
 async function idOfKey(access: AccessManagement, { kind, named, done }: Meant): Promise<number> {
   if (/^\d{1,10}$/.test(named)) return Number(named);
   const found = isStart(named) ? await access.findKeys(kind.kind, named) : [];

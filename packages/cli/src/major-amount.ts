@@ -22,8 +22,8 @@ export function writtenAmount(text: string, form: string): WrittenAmount {
 const mostAmount = 2n ** 63n - 1n;
 
 /**
- * The amount in minor units, within int64; ends the command if the currency has fewer decimals. The service refuses an unknown
- * currency together with the other faults.
+ * The amount in minor units, within int64; ends the command if the currency has fewer decimals. The service refuses an
+ * unknown currency together with the other faults.
  */
 export async function minorUnitsOf(
   { currency, whole, fraction }: WrittenAmount,

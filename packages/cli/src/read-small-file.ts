@@ -5,8 +5,8 @@ import { CommandError } from '@stoa/merchant/terminal';
 const mostBytes = 65_536;
 
 /**
- * The text of a file, or of standard input for `-`, that holds `what`. Keys are read like this, because other users could see them
- * on the command line.
+ * The text of a file, or of standard input for `-`, that holds `what`. Keys are read like this, because other users
+ * could see them on the command line.
  * @throws CommandError
  */
 export async function readSmallFile(from: string, what: string): Promise<string> {

@@ -114,9 +114,9 @@ interface Stoppable {
 }
 
 /**
- * The first signal drains the service, even while it is still starting. Another one, at least a second later, ends the process
- * at once. SIGINT (Ctrl-C) stops without the delay that load balancers need to notice it, because a person waits. The returned
- * signal is aborted when the stop begins.
+ * The first signal drains the service, even while it is still starting. Another one, at least a second later, ends the
+ * process at once. SIGINT (Ctrl-C) stops without the delay that load balancers need to notice it, because a person
+ * waits. The returned signal is aborted when the stop begins.
  */
 function stopOnSignal(starting: Promise<Stoppable>): AbortSignal {
   const stopping = new AbortController();

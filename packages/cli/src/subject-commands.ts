@@ -55,7 +55,10 @@ function showCommand(parent: Command): void {
     });
 }
 
-/** The same JSON, without characters that a terminal would obey. Each piece ends between two values, so each can be converted alone. */
+/**
+ * The same JSON, without characters that a terminal would obey. Each piece ends between two values, so each can be
+ * converted alone.
+ */
 async function* onOneLine(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) yield harmlessJson(piece);
   yield '\n';

@@ -164,7 +164,10 @@ interface Writing<P extends Page> {
   readonly name: string;
 }
 
-/** CSV and JSON are written page by page. A table is written after the last page, because its columns are as wide as their widest cells. */
+/**
+ * CSV and JSON are written page by page. A table is written after the last page, because its columns are as wide as
+ * their widest cells.
+ */
 async function writePages<P extends Page>(pages: AsyncGenerator<P>, writing: Writing<P>): Promise<void> {
   const kind = writing.format === 'csv' ? 'csv' : 'other';
   await interruptible((signal) => writeOutput(outputOf(pages, writing), undefined, { signal, kind }));

@@ -114,7 +114,10 @@ The columns of --from are transaction_id and reason and, for restate, full_amoun
 original_transaction_id, installation_id and channel; an empty cell changes nothing. The file is read twice: all faults are
 reported before anything is made. The same command again, also after a kill, makes only what is missing.`;
 
-/** What to correct: one transaction, with a reason, or those in a file. Ends the command if the options do not fit together. */
+/**
+ * What to correct: one transaction, with a reason, or those in a file. Ends the command if the options do not fit
+ * together.
+ */
 function chosenBy(
   transactionId: string | undefined,
   { from, reason, dryRun }: VoidOptions,

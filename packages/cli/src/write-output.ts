@@ -9,9 +9,9 @@ import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal'
 export type Output = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 
 /**
- * Writes to a file, or to standard output if there is no file or it is `-`. The file gets its name only when it is complete and on
- * the disk. It replaces a file of that name; if it stays incomplete, it is removed. Only its owner can access it. A link is not
- * followed. A pipe or a device is written to directly, if it belongs to this user or to root.
+ * Writes to a file, or to standard output if there is no file or it is `-`. The file gets its name only when it is
+ * complete and on the disk. It replaces a file of that name; if it stays incomplete, it is removed. Only its owner can
+ * access it. A link is not followed. A pipe or a device is written to directly, if it belongs to this user or to root.
  * @throws CommandError if it cannot be written; if reading the source fails, its error
  */
 export async function writeOutput(

@@ -214,7 +214,10 @@ test('a signing key is imported and withdrawn', async () => {
   );
 });
 
-/** Commands that only read, feed, or maintain the database itself. Those for merchants, apps, keys and people have their own tests. */
+/**
+ * Commands that only read, feed, or maintain the database itself. Those for merchants, apps, keys and people have their
+ * own tests.
+ */
 const withoutRow =
   /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts|listen)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
 

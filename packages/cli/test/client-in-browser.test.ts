@@ -12,8 +12,8 @@ import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-
 import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
 /**
- * `@stoa/client` in a real browser, as its modules were built, on a page of the service's own origin: the service sends no CORS
- * headers, and a key must not be in a page of another origin.
+ * `@stoa/client` in a real browser, as its modules were built, on a page of the service's own origin: the service sends
+ * no CORS headers, and a key must not be in a page of another origin.
  */
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));

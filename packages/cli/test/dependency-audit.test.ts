@@ -14,7 +14,9 @@ interface Audit {
   readonly printed: string;
 }
 
-/** Runs the script of CI against a registry that knows nothing but these advisories; without any, it has none to give. */
+/**
+ * Runs the script of CI against a registry that knows nothing but these advisories; without any, it has none to give.
+ */
 async function auditWith(severities?: Readonly<Record<string, string>>): Promise<Audit> {
   const advisories = Object.entries(severities ?? {}).map(([name, severity], id) => [
     name,

@@ -12,7 +12,10 @@ import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-
 import { waitUntil } from '@stoa/server/test/wait-until';
 import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
-/** The commands and programs of the pages in docs/guide, as a reader would copy them, against a service that has just started. */
+/**
+ * The commands and programs of the pages in docs/guide, as a reader would copy them, against a service that has just
+ * started.
+ */
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
@@ -64,7 +67,10 @@ test('the first report: every command of the page works, and prints what the pag
   assert.match(stdout, /"currencies":\[\{"currency":"EUR",.*\}$/s);
 });
 
-/** Runs the page's program with the buffer. `base` is the service that it calls, `limitMs` the time that its shutdown may take. */
+/**
+ * Runs the page's program with the buffer. `base` is the service that it calls, `limitMs` the time that its shutdown
+ * may take.
+ */
 async function runBuffer(base: string, ids: readonly string[], limitMs: number): Promise<void> {
   const [program = ''] = await blocksOf('sending-events.md', 'js');
   await writeFile(path.join(folder, 'events.mjs'), program.replace('timeout(10_000)', `timeout(${limitMs})`));

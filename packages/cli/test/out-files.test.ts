@@ -98,7 +98,8 @@ test('a directory is refused', async () => {
   await assert.rejects(writeOutput(['x'], await newFolder(), never), /cannot be written: it is a directory/);
 });
 
-// Pipes are not removed with `rm`: it examines a file first, and after examining a pipe Node 20 resolves the next import wrongly.
+// Pipes are not removed with `rm`: it examines a file first, and after examining a pipe Node 20 resolves the next
+// import wrongly.
 test('a pipe of this user gets the rows', async () => {
   const pipe = path.join(await newFolder(), 'pipe');
   await run('mkfifo', [pipe]);

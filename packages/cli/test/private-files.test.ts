@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { stoaCommand } from '@stoa/server/test/stoa-process';
 
-/** Runs the programs as processes of their own, started by a shell with a umask that lets everybody read and write their files. */
+/**
+ * Runs the programs as processes of their own, started by a shell with a umask that lets everybody read and write their
+ * files.
+ */
 
 const merchantCommand = fileURLToPath(new URL('../../../merchant/bin/stoa-merchant.js', import.meta.url));
 let dir: string;

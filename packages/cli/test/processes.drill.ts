@@ -170,7 +170,10 @@ test('a message to a process that was just killed does not end the others', asyn
   assert.equal(code, 0, stderr);
 });
 
-/** Waits until a process has started another one, which may not have loaded anything yet, and returns the id of that one. */
+/**
+ * Waits until a process has started another one, which may not have loaded anything yet, and returns the id of that
+ * one.
+ */
 function startedBy(starter: number | undefined, role: ReadyLine['role'], before?: number): Promise<number> {
   return waitUntil(`a process is started as ${role}`, async () => {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

@@ -1,4 +1,6 @@
-/** Exports of payment providers, as their reports write what happened, and what earlier versions made of their refunds. */
+/**
+ * Exports of payment providers, as their reports write what happened, and what earlier versions made of their refunds.
+ */
 
 export interface Refund {
   readonly name: string;

@@ -9,7 +9,10 @@ import {
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
 
-/** What finance types and reads after a rate was wrong: while the month is open (merchant 1), and after its close (merchant 2). */
+/**
+ * What finance types and reads after a rate was wrong: while the month is open (merchant 1), and after its close
+ * (merchant 2).
+ */
 
 let administration: TestAdministration;
 before(async () => {

@@ -1,6 +1,6 @@
 /**
- * A merchant's whole month with `@stoa/client`: its payments become reports, refunds become requests for corrections, purchases
- * become events, and the statement and an export come back.
+ * A merchant's whole month with `@stoa/client`: its payments become reports, refunds become requests for corrections,
+ * purchases become events, and the statement and an export come back.
  *
  *   npm start                             in one terminal
  *   node packages/client/examples/merchant-month.mjs      in another

@@ -1,6 +1,7 @@
 /**
- * The calls of a merchant to Stoa, for every runtime with `fetch`: typed by openapi.json, repeated until they are answered or
- * refused, with one class of errors. Calls of the operator are in `@stoa/client/operator`, tokens in `@stoa/client/verify`.
+ * The calls of a merchant to Stoa, for every runtime with `fetch`: typed by openapi.json, repeated until they are
+ * answered or refused, with one class of errors. Calls of the operator are in `@stoa/client/operator`, tokens in
+ * `@stoa/client/verify`.
  */
 
 // The shapes of the interface.

@@ -17,7 +17,10 @@ export type * from './generated/operator-calls.js';
 /** The calls of one operator. */
 export type OperatorClient = OperatorCalls;
 
-/** How to call as an operator: with a token, or in a page of the service with the session of the person who is signed in there. */
+/**
+ * How to call as an operator: with a token, or in a page of the service with the session of the person who is signed in
+ * there.
+ */
 export type OperatorClientOptions = ConnectionOptions &
   (
     | {

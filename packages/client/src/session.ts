@@ -1,4 +1,6 @@
-/** The calls of a person who is signed in, about themselves: for a page of the service, with the cookie of the browser. */
+/**
+ * The calls of a person who is signed in, about themselves: for a page of the service, with the cookie of the browser.
+ */
 
 import { bindCalls } from './calls/bind-calls.js';
 import type { SessionCalls } from './generated/session-calls.js';

@@ -26,8 +26,9 @@ export interface BatchLimits<T> {
 const encoder = new TextEncoder();
 
 /**
- * Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch of its own.
- * Rejects with `TypeError` for an input that is not a list of items, which a program without types may give by mistake.
+ * Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch
+ * of its own. Rejects with `TypeError` for an input that is not a list of items, which a program without types may give
+ * by mistake.
  */
 export async function* splitInput<T>(
   input: Input<T>,
@@ -86,7 +87,10 @@ export function joinPieces(before: string, pieces: readonly Piece<unknown>[], af
 
 const comma = encoder.encode(',');
 
-/** The index of the item that a fault of a body is about, such as 17 of `/events/17/payload`; undefined for the body as a whole. */
+/**
+ * The index of the item that a fault of a body is about, such as 17 of `/events/17/payload`; undefined for the body as
+ * a whole.
+ */
 export function indexOfPointer(pointer: string): number | undefined {
   const [, index] = /^\/\w+\/(\d{1,9})(?:\/|$)/.exec(pointer) ?? [];
   return index === undefined ? undefined : Number(index);

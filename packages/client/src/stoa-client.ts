@@ -34,11 +34,17 @@ import { systemPacing } from './transport/system-pacing.js';
 export interface StoaClientOptions extends ConnectionOptions {
   /** An API key, for every call but those that send events. */
   readonly apiKey?: string;
-  /** The credential that a backend sends events with. The other calls of the events area use it, too, or the API key if there is none. */
+  /**
+   * The credential that a backend sends events with. The other calls of the events area use it, too, or the API key if
+   * there is none.
+   */
   readonly credential?: { readonly username: string; readonly password: string };
   /** An install key, for `installations.match` of an app for which the operator requires one. */
   readonly installKey?: string;
-  /** In a page of the service: calls as the person who is signed in there, by the cookie of the browser. Give no secrets then. */
+  /**
+   * In a page of the service: calls as the person who is signed in there, by the cookie of the browser. Give no secrets
+   * then.
+   */
   readonly session?: SessionUse;
 }
 
@@ -61,20 +67,20 @@ export interface StoaClient extends Omit<MerchantCalls, 'reports' | 'events'> {
 /** What `reports` has besides its calls. */
 export interface ReportMethods {
   /**
-   * Uploads any number of transactions in as many reports as they need, waits for each, and returns what became of every
-   * transaction. After a crash or an error, repeat the call with the same transactions: those that were uploaded stay in the same
-   * reports. If the service refuses a report, the upload rejects with its `StoaError`, and the pointers of the `errors` lead into
-   * the input, such as `/17/currency`. Instead of transactions, give the file of a report as a `Blob`: `await
-   * openAsBlob('report.json')` in Node.js, or a file from a page's file input. The file's `created_at` is used, and it may be larger
-   * than one report. Throws `TypeError` for a file that is not a report.
+   * Uploads any number of transactions in as many reports as they need, waits for each, and returns what became of
+   * every transaction. After a crash or an error, repeat the call with the same transactions: those that were uploaded
+   * stay in the same reports. If the service refuses a report, the upload rejects with its `StoaError`, and the
+   * pointers of the `errors` lead into the input, such as `/17/currency`. Instead of transactions, give the file of a
+   * report as a `Blob`: `await openAsBlob('report.json')` in Node.js, or a file from a page's file input. The file's
+   * `created_at` is used, and it may be larger than one report. Throws `TypeError` for a file that is not a report.
    */
   readonly upload: (
     transactions: Input<Transaction> | Blob,
     options?: UploadOptions,
   ) => Promise<UploadOutcome>;
   /**
-   * Waits until a report is completed, and returns its summary. It asks at once, after 200 ms, and then after twice as long each
-   * time, at most 5 s. Rejects with `not_completed` when `waitMs` is over.
+   * Waits until a report is completed, and returns its summary. It asks at once, after 200 ms, and then after twice as
+   * long each time, at most 5 s. Rejects with `not_completed` when `waitMs` is over.
    */
   readonly wait: (reportId: PathPart, options?: WaitOptions) => Promise<Schema<'ReportSummary'>>;
 }
@@ -82,9 +88,9 @@ export interface ReportMethods {
 /** What `events` has besides its calls. */
 export interface EventMethods {
   /**
-   * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. The service accepts or refuses a batch as a
-   * whole, so faulty events are removed from their batch, and the others are sent again. Rejects with the first `StoaError` after the
-   * batches under way have ended; sending all events again is then safe.
+   * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. The service accepts or refuses a
+   * batch as a whole, so faulty events are removed from their batch, and the others are sent again. Rejects with the
+   * first `StoaError` after the batches under way have ended; sending all events again is then safe.
    */
   readonly send: (events: Input<AttributionEvent>, options?: SendOptions) => Promise<SendOutcome>;
   /** Collects single events and sends them in batches. */
@@ -92,8 +98,8 @@ export interface EventMethods {
 }
 
 /**
- * The calls of a merchant to one service. Each is repeated until it is answered or refused, and rejects with `StoaError`. Nothing
- * that it returns, throws or prints holds a key.
+ * The calls of a merchant to one service. Each is repeated until it is answered or refused, and rejects with
+ * `StoaError`. Nothing that it returns, throws or prints holds a key.
  */
 export function createStoaClient(options: StoaClientOptions): StoaClient {
   checkOptions(options, clientOptions, 'createStoaClient');

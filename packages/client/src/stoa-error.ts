@@ -26,7 +26,10 @@ export const clientCodes = [
   'webhook_body',
 ] as const;
 
-/** Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own (packages/client/README.md). */
+/**
+ * Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own
+ * (packages/client/README.md).
+ */
 export type StoaErrorCode = ErrorCode | (typeof clientCodes)[number];
 
 /** What a {@link StoaError} says. */
@@ -48,8 +51,8 @@ export interface StoaErrorFacts {
 }
 
 /**
- * The one error of all calls. It holds what the service answered (application/problem+json, RFC 9457), never a key, a header or
- * what was sent, so it may be logged.
+ * The one error of all calls. It holds what the service answered (application/problem+json, RFC 9457), never a key, a
+ * header or what was sent, so it may be logged.
  */
 export class StoaError extends Error implements StoaErrorFacts {
   readonly code: StoaErrorCode;

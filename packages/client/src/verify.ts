@@ -29,8 +29,8 @@ export interface Unchecked {
 }
 
 /**
- * Give this instead of a value that you decide not to check. Only this very object works, so nothing from a request or from the
- * environment can turn a check off by accident.
+ * Give this instead of a value that you decide not to check. Only this very object works, so nothing from a request or
+ * from the environment can turn a check off by accident.
  */
 export const unchecked: Unchecked = Object.freeze({ isUnchecked: true });
 
@@ -41,8 +41,8 @@ export interface TokenExpectation {
   /** The bundle identifier of the app; `unchecked` takes a token for any app. */
   readonly audience: string | Unchecked;
   /**
-   * The random token that the app sent with its first launch, which proves that the token was made for this installation;
-   * `unchecked` takes a token for any installation.
+   * The random token that the app sent with its first launch, which proves that the token was made for this
+   * installation; `unchecked` takes a token for any installation.
    */
   readonly requestToken: string | Unchecked;
   /** Where the service publishes its keys; `.well-known/jwks.json` below the issuer by default. */
@@ -52,8 +52,8 @@ export interface TokenExpectation {
 }
 
 /**
- * The claims of a verified installation token (specification, Installation token). An integer of `attribution_data` beyond 2^53 is a
- * `bigint`, never rounded.
+ * The claims of a verified installation token (specification, Installation token). An integer of `attribution_data`
+ * beyond 2^53 is a `bigint`, never rounded.
  */
 export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
 
@@ -71,7 +71,10 @@ const algorithms = ['ES256', 'RS256', 'EdDSA'];
 const clocksDifferSeconds = 60;
 /** The service publishes a key 20 minutes before it signs with it. */
 const keysAreFreshMs = 600_000;
-/** How long to wait before the keys are fetched again for an unknown key: forged tokens must not cause a flood of requests. */
+/**
+ * How long to wait before the keys are fetched again for an unknown key: forged tokens must not cause a flood of
+ * requests.
+ */
 const betweenFetchesMs = 5_000;
 
 /** Longer ones cost time, and are not from Stoa. */
@@ -80,10 +83,11 @@ const longestToken = 16_384;
 const keySets = new Map<string, JWTVerifyGetKey>();
 
 /**
- * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with `StoaError`:
- * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and that a later try may succeed. The keys
- * of a service are kept for 10 minutes. For an unknown key they are fetched again, at most every 5 s. Rejects with `TypeError` for an
- * issuer that is not a URL, and for an `audience` or a `requestToken` that is missing or empty.
+ * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with
+ * `StoaError`: `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and that a
+ * later try may succeed. The keys of a service are kept for 10 minutes. For an unknown key they are fetched again, at
+ * most every 5 s. Rejects with `TypeError` for an issuer that is not a URL, and for an `audience` or a `requestToken`
+ * that is missing or empty.
  */
 export async function verifyInstallationToken(
   token: string,
@@ -113,7 +117,10 @@ export async function verifyInstallationToken(
   }
 }
 
-/** Undefined if the value is not to be checked. A missing value, such as an unset environment variable, must not mean that. */
+/**
+ * Undefined if the value is not to be checked. A missing value, such as an unset environment variable, must not mean
+ * that.
+ */
 function statedIn(name: string, expected: string | Unchecked): string | undefined {
   if (expected === unchecked) return undefined;
   if (typeof expected === 'string' && expected !== '') return expected;
@@ -164,7 +171,9 @@ function keysOf(place: string): JWTVerifyGetKey {
   return keys;
 }
 
-/** Errors of the key set become `no_answer`. Any other is about the token, or about a published key that cannot be used. */
+/**
+ * Errors of the key set become `no_answer`. Any other is about the token, or about a published key that cannot be used.
+ */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoaError) return error;
   const isAboutKeySet =

@@ -4,7 +4,10 @@ import { mock, test } from 'node:test';
 import { createStoaClient, type Pacing, StoaError } from '../src/index.js';
 import { secrets } from './client-bench.js';
 
-/** The faults that the clients of all languages share, without those of an app's first launch, which a backend does not make. */
+/**
+ * The faults that the clients of all languages share, without those of an app's first launch, which a backend does not
+ * make.
+ */
 
 interface Exchange {
   readonly success?: boolean;

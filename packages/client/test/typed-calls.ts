@@ -1,6 +1,6 @@
 /**
- * Every shape of call, and what must not compile. It is compiled with the strictness of several programs, and the packed types with the
- * oldest and the newest TypeScript that are supported.
+ * Every shape of call, and what must not compile. It is compiled with the strictness of several programs, and the
+ * packed types with the oldest and the newest TypeScript that are supported.
  */
 import {
   type Answer,

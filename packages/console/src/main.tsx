@@ -7,8 +7,9 @@ import { chosenDensity, showDensity } from './app/density.js';
 import { chosenTheme, showTheme } from './app/theme.js';
 import { viewOf } from './app/views.js';
 
-// Effects run before the next event, so what appears on the page is ready at once. By default Preact runs them after the next frame, which
-// comes late on a slow machine. Until then a key handler may be missing, or still use an older choice.
+// Effects run before the next event, so what appears on the page is ready at once. By default Preact runs them after
+// the next frame, which comes late on a slow machine. Until then a key handler may be missing, or still use an older
+// choice.
 options.requestAnimationFrame = queueMicrotask;
 
 showTheme(chosenTheme());

@@ -13,7 +13,9 @@ const hourMs = 60 * minuteMs;
 /** How long a person looks. */
 const watchedMs = runs(hourMs / 2, hourMs);
 
-/** A view that reads again by itself, and in the long form one of each side, with the shortest period that it states. */
+/**
+ * A view that reads again by itself, and in the long form one of each side, with the shortest period that it states.
+ */
 const views: readonly { name: string; role: Role; path: string; everyMs: number }[] = [
   { name: 'today', role: 'admin', path: '/console/', everyMs: minuteMs },
   { name: 'home of a merchant', role: 'merchant owner', path: '/console/m/{merchant}/', everyMs: minuteMs },

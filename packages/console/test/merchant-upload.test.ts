@@ -64,7 +64,8 @@ consoleTest(
   'a file of a provider is recognised, and says what it lacks in words of the page',
   async ({ open, seeded }) => {
     const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/upload`);
-    // A file with the usual names needs no choice. Faults of one kind are one row, and the counts add up to the rows of the file.
+    // A file with the usual names needs no choice. Faults of one kind are one row, and the counts add up to the rows of
+    // the file.
     const usual = ['Transaction ID,Amount,Currency,Tax,Country,Settled at', row('u-1'), row('u-2', '-1.00')];
     await choose(page, 'usual.csv', [...usual, row('u-3', '1.2x'), row('u-4', '1.3x')].join('\n'));
     await page.getByRole('button', { name: 'Upload 1 transaction, without the rows with errors' }).waitFor();

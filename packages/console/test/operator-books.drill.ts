@@ -4,7 +4,9 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
 
-/** The books when something comes in between: an answer that is lost, a person who leaves, numbers that have changed. */
+/**
+ * The books when something comes in between: an answer that is lost, a person who leaves, numbers that have changed.
+ */
 const ground = consoleGround();
 
 /** Sends a correction request of a merchant, with the merchant's key. */

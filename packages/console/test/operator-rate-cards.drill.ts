@@ -5,7 +5,9 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { knownOf, type PageRow, rateCardPages } from '@stoa/server/test/rate-card-pages';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
-/** A person enters each rate card of the guide in the editor, tries it with the payments of its page, and creates it. */
+/**
+ * A person enters each rate card of the guide in the editor, tries it with the payments of its page, and creates it.
+ */
 const ground = consoleGround();
 
 type Plan = Schema<'FeePlan'>;

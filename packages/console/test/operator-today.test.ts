@@ -92,7 +92,8 @@ consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded })
   const { page, settled } = await open('auditor', '/console/');
   await settled();
   await page.getByText('There is no backup').waitFor();
-  // The embedded database of the tests has no backup. Stoa sees no backups of a database that the operator runs, so it does not warn.
+  // The embedded database of the tests has no backup. Stoa sees no backups of a database that the operator runs, so it
+  // does not warn.
   await page.route('**/operator-api/v1/service', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), embedded: null } });

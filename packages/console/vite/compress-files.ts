@@ -8,7 +8,10 @@ import type { Plugin } from 'vite';
 const leastBytes = 1_024;
 const compressible = /\.(css|html|js|svg)$/;
 
-/** Puts a .br and a .gz beside each file of the build, compressed as much as possible, so that the service need not compress anything. */
+/**
+ * Puts a .br and a .gz beside each file of the build, compressed as much as possible, so that the service need not
+ * compress anything.
+ */
 export function compressFiles(): Plugin {
   return {
     name: 'stoa-compress-files',

@@ -16,7 +16,10 @@ const languages: Readonly<Record<string, string>> = {
   php: 'PHP',
 };
 
-/** Makes a module of the programs in the guide that verify webhooks: the console shows the code that the guide's tests run. */
+/**
+ * Makes a module of the programs in the guide that verify webhooks: the console shows the code that the guide's tests
+ * run.
+ */
 export function guideCode(): Plugin {
   return {
     name: 'stoa-guide-code',

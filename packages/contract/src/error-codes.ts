@@ -1,6 +1,6 @@
 /**
- * Every `code` that an answer of the service can carry (application/problem+json, RFC 9457). docs/errors.md says what each
- * means and what to do. A test of the service checks that its catalogues of failures match this list.
+ * Every `code` that an answer of the service can carry (application/problem+json, RFC 9457). docs/errors.md says what
+ * each means and what to do. A test of the service checks that its catalogues of failures match this list.
  */
 export const errorCodes = [
   // 400

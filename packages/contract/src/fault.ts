@@ -5,8 +5,8 @@ export interface Fault {
   /** Stable, e.g. `missing`. */
   readonly code: string;
   /**
-   * A sentence. It repeats only two things of what was sent: a short value in a fixed format, such as a three-letter code,
-   * and the plain id of a transaction.
+   * A sentence. It repeats only two things of what was sent: a short value in a fixed format, such as a three-letter
+   * code, and the plain id of a transaction.
    */
   readonly detail: string;
 }

@@ -1,4 +1,7 @@
-/** The roles of the operator's people. If a person could have several, the first one counts. The service decides what they allow. */
+/**
+ * The roles of the operator's people. If a person could have several, the first one counts. The service decides what
+ * they allow.
+ */
 export const operatorRoleNames = ['admin', 'finance', 'support', 'auditor'] as const;
 export type OperatorRole = (typeof operatorRoleNames)[number];
 

@@ -12,8 +12,8 @@ export const wireLimits = {
   eventNameCharacters: 128,
   eventDatetimeCharacters: 128,
   /**
-   * An event gets a warning if its time is more than this after it was accepted, or more than this before its installation.
-   * stoa.sent_event and placeEvents use the same value.
+   * An event gets a warning if its time is more than this after it was accepted, or more than this before its
+   * installation. stoa.sent_event and placeEvents use the same value.
    */
   oddEventTimeMs: 15 * 60 * 1000,
   storeSessionsBodyBytes: 1_048_576,

@@ -35,7 +35,10 @@ const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
-/** Only commands that an operator expects to create a database do so. If a directory was mistyped, the message says where we looked. */
+/**
+ * Only commands that an operator expects to create a database do so. If a directory was mistyped, the message says
+ * where we looked.
+ */
 export type WhenMissing = 'create' | 'refuse';
 
 interface ProvideOptions {
@@ -107,7 +110,8 @@ type Fill = (cluster: Cluster, draft: string) => Promise<void>;
 /**
  * Makes the cluster of a data directory that has none, from files that this Stoa did not initialise.
  * @param majorVersion of the PostgreSQL that wrote the files
- * @throws EmbeddedPostgresError `version_mismatch`, `not_a_cluster` when there is a cluster, and what `provideCluster` throws
+ * @throws EmbeddedPostgresError `version_mismatch`, `not_a_cluster` when there is a cluster, and what `provideCluster`
+ * throws
  */
 export async function makeClusterFrom(
   { dataDir, cacheDir, majorVersion }: ClusterSource,

@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises';
 /** The file system of a directory, in bytes. */
 export interface DiskSpace {
   readonly sizeBytes: number;
-  /** What this process's user may still use. It is less than the unused space if the file system reserves some for root. */
+  /**
+   * What this process's user may still use. It is less than the unused space if the file system reserves some for root.
+   */
   readonly freeBytes: number;
 }
 

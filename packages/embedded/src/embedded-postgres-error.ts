@@ -23,8 +23,8 @@ export type EmbeddedPostgresErrorCode =
   | 'no_cluster';
 
 /**
- * An expected reason why the embedded PostgreSQL does not run. The message names the cause and what to do. It has line breaks only
- * between the given lines: others, such as in a path, are escaped.
+ * An expected reason why the embedded PostgreSQL does not run. The message names the cause and what to do. It has line
+ * breaks only between the given lines: others, such as in a path, are escaped.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';

@@ -15,8 +15,8 @@ export interface EmbeddedPostgresOptions {
   /** The service's data directory; the cluster is its folder `postgres`. Created if it is missing. */
   readonly dataDir: string;
   /**
-   * `owner` for `serve`; each directory has one at a time, or one `api` and one `worker` instead. `guest` for a command,
-   * whether one of them runs or not.
+   * `owner` for `serve`; each directory has one at a time, or one `api` and one `worker` instead. `guest` for a
+   * command, whether one of them runs or not.
    */
   readonly role: EmbeddedRole;
   /** What to do where there is no cluster yet; by default it is created. */
@@ -26,7 +26,9 @@ export interface EmbeddedPostgresOptions {
   readonly temporaryDir: string;
   /** Parent of the cache for PostgreSQL's programs; undefined is /var/cache for root and ~/.cache for others. */
   readonly cacheDir: string | undefined;
-  /** Server settings that override ours: a restore says how to recover, and the tests' harness is faster with its own. */
+  /**
+   * Server settings that override ours: a restore says how to recover, and the tests' harness is faster with its own.
+   */
   readonly settings?: Readonly<Record<string, string>>;
   /** How long the server may say that it is recovering; ten minutes by default. */
   readonly busyLimitMs?: number;
@@ -61,7 +63,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
 }
 
-/** The log omits messages of errors, because they may quote what clients sent. These errors quote only the server's start. */
+/**
+ * The log omits messages of errors, because they may quote what clients sent. These errors quote only the server's
+ * start.
+ */
 function problemOf(error: unknown): string | undefined {
   return error instanceof EmbeddedPostgresError ? error.problem : undefined;
 }

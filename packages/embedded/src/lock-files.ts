@@ -102,7 +102,10 @@ async function ageMs(path: string): Promise<number> {
   return entry === undefined ? 0 : Date.now() - entry.mtimeMs;
 }
 
-/** The server's user writes this file, and we may be root: so a file of any other user, such as through a link, is not read. */
+/**
+ * The server's user writes this file, and we may be root: so a file of any other user, such as through a link, is not
+ * read.
+ */
 function readLock(file: string, { user }: ClusterFiles): Promise<string | undefined> {
   return readOwn(file, [user.uid]);
 }

@@ -4,8 +4,8 @@ import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/p
 import path from 'node:path';
 
 /**
- * A file or a directory of the service that somebody else made or can change, or that is a link. The message says what is
- * wrong with it and what to do.
+ * A file or a directory of the service that somebody else made or can change, or that is a link. The message says what
+ * is wrong with it and what to do.
  */
 export class UnsafeFileError extends Error {
   readonly problem: string;
@@ -138,8 +138,8 @@ interface Owner {
 }
 
 /**
- * Replaces a whole file; only its owner may read the new one. An existing file is never opened, because it might be a link: a new
- * file is written beside it and renamed over it. After a crash, either the old or the new file is there.
+ * Replaces a whole file; only its owner may read the new one. An existing file is never opened, because it might be a
+ * link: a new file is written beside it and renamed over it. After a crash, either the old or the new file is there.
  */
 export async function replaceOwn(file: string, content: string, owner?: Owner): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

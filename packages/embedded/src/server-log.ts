@@ -12,7 +12,10 @@ export interface ServerLog {
   readonly startBytes: number;
 }
 
-/** Opens the log for a starting server; one above 10 MB becomes `<log>.1`, replacing an earlier one. @throws UnsafeFileError */
+/**
+ * Opens the log for a starting server; one above 10 MB becomes `<log>.1`, replacing an earlier one. @throws
+ * UnsafeFileError
+ */
 export async function openServerLog(path: string): Promise<ServerLog> {
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
   const handle = await openOwn(path, { flags });

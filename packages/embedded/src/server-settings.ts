@@ -51,7 +51,8 @@ const durability = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   // The only method that every build has is pglz, and it costs more than it saves. Pages of an index of hashes become a
-  // quarter smaller, but the feed of sessions, which touches one such page for each row, runs at half the speed or less.
+  // quarter smaller, but the feed of sessions, which touches one such page for each row, runs at half the speed or
+  // less.
   wal_compression: 'off',
 };
 
@@ -63,11 +64,14 @@ const backups = {
   wal_keep_size: '1GB',
 };
 
-/** Parallel queries are off because they take space in /dev/shm, 64 MB in a default container, and fail when it is full. */
+/**
+ * Parallel queries are off because they take space in /dev/shm, 64 MB in a default container, and fail when it is full.
+ */
 const size = {
   max_connections: '100',
-  // The first change of a page after a checkpoint writes the whole page to the log. Ids and hashes touch one page for each
-  // row. So with four times as many checkpoints, a feed of sessions logs four times as much, at two thirds of the speed.
+  // The first change of a page after a checkpoint writes the whole page to the log. Ids and hashes touch one page for
+  // each row. So with four times as many checkpoints, a feed of sessions logs four times as much, at two thirds of the
+  // speed.
   max_wal_size: '4GB',
   max_parallel_workers_per_gather: '0',
   jit: 'off',

@@ -30,8 +30,8 @@ interface Account {
 const sharedAccounts = ['postgres', 'nobody'];
 
 /**
- * Ids for users that nobody else gets: systemd, containers and distributions leave the first range alone (systemd's "Users,
- * Groups, UIDs and GIDs"). A container with users of its own may have only the second.
+ * Ids for users that nobody else gets: systemd, containers and distributions leave the first range alone (systemd's
+ * "Users, Groups, UIDs and GIDs"). A container with users of its own may have only the second.
  */
 const freeIds = [
   { first: 0x7000_0000, last: 0x7ffe_ffff },
@@ -39,8 +39,8 @@ const freeIds = [
 ] as const;
 
 /**
- * Decides who runs the server: the current user or, for root, the owner of an existing cluster, or else a user id that nobody
- * has.
+ * Decides who runs the server: the current user or, for root, the owner of an existing cluster, or else a user id that
+ * nobody has.
  * @param clusterDir the cluster, existing or not
  * @throws EmbeddedPostgresError `unsupported_platform`, `no_user` or `no_permission`, and UnsafeFileError
  */
@@ -63,8 +63,8 @@ export async function administratorName({ name, switched }: ServerUser): Promise
 }
 
 /**
- * Who makes a new cluster. initdb insists on a user with an account, and the server's may have none. Nothing else runs as
- * `bin`; the others are for systems without it.
+ * Who makes a new cluster. initdb insists on a user with an account, and the server's may have none. Nothing else runs
+ * as `bin`; the others are for systems without it.
  * @throws EmbeddedPostgresError `no_user`
  */
 export async function clusterMaker(user: ServerUser): Promise<ServerUser> {

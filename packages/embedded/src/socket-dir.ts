@@ -26,8 +26,8 @@ export interface SocketDirWishes {
 }
 
 /**
- * A private directory for the server's socket. The data directory is the last place: its path may be longer than a socket
- * address allows. Known directories come first, so that clients that were connected through one find the new
+ * A private directory for the server's socket. The data directory is the last place: its path may be longer than a
+ * socket address allows. Known directories come first, so that clients that were connected through one find the new
  * server at the same place.
  * @throws EmbeddedPostgresError `no_permission` when none of the places can be used
  */

@@ -17,8 +17,8 @@ export type SymptomCode =
   | 'version_mismatch';
 
 /**
- * The words are those of PostgreSQL's source and of `strerror`. The first match counts: for a shared memory segment without
- * enough room, the message also says "No space left on device", although no disk is full.
+ * The words are those of PostgreSQL's source and of `strerror`. The first match counts: for a shared memory segment
+ * without enough room, the message also says "No space left on device", although no disk is full.
  */
 const symptoms: readonly Symptom[] = [
   {
@@ -107,8 +107,8 @@ export interface Diagnosis {
 }
 
 /**
- * Finds the reason in the lines of stderr or of a log. The last FATAL or PANIC line counts most. The reason may also be in an
- * ordinary line before it.
+ * Finds the reason in the lines of stderr or of a log. The last FATAL or PANIC line counts most. The reason may also be
+ * in an ordinary line before it.
  */
 export function diagnose(output: readonly string[]): Diagnosis {
   const latestFirst = output.map(withoutPrefix).toReversed();

@@ -298,7 +298,8 @@ async function followOnce({ connection }: EmbeddedPostgres, folder: string) {
 
 test('the log is copied from the end of the newest backup on, or with a gap if the server has removed it', async (t) => {
   const { dataDir } = await newStage(t);
-  // A server that has nothing new sends its first message after half of the timeout, or when it logs its snapshot, every 15 s.
+  // A server that has nothing new sends its first message after half of the timeout, or when it logs its snapshot,
+  // every 15 s.
   const settings = { fsync: 'off', wal_keep_size: '0', wal_sender_timeout: '200ms' };
   const postgres = await startIn(dataDir, 'guest', settings);
   t.after(() => postgres.stop());

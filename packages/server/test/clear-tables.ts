@@ -1,8 +1,8 @@
 import type { Database } from '../src/database/database.js';
 
 /**
- * Empties tables and their partitions. Only tables that have rows are truncated, because `truncate` makes new files for a table
- * and each of its indexes: for all partitions of the events, that would take longer than most tests.
+ * Empties tables and their partitions. Only tables that have rows are truncated, because `truncate` makes new files for
+ * a table and each of its indexes: for all partitions of the events, that would take longer than most tests.
  */
 export async function clearTables(database: Database, tables: readonly string[]): Promise<void> {
   // A coordinator does not know what the nodes hold.

@@ -35,7 +35,10 @@ export interface DescribedInterface {
   compile(schema: object): ValidateFunction;
 }
 
-/** The committed description. `npm run check` fails if the service publishes another one; to ask it for its own takes a second. */
+/**
+ * The committed description. `npm run check` fails if the service publishes another one; to ask it for its own takes a
+ * second.
+ */
 export const apiDescription = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 ) as ApiDescription;
@@ -185,5 +188,8 @@ function schemaFaults(name: string, validate: ValidateFunction, body: string): s
   );
 }
 
-/** What the committed description promises. The files of a process share it, because it costs a second to compile all schemas. */
+/**
+ * What the committed description promises. The files of a process share it, because it costs a second to compile all
+ * schemas.
+ */
 export const describedInterface = readDescription(apiDescription);

@@ -9,8 +9,8 @@ export interface HeldTimers {
 }
 
 /**
- * Holds back timers that start with one of these delays, in milliseconds. All others run as usual, so the whole service works
- * meanwhile, and can clear timers that it started before.
+ * Holds back timers that start with one of these delays, in milliseconds. All others run as usual, so the whole service
+ * works meanwhile, and can clear timers that it started before.
  */
 export function holdTimers(...delaysMs: readonly number[]): HeldTimers {
   const held = new Map<unknown, { readonly delayMs: number; readonly call: () => void }>();

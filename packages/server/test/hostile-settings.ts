@@ -1,6 +1,6 @@
 /**
- * Settings that an operator may have made for other programs on the same server, as `alter database … set` takes them. A server
- * accepts only those that its version knows.
+ * Settings that an operator may have made for other programs on the same server, as `alter database … set` takes them.
+ * A server accepts only those that its version knows.
  */
 export const hostileSettings = {
   datestyle: `'SQL, DMY'`,

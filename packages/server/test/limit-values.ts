@@ -9,7 +9,10 @@ export interface LimitValue {
   readonly shown: readonly LimitName[];
 }
 
-/** A value made of texts and names of limits. Each name is replaced by the limit's value in its unit. A number is used unchanged. */
+/**
+ * A value made of texts and names of limits. Each name is replaced by the limit's value in its unit. A number is used
+ * unchanged.
+ */
 export function value(strings: TemplateStringsArray, ...parts: readonly (LimitName | number)[]): LimitValue {
   const texts = parts.map((part) => (typeof part === 'number' ? part.toLocaleString('en') : measure(part)));
   return {

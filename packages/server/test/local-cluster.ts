@@ -63,7 +63,10 @@ export interface LocalClusterOptions {
   readonly durable: boolean;
 }
 
-/** Starts a coordinator and two workers that everybody on this machine may use. They end with this process at the latest. */
+/**
+ * Starts a coordinator and two workers that everybody on this machine may use. They end with this process at the
+ * latest.
+ */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
   const nodes = await Promise.all(
     ['coordinator', 'worker-1', 'worker-2'].map((name) => startNode(name, options)),

@@ -1,7 +1,7 @@
 /**
- * How often a property runs, and with which seed. `npm test` takes the short number and always the same seed, so that it finds
- * the same on every machine; `npm run test:long` sets `STOA_TEST_LONG=1`, and takes the long number and a new seed.
- * `STOA_TEST_SEED=<seed>` repeats a run.
+ * How often a property runs, and with which seed. `npm test` takes the short number and always the same seed, so that
+ * it finds the same on every machine; `npm run test:long` sets `STOA_TEST_LONG=1`, and takes the long number and a new
+ * seed. `STOA_TEST_SEED=<seed>` repeats a run.
  */
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
@@ -21,7 +21,10 @@ function chooseSeed(): number {
   return Number(asked);
 }
 
-/** The number of runs of a property that costs time, such as one that asks the database; or another measure of how much is tried. */
+/**
+ * The number of runs of a property that costs time, such as one that asks the database; or another measure of how much
+ * is tried.
+ */
 export function runs<T>(short: T, long: T): T {
   return isLong ? long : short;
 }

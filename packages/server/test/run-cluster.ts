@@ -1,4 +1,6 @@
-/** Three local nodes of Citus for trials and tests (`npm run cluster`). They run until Ctrl-C, and leave nothing behind. */
+/**
+ * Three local nodes of Citus for trials and tests (`npm run cluster`). They run until Ctrl-C, and leave nothing behind.
+ */
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

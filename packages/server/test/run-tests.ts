@@ -1,10 +1,11 @@
 /**
  * Runs the test files in parallel, on one PostgreSQL with a migrated template that each file copies. It is an embedded
- * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start their own in
- * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, or one that it starts with two workers where Citus is
- * installed; each file gets a copy of a database that is spread over the workers. With `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with
- * `--deploy` those that run what is in deploy/ (.ci/deploy.mjs); with `--drills` those that play for long.
- * Other arguments are parts of file names, of drills, too. The last line of the output has the counts.
+ * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start
+ * their own in either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, or one that it starts with
+ * two workers where Citus is installed; each file gets a copy of a database that is spread over the workers. With
+ * `--quiet` it runs the files that measure time and memory, one at a time with nothing beside them; with `--deploy`
+ * those that run what is in deploy/ (.ci/deploy.mjs); with `--drills` those that play for long. Other arguments are
+ * parts of file names, of drills, too. The last line of the output has the counts.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -53,7 +54,10 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)));
 }
 
-/** Some tests are about a cluster, and can run only on one. Some measure, and run alone. Some are long, and run if they are asked for. */
+/**
+ * Some tests are about a cluster, and can run only on one. Some measure, and run alone. Some are long, and run if they
+ * are asked for.
+ */
 function isTest(file: string, extension: string): boolean {
   if (values.quiet) return file.endsWith(`.quiet.${extension}`);
   if (values.deploy) return file.endsWith(`.deploy.${extension}`);
@@ -72,7 +76,9 @@ async function prepareDataTemplate(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-/** The template of the tests' databases. Nobody may be connected to it, not even a pooler that keeps its connections. */
+/**
+ * The template of the tests' databases. Nobody may be connected to it, not even a pooler that keeps its connections.
+ */
 async function prepareTemplate(connection: TestServer): Promise<void> {
   const { workers } = connection;
   await dropTemplates(connection);

@@ -1,7 +1,9 @@
 import { type JsonValue, stringifyJson } from '@stoa/contract';
 import fc from 'fast-check';
 
-/** JSON texts that match a schema, or almost: allowed values of its members, values close to these, and unexpected ones. */
+/**
+ * JSON texts that match a schema, or almost: allowed values of its members, values close to these, and unexpected ones.
+ */
 export function textsAround(schema: object, resolve: (reference: string) => object): fc.Arbitrary<string> {
   return valuesAround(schema, { resolve }).map(stringifyJson);
 }

@@ -17,7 +17,10 @@ export interface SetClockOptions {
 /** A service in its own process, with a clock that the test moves. */
 export interface SetClockProcess {
   readonly url: string;
-  /** Moves its clock, and with it its long intervals and timeouts. The work that these start runs while the test continues. */
+  /**
+   * Moves its clock, and with it its long intervals and timeouts. The work that these start runs while the test
+   * continues.
+   */
   advance(ms: number): Promise<void>;
   /** The warnings and errors that it logged. */
   readonly complaints: () => string;

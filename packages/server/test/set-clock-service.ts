@@ -1,6 +1,7 @@
 /**
- * A service with a set clock as a program: `set-clock-process.ts` starts it. Its intervals of 30 s and timeouts of 60 s, and longer
- * ones, go by that clock: by these the signing keys are read and rotated. Shorter ones, such as the driver's, go by the real clock.
+ * A service with a set clock as a program: `set-clock-process.ts` starts it. Its intervals of 30 s and timeouts of 60
+ * s, and longer ones, go by that clock: by these the signing keys are read and rotated. Shorter ones, such as the
+ * driver's, go by the real clock.
  */
 
 import { buildService } from '../src/build-service.js';
@@ -12,7 +13,10 @@ import { closeHttp, listen } from '../src/http/listening/listen.js';
 import type { SetClockOptions } from './set-clock-process.js';
 import { settableClock } from './settable-clock.js';
 
-/** The shortest intervals, and the shortest timeouts, that go by the set clock. No statement may take as long as these timeouts. */
+/**
+ * The shortest intervals, and the shortest timeouts, that go by the set clock. No statement may take as long as these
+ * timeouts.
+ */
 const longIntervalMs = 30_000;
 const longTimerMs = 60_000;
 

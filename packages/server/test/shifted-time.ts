@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`): from then on its machine's clock is off by `?ms=`, and after each SIGUSR2 by as much
- * in the other direction. Timers and the steady clock do not change, just as when a real clock is set.
+ * Loaded before a program (`node --import`): from then on its machine's clock is off by `?ms=`, and after each SIGUSR2
+ * by as much in the other direction. Timers and the steady clock do not change, just as when a real clock is set.
  */
 const RealDate = Date;
 let shiftMs = Number(new URL(import.meta.url).searchParams.get('ms'));

@@ -104,7 +104,10 @@ export async function startTestService({
   return runningService({ app: built.app, database, access, log: () => lines.join(''), stop });
 }
 
-/** Forgets the service when it has stopped. Test files stay in memory until the process ends, with what their variables hold. */
+/**
+ * Forgets the service when it has stopped. Test files stay in memory until the process ends, with what their variables
+ * hold.
+ */
 function runningService(started: TestService): TestService {
   let running: TestService | undefined = started;
   const get = (): TestService => {

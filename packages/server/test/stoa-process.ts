@@ -21,7 +21,10 @@ export const stoaCommand = fileURLToPath(new URL('../../../cli/bin/stoa.js', imp
 /** The bundle of the command that the test run made (see run-tests.ts). */
 export const bundleVariable = 'STOA_TEST_BUNDLE';
 
-/** What processes of the command run: the bundle, which starts three times as fast, or the command's file if there is none. */
+/**
+ * What processes of the command run: the bundle, which starts three times as fast, or the command's file if there is
+ * none.
+ */
 export function commandToStart(): string {
   return process.env[bundleVariable] ?? stoaCommand;
 }
@@ -129,8 +132,9 @@ export async function openTestAdministration(options: TestDatabaseOptions = {}):
 }
 
 /**
- * Prepares a data directory in which to start an embedded server. It is a copy of the one that the test run initialised and
- * migrated, because doing that again would take seconds. Uses `cp`, because only it keeps the owner when root runs the tests.
+ * Prepares a data directory in which to start an embedded server. It is a copy of the one that the test run initialised
+ * and migrated, because doing that again would take seconds. Uses `cp`, because only it keeps the owner when root runs
+ * the tests.
  */
 export async function prepareDataDir(target: string): Promise<string> {
   const template = process.env[dataTemplateVariable];

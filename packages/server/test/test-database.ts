@@ -82,8 +82,9 @@ export interface FilledDatabase<T> {
 }
 
 /**
- * A copy of a database that the first file to ask for it fills; the others of the run wait. Filling closes what it opened, and
- * returns what the tests need to know: values that JSON keeps, which are stored as the comment of the database.
+ * A copy of a database that the first file to ask for it fills; the others of the run wait. Filling closes what it
+ * opened, and returns what the tests need to know: values that JSON keeps, which are stored as the comment of the
+ * database.
  */
 export async function createFilledDatabase<T extends object>(
   name: string,

@@ -45,7 +45,10 @@ export interface CapacityPlan {
   readonly lastYear: { readonly diskBytes: number; readonly logBytes: number };
 }
 
-/** Measured bytes on the disk, with indexes: docs/decisions/0020 and 0053; of a session by 200,000 rows of usual device data. */
+/**
+ * Measured bytes on the disk, with indexes: docs/decisions/0020 and 0053; of a session by 200,000 rows of usual device
+ * data.
+ */
 const bytes = {
   event: 250,
   eventForEver: 120,
@@ -134,8 +137,8 @@ function diskAfter({ retentionMonths, ...load }: ExpectedLoad, days: number): Di
 }
 
 /**
- * Whole pages that one random id adds to the log: PostgreSQL logs a page whole when it first changes after a checkpoint. The formula
- * of docs/decisions/0053.
+ * Whole pages that one random id adds to the log: PostgreSQL logs a page whole when it first changes after a
+ * checkpoint. The formula of docs/decisions/0053.
  */
 function wholePages(indexBytes: number, perDay: number): number {
   const pages = indexBytes / pageBytes;

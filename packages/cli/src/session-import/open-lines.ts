@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib';
 import { CommandError, explainFileError, systemErrorCode } from '@stoa/merchant/terminal';
 
 /**
- * The bytes of a file, or of standard input for `-`; gzipped content is unpacked on the way, whatever the file's name. The
- * signal ends reading. A file that cannot be read fails with a `CommandError` that says why.
+ * The bytes of a file, or of standard input for `-`; gzipped content is unpacked on the way, whatever the file's name.
+ * The signal ends reading. A file that cannot be read fails with a `CommandError` that says why.
  */
 export async function* openLines(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const name = file === '-' ? 'standard input' : file;

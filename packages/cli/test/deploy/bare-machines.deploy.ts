@@ -99,8 +99,8 @@ test('without a shell the embedded server says that it needs one', async (contex
 });
 
 /**
- * As a unit with ProtectSystem=strict has it: only the data directory can be written, by its user. That user may not be able to read the
- * place where the repository stands, such as the home of root, so it is mounted elsewhere as well.
+ * As a unit with ProtectSystem=strict has it: only the data directory can be written, by its user. That user may not be
+ * able to read the place where the repository stands, such as the home of root, so it is mounted elsewhere as well.
  */
 const onlyTheData = `mount -o bind,ro /tmp /tmp
 mount -t tmpfs -o mode=755 none "$BARE_FOLDER" && mkdir "$BARE_FOLDER/data" "$BARE_FOLDER/stoa" && chown daemon:daemon "$BARE_FOLDER/data"

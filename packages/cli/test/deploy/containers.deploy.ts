@@ -13,7 +13,9 @@ import { openTestAdministration } from '@stoa/server/test/stoa-process';
 import { waitUntil } from '@stoa/server/test/wait-until';
 import { freePort, versionOf } from './start-proxy.js';
 
-/** The images, and the files that run them. Only `npm run test:deploy -- --long` builds the images: that takes minutes. */
+/**
+ * The images, and the files that run them. Only `npm run test:deploy -- --long` builds the images: that takes minutes.
+ */
 
 const run = promisify(execFile);
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));

@@ -85,7 +85,10 @@ async function install(): Promise<void> {
   }
 }
 
-/** Copies one package, without those inside it, which have their own entries. An optional one may be for another platform, and missing. */
+/**
+ * Copies one package, without those inside it, which have their own entries. An optional one may be for another
+ * platform, and missing.
+ */
 async function copyPackage(
   place: string,
   { target, optional }: { readonly target: string; readonly optional: boolean },
@@ -136,7 +139,9 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
   }
 });
 
-/** The exports of our packages by specifier, each with the files that it names. `*` stands for the files of a folder. */
+/**
+ * The exports of our packages by specifier, each with the files that it names. `*` stands for the files of a folder.
+ */
 async function exportsOfAll(): Promise<ReadonlyMap<string, readonly string[]>> {
   const all = ownPackages.map(async (name) => {
     const folder = path.join(program, 'node_modules', name);

@@ -17,7 +17,9 @@ import { ask } from './ask.js';
 import { proxyKinds } from './proxy-kinds.js';
 import { freePort, type RunningProxy, startProxy, type Upstream, versionOf } from './start-proxy.js';
 
-/** Each file of deploy/proxies, with a proxy of Debian in front of a service, and in front of one that behaves badly. */
+/**
+ * Each file of deploy/proxies, with a proxy of Debian in front of a service, and in front of one that behaves badly.
+ */
 
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
 const certificates = process.env['STOA_TEST_CERTIFICATES'] ?? '';
@@ -137,7 +139,9 @@ proxyTest("the client's own address is what Stoa learns", async (_, { url, proto
   }
 });
 
-/** A Caddy before 2.7.6, such as Debian's, ends an answer that Stoa breaks off as if it were whole; its file says so. */
+/**
+ * A Caddy before 2.7.6, such as Debian's, ends an answer that Stoa breaks off as if it were whole; its file says so.
+ */
 const hidesEnd = /^v?2\.([0-6]\.|7\.[0-5]\b)/;
 
 proxyTest(
@@ -179,7 +183,8 @@ async function exportLargeEvents(): Promise<Buffer> {
   const stoa = createStoaClient({ baseUrl, apiKey: keys.apiKey, credential: keys });
   await stoa.installations.match({ token: 'unread', bundle_id: 'com.example.demo' });
   const [{ installation_id } = assert.fail()] = (await stoa.installations.list().page()).installations;
-  // Stoa and the proxy send, and both receivers hold back. The client's buffer stays small: it grows only while somebody reads.
+  // Stoa and the proxy send, and both receivers hold back. The client's buffer stays small: it grows only while
+  // somebody reads.
   const heldBack = (await socketBytes('rmem')) + 2 * (await socketBytes('wmem'));
   const length = Math.ceil((heldBack + 16_000_000) / eventBytes);
   const event = { event_name: 'unread', event_datetime: '2020-11-20', installation_id };
@@ -251,7 +256,9 @@ proxyTest('plain HTTP leads to HTTPS, and nothing else is there', async ({ httpU
   assert.match(answer.headers.get('location') ?? '', /^https:\/\/localhost/);
 });
 
-/** Begins an upload, and returns when it waits for its second try. Promises are in an object: they are not awaited here. */
+/**
+ * Begins an upload, and returns when it waits for its second try. Promises are in an object: they are not awaited here.
+ */
 function beginUpload({ url, program }: RunningProxy) {
   const waits: number[] = [];
   const settledAt = new Date().toISOString();

@@ -10,7 +10,10 @@ import { type Answer, send } from '../transport/send.js';
 import type { ExportStream } from './call-types.js';
 import { createListing } from './listing.js';
 
-/** What a call returns: JSON, a text, bytes as they arrive (`stream`, and `export` for the rows of a period), or nothing. */
+/**
+ * What a call returns: JSON, a text, bytes as they arrive (`stream`, and `export` for the rows of a period), or
+ * nothing.
+ */
 export type Kind = 'json' | 'text' | 'stream' | 'export' | 'nothing';
 
 /** How a method makes its call. The generator writes only what is not usual. */
@@ -23,7 +26,10 @@ interface Row {
   readonly accept?: string;
   readonly body?: true;
   readonly query?: true;
-  /** The parameter of the query that names the one thing that is asked for: the method takes its value instead of a query. */
+  /**
+   * The parameter of the query that names the one thing that is asked for: the method takes its value instead of a
+   * query.
+   */
   readonly names?: string;
   /** Only of a list, which is read by pages and always has a query: the member of a page that holds the items. */
   readonly items?: string;
@@ -34,7 +40,9 @@ interface Row {
 /** The rows of a client, by area and method. */
 export type Rows = Readonly<Record<string, Readonly<Record<string, Row>>>>;
 
-/** The methods that rows describe, grouped as they are. The generator writes `T` and the rows from the same description. */
+/**
+ * The methods that rows describe, grouped as they are. The generator writes `T` and the rows from the same description.
+ */
 export function bindCalls<T>(areas: Rows, connection: Connection): T {
   const bound = mapMembers(areas, (calls) =>
     mapMembers(
@@ -59,7 +67,9 @@ interface Input {
   readonly options: CallOptions | undefined;
 }
 
-/** Throws `TypeError` for an argument too many, and for options in the wrong place or with a name that does not exist. */
+/**
+ * Throws `TypeError` for an argument too many, and for options in the wrong place or with a name that does not exist.
+ */
 function inputOf({ call, body, query, items, names }: Row, args: readonly unknown[]): Input {
   const parts = args.slice(0, call.split('{').length - 1);
   const rest = args.slice(parts.length);
@@ -177,8 +187,8 @@ function queryText(query: object): string {
 }
 
 /**
- * The text of a value in a path or a query: ISO for a date. A number that is already rounded is refused, as in a body. NaN and the
- * infinities are sent as they are, because the service's refusal names the parameter.
+ * The text of a value in a path or a query: ISO for a date. A number that is already rounded is refused, as in a body.
+ * NaN and the infinities are sent as they are, because the service's refusal names the parameter.
  */
 function addressText(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);

@@ -4,7 +4,9 @@ import type { Listing } from './listing.js';
 /** A schema of openapi.json by its name, such as `Schema<'Statement'>`. */
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
 
-/** What a caller may give for a type of the description: instead of a bigint also a number, if it is not beyond 2^53. */
+/**
+ * What a caller may give for a type of the description: instead of a bigint also a number, if it is not beyond 2^53.
+ */
 export type Sendable<T> = {
   readonly [Name in keyof T]: SendableValue<T[Name]>;
 };
@@ -17,8 +19,9 @@ export type PathPart = string | number | bigint;
 /** The rows of an export, in bytes as they arrive. */
 export interface ExportStream extends ReadableStream<Uint8Array> {
   /**
-   * Where the period ended (RFC 3339), which may be earlier than the `to` that was asked for. An export with this as its `from`
-   * misses nothing and repeats nothing. Undefined if rows may still be added to the period, as with `by: 'settled'`.
+   * Where the period ended (RFC 3339), which may be earlier than the `to` that was asked for. An export with this as
+   * its `from` misses nothing and repeats nothing. Undefined if rows may still be added to the period, as with `by:
+   * 'settled'`.
    */
   readonly endedAt: string | undefined;
 }

@@ -5,7 +5,10 @@ import { StoaError } from '../stoa-error.js';
  * query is the size of a page, not of the list.
  */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** One page, as the service returned it: the first, or the one at the query's `cursor`, which is `next_cursor` of the page before. */
+  /**
+   * One page, as the service returned it: the first, or the one at the query's `cursor`, which is `next_cursor` of the
+   * page before.
+   */
   page(): Promise<Page>;
   /** All pages. */
   pages(): AsyncIterable<Page>;
@@ -29,7 +32,8 @@ export function createListing<Page, Item>({
 }: PageReader<Page, Item>): Listing<Page, Item> {
   async function* pages(): AsyncGenerator<Page> {
     let cursor: string | undefined;
-    // Brent's algorithm: comparing each cursor with one earlier cursor detects a cycle of any length, in constant memory.
+    // Brent's algorithm: comparing each cursor with one earlier cursor detects a cycle of any length, in constant
+    // memory.
     let earlier: string | undefined;
     for (let count = 1, renewAt = 1; ; count += 1) {
       const page = await read(cursor);

@@ -15,29 +15,35 @@ export interface EventsBufferOptions {
   /** Called for each event that is not taken because the buffer is full. `add` then returns false. */
   readonly onFull: (event: AttributionEvent) => void;
   /**
-   * Called with the buffer's copy of each event that the service finds faulty, and with each event that JSON cannot hold, for which
-   * `add` returns false. The event is not sent again.
+   * Called with the buffer's copy of each event that the service finds faulty, and with each event that JSON cannot
+   * hold, for which `add` returns false. The event is not sent again.
    */
   readonly onInvalid: (event: AttributionEvent, faults: InvalidEvent['faults']) => void;
   /** Called when sending failed. The events stay in the buffer, and are sent again after `flushAfterMs`. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Collects single events and sends them in batches. Every event is sent, or given to a callback; none is dropped silently. */
+/**
+ * Collects single events and sends them in batches. Every event is sent, or given to a callback; none is dropped
+ * silently.
+ */
 export interface EventsBuffer {
   /**
-   * Takes a copy of an event, so that the object may be used again; false if the buffer is full, or if JSON cannot hold the event.
-   * Throws once it is closed.
+   * Takes a copy of an event, so that the object may be used again; false if the buffer is full, or if JSON cannot hold
+   * the event. Throws once it is closed.
    */
   add(event: AttributionEvent): boolean;
   /** Sends until the buffer is empty. Rejects if that fails; the events then stay in it. */
   flush(): Promise<void>;
   /**
-   * Takes no more events, and sends the rest. Rejects if that fails, or with `interrupted` if the signal is aborted: give one to limit
-   * the time of a shutdown. `flush` may then be tried again, and `unsent` has what is left.
+   * Takes no more events, and sends the rest. Rejects if that fails, or with `interrupted` if the signal is aborted:
+   * give one to limit the time of a shutdown. `flush` may then be tried again, and `unsent` has what is left.
    */
   close(options?: { readonly signal?: AbortSignal }): Promise<void>;
-  /** Copies of the events that may not have been sent, for storing elsewhere. Sending an event a second time does no harm. */
+  /**
+   * Copies of the events that may not have been sent, for storing elsewhere. Sending an event a second time does no
+   * harm.
+   */
   unsent(): readonly AttributionEvent[];
   /** How many events it holds. */
   readonly size: number;
@@ -58,8 +64,8 @@ const usualFlushAfterMs = 1_000;
 const usualCapacity = 10_000;
 
 /**
- * A copy of the event, because a program may use one object for many events. If JSON cannot hold the event, the reason: in the
- * buffer, such an event would keep all others from being sent.
+ * A copy of the event, because a program may use one object for many events. If JSON cannot hold the event, the reason:
+ * in the buffer, such an event would keep all others from being sent.
  */
 function copyOf(event: AttributionEvent): { readonly copy: AttributionEvent } | { readonly reason: string } {
   try {
@@ -94,7 +100,9 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
   const { flushEvents = wireLimits.eventsPerBatch, capacity = usualCapacity } = options;
   const events: AttributionEvent[] = [];
   let isClosed = false;
-  /** True while events are sent, and after a failure: then only the timer tries again, however many events are added. */
+  /**
+   * True while events are sent, and after a failure: then only the timer tries again, however many events are added.
+   */
   let isPaused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flushing: Promise<void> | undefined;
@@ -112,7 +120,8 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
       }
       isPaused = false;
     } finally {
-      // In this turn, not in a later one: an event that is added in between would wait for a flush that is already over.
+      // In this turn, not in a later one: an event that is added in between would wait for a flush that is already
+      // over.
       flushing = undefined;
       later();
     }

@@ -17,8 +17,8 @@ import { checkOptions, type OptionNames } from '../transport/check-options.js';
 import { type WaitOptions, waitOptions } from './wait-for-report.js';
 
 /**
- * What a transaction may say besides its amount. The service decides on it: a wrong value makes its transaction invalid, and no other.
- * `null` says the same as leaving a member out.
+ * What a transaction may say besides its amount. The service decides on it: a wrong value makes its transaction
+ * invalid, and no other. `null` says the same as leaving a member out.
  */
 type Facts = {
   readonly [Name in FactMember]?: (Name extends 'kind' ? TransactionKind : string) | null | undefined;
@@ -31,12 +31,15 @@ export type Transaction = Omit<Sendable<Schema<'MerchantTransactionsReportTransa
 /** How to upload transactions. */
 export interface UploadOptions extends WaitOptions {
   /**
-   * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that the
-   * same transactions make the same reports whenever they are sent. The service checks the same report only once. Give another
-   * time if transactions that were invalid because of their settlement time should be checked again.
+   * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that
+   * the same transactions make the same reports whenever they are sent. The service checks the same report only once.
+   * Give another time if transactions that were invalid because of their settlement time should be checked again.
    */
   readonly createdAt?: string;
-  /** Called for each report that the service has accepted, as progress. The report stays accepted even if the upload ends early. */
+  /**
+   * Called for each report that the service has accepted, as progress. The report stays accepted even if the upload
+   * ends early.
+   */
   readonly onReport?: (report: { readonly reportId: bigint; readonly transactions: number }) => void;
 }
 
@@ -55,8 +58,8 @@ export interface InvalidTransaction {
 /** What became of all transactions; those that are not in `invalid` are recorded. */
 export interface UploadOutcome {
   /**
-   * The reports that were made, in the order of the input, and how many transactions each has. A transaction that the input
-   * repeats unchanged counts once.
+   * The reports that were made, in the order of the input, and how many transactions each has. A transaction that the
+   * input repeats unchanged counts once.
    */
   readonly reports: readonly { readonly reportId: bigint; readonly transactions: number }[];
   /** How many transactions of the input are recorded. */
@@ -161,7 +164,10 @@ async function submit(
   }
 }
 
-/** In seconds, rounded up, so that no transaction is settled after its report. The service refuses texts that are not times. */
+/**
+ * In seconds, rounded up, so that no transaction is settled after its report. The service refuses texts that are not
+ * times.
+ */
 function lastSettlement(pieces: readonly Piece<Transaction>[]): string {
   const last = pieces.reduce((latest, { item }) => {
     const settled = parseRfc3339(item.settled_at) ?? 0n;

@@ -3,8 +3,9 @@ import { explainFailure } from './explain-failure.js';
 import type { Answer } from './send.js';
 
 /**
- * The bytes of an answer as they arrive, and no faster than they are read. If the answer breaks off, reading rejects with
- * {@link StoaError}: `no_answer`, or `interrupted` if the caller's signal ended it. What was read so far is then incomplete.
+ * The bytes of an answer as they arrive, and no faster than they are read. If the answer breaks off, reading rejects
+ * with {@link StoaError}: `no_answer`, or `interrupted` if the caller's signal ended it. What was read so far is then
+ * incomplete.
  */
 export function answerStream({ response, requestId, following }: Answer): ReadableStream<Uint8Array> {
   const { signal, release } = following;

@@ -2,8 +2,8 @@
 export type OptionNames<T> = Readonly<Record<keyof T, true>>;
 
 /**
- * The members of an object; none of a missing one. Throws `TypeError` for a value whose content is not in members, such as a text, a
- * list or a signal: it would be ignored silently.
+ * The members of an object; none of a missing one. Throws `TypeError` for a value whose content is not in members, such
+ * as a text, a list or a signal: it would be ignored silently.
  */
 export function membersOf(value: unknown, what: string): object {
   const given = value ?? {};

@@ -30,13 +30,16 @@ export interface Hooks {
 /** What may differ from call to call. */
 export interface CallOptions {
   /**
-   * Ends the call, even while it waits for its next try, and the stream that it returned. The call, or reading the stream, then
-   * rejects with `interrupted`.
+   * Ends the call, even while it waits for its next try, and the stream that it returned. The call, or reading the
+   * stream, then rejects with `interrupted`.
    */
   readonly signal?: AbortSignal | undefined;
   /** No further try begins this many milliseconds after the first, or later: 300,000 by default. 0 means one try. */
   readonly giveUpAfterMs?: number | undefined;
-  /** Milliseconds for one try, from connecting to the last byte of the answer, or to the start of a stream: 60,000 by default. */
+  /**
+   * Milliseconds for one try, from connecting to the last byte of the answer, or to the start of a stream: 60,000 by
+   * default.
+   */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -7,7 +7,8 @@ export interface FailureReason {
 
 const hopeless: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^ENOTFOUND$/, 'the host of the base URL is not known'],
-  // Also UNABLE_TO_VERIFY_LEAF_SIGNATURE, for a service that does not send the certificate between its own and the root.
+  // Also UNABLE_TO_VERIFY_LEAF_SIGNATURE, for a service that does not send the certificate between its own and the
+  // root.
   [/CERT|^UNABLE_TO_|^INVALID_|^ERR_TLS|^ERR_SSL/, 'its certificate or TLS is not trusted'],
   [/^HPE_/, 'it does not answer in HTTP'],
 ];

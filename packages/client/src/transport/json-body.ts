@@ -16,16 +16,16 @@ export async function jsonBody(
 }
 
 /**
- * The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what JSON cannot
- * hold exactly.
+ * The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what
+ * JSON cannot hold exactly.
  */
 export function jsonText(value: unknown): string {
   return stringifyJson(jsonCopy(value));
 }
 
 /**
- * A deep copy of what `jsonText` would write, which no later change of the original reaches. Numbers stay numbers, and bigints stay
- * bigints. Throws `TypeError` as `jsonText` does.
+ * A deep copy of what `jsonText` would write, which no later change of the original reaches. Numbers stay numbers, and
+ * bigints stay bigints. Throws `TypeError` as `jsonText` does.
  */
 export function jsonCopy(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint')

@@ -23,7 +23,10 @@ export async function readText(response: Response): Promise<string> {
   return pieces.join('') + decoder.decode();
 }
 
-/** Reads JSON without loss. Members that may exceed 2^53 are bigints even if they are small. Undefined if the text is not JSON. */
+/**
+ * Reads JSON without loss. Members that may exceed 2^53 are bigints even if they are small. Undefined if the text is
+ * not JSON.
+ */
 export function readJson(text: string): JsonValue | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok) return undefined;
@@ -59,8 +62,8 @@ export function mayHeal(status: number): boolean {
 }
 
 /**
- * The error that an answer other than success means. Stoa itself always answers with a problem that has a code; what a proxy says
- * in JSON of its own is not about the request.
+ * The error that an answer other than success means. Stoa itself always answers with a problem that has a code; what a
+ * proxy says in JSON of its own is not about the request.
  */
 export function errorOf({ status, type, location, text }: FailedAnswer): StoaError {
   const isProblem = /^application\/problem\+json *(;|$)/i.test(type);

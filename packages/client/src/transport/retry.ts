@@ -40,8 +40,8 @@ const firstBackoffMs = 500;
 const longestBackoffMs = 8_000;
 
 /**
- * Tries until it is done, with exponential backoff and full jitter, so that clients that failed together do not come back
- * together. The backoff is added to the wait that the service asks for.
+ * Tries until it is done, with exponential backoff and full jitter, so that clients that failed together do not come
+ * back together. The backoff is added to the wait that the service asks for.
  */
 export async function tryUntilDone<T>(
   attempt: () => Promise<Attempt<T>>,

@@ -20,7 +20,10 @@ export interface Request {
   readonly path: string;
   readonly accept: string;
   readonly body?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly isGzipped: boolean } | undefined;
-  /** Whether the call may be repeated, because a repeat does nothing twice. If not, only 429 is repeated, where nothing was done. */
+  /**
+   * Whether the call may be repeated, because a repeat does nothing twice. If not, only 429 is repeated, where nothing
+   * was done.
+   */
   readonly mayRepeat: boolean;
   /** Whether the answer is handed on as a stream instead of being read whole. */
   readonly streams: boolean;
@@ -35,7 +38,10 @@ export interface Answer {
   readonly following: FollowingSignal;
 }
 
-/** Sends a request until it is answered or refused. Rejects with {@link StoaError}, or with `TypeError` if the secret is missing. */
+/**
+ * Sends a request until it is answered or refused. Rejects with {@link StoaError}, or with `TypeError` if the secret is
+ * missing.
+ */
 export async function send(
   connection: Connection,
   request: Request,
@@ -133,8 +139,8 @@ type Exchanged =
   | { readonly response?: never; readonly reason: string; readonly mayHeal: boolean };
 
 /**
- * The headers that the caller adds. What no header can hold is a fault of the program, which another try would repeat; the error of
- * the runtime would show it.
+ * The headers that the caller adds. What no header can hold is a fault of the program, which another try would repeat;
+ * the error of the runtime would show it.
  */
 function addedHeaders({ options }: Connection, facts: TryFacts): Headers {
   const added = options.headers?.(facts);
@@ -185,8 +191,8 @@ interface FollowingSignal {
 }
 
 /**
- * A signal that is aborted when one of the caller's is, until it is released. With `AbortSignal.any`, a signal that lives as long as
- * the process would leak memory with each call: 125 bytes in Node.js 20.
+ * A signal that is aborted when one of the caller's is, until it is released. With `AbortSignal.any`, a signal that
+ * lives as long as the process would leak memory with each call: 125 bytes in Node.js 20.
  */
 function followSignals(signals: readonly AbortSignal[]): FollowingSignal {
   const ending = new AbortController();

@@ -3,7 +3,10 @@ import { StoaError } from '../stoa-error.js';
 import { checkOptions, type OptionNames } from '../transport/check-options.js';
 import { readKeys, type WebhookKey } from './webhook-keys.js';
 
-/** What a webhook told, by its `type`. Later versions of the service may send other types: ignore those that you do not know. */
+/**
+ * What a webhook told, by its `type`. Later versions of the service may send other types: ignore those that you do not
+ * know.
+ */
 export type WebhookNotification = Webhooks[keyof Webhooks];
 
 /** The headers of the request, as `fetch` or Node.js gives them. */
@@ -12,7 +15,10 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
-  /** The keys of the endpoint, `whsec_…` or `whpk_…`, from your own settings. Several while you replace one: one that fits is enough. */
+  /**
+   * The keys of the endpoint, `whsec_…` or `whpk_…`, from your own settings. Several while you replace one: one that
+   * fits is enough.
+   */
   readonly keys: string | readonly string[];
   /** How old a message may be, and how far ahead its sender's clock; 300 by default. */
   readonly toleranceSeconds?: number;
@@ -26,9 +32,10 @@ const usualToleranceSeconds = 300;
 const longestHeader = 4_096;
 
 /**
- * Verifies a message by Standard Webhooks 1.0.0, and returns what it told. `rawBody` is the body as it came, before anything parsed it.
- * Rejects with `StoaError`: `webhook_headers`, `webhook_too_old`, `webhook_too_new`, `webhook_signature` or `webhook_body`.
- * Rejects with `TypeError` for a key that cannot be used and for a body that was parsed already. No message of an error has a key in it.
+ * Verifies a message by Standard Webhooks 1.0.0, and returns what it told. `rawBody` is the body as it came, before
+ * anything parsed it. Rejects with `StoaError`: `webhook_headers`, `webhook_too_old`, `webhook_too_new`,
+ * `webhook_signature` or `webhook_body`. Rejects with `TypeError` for a key that cannot be used and for a body that was
+ * parsed already. No message of an error has a key in it.
  *
  * Do each `id` once: a message may come again.
  */
@@ -71,7 +78,10 @@ function areRight(id: string, timestamp: string): boolean {
   return !id.includes('.') && /^[0-9]{1,12}$/.test(timestamp);
 }
 
-/** Every key is tried with every signature of its version. The comparison itself takes the same time for every signature. */
+/**
+ * Every key is tried with every signature of its version. The comparison itself takes the same time for every
+ * signature.
+ */
 async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
   signatures: readonly string[],

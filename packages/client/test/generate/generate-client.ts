@@ -1,6 +1,7 @@
 /**
- * Writes src/generated and docs/reference/client from openapi.json and the comments of the source, or with --check compares them.
- * openapi-typescript makes the types. It needs the JavaScript interface of TypeScript 5, which is therefore a dependency of this package.
+ * Writes src/generated and docs/reference/client from openapi.json and the comments of the source, or with --check
+ * compares them. openapi-typescript makes the types. It needs the JavaScript interface of TypeScript 5, which is
+ * therefore a dependency of this package.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

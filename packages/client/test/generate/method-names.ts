@@ -14,8 +14,8 @@ export interface Named {
 export type Names = Readonly<Record<string, Readonly<Record<string, string | Named>>>>;
 
 /**
- * What programs call each operation of openapi.json: client, area, method. Everything else about a method follows from the operation.
- * A name that was released stays.
+ * What programs call each operation of openapi.json: client, area, method. Everything else about a method follows from
+ * the operation. A name that was released stays.
  */
 export const methodNames = {
   merchant: {

@@ -19,7 +19,10 @@ export interface Method {
   readonly takes: readonly (readonly [name: string, type: string])[];
   readonly hasBody: boolean;
   readonly hasQuery: boolean;
-  /** The parameter of the query that names the one thing that is asked for: the method takes its value instead of a query. */
+  /**
+   * The parameter of the query that names the one thing that is asked for: the method takes its value instead of a
+   * query.
+   */
   readonly names?: string;
   /** For a list: the member of a page that holds the items. */
   readonly items?: string;
@@ -37,7 +40,10 @@ export const calls: readonly Call[] = Object.entries(description.paths).flatMap(
   })),
 );
 
-/** The parameters of a call's query. Each method asks for its own format with `Accept`; only an export has one method for several. */
+/**
+ * The parameters of a call's query. Each method asks for its own format with `Accept`; only an export has one method
+ * for several.
+ */
 export function queryOf({ address, operation }: Call): readonly Parameter[] {
   return (operation.parameters ?? []).filter(
     (one) => one.in === 'query' && (one.name !== 'format' || isExport(address)),

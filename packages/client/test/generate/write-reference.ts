@@ -21,8 +21,8 @@ const pages: readonly Page[] = [
 const source = (name: string): string => fileURLToPath(new URL(`../../../src/${name}.ts`, import.meta.url));
 
 /**
- * The pages of the reference, by name, from openapi.json and the comments of the source. TypeDoc would leave out the calls: it does
- * not describe members of members.
+ * The pages of the reference, by name, from openapi.json and the comments of the source. TypeDoc would leave out the
+ * calls: it does not describe members of members.
  */
 export function writeReference(): readonly (readonly [name: string, text: string])[] {
   const program = ts.createProgram(
@@ -57,7 +57,10 @@ function writePage(program: ts.Program, { entry, name, client }: Page): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The exports of an entry in alphabetical order, without what is generated: the calls, which stand above, and their addresses. */
+/**
+ * The exports of an entry in alphabetical order, without what is generated: the calls, which stand above, and their
+ * addresses.
+ */
 function exportsOf(
   file: ts.SourceFile,
   checker: ts.TypeChecker,

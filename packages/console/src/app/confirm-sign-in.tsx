@@ -22,7 +22,8 @@ export function ConfirmSignIn({ session }: { readonly session: Session }) {
     answerFreshSignIns(
       () =>
         new Promise((resolve) => {
-          // Only one question is open at a time. If a second call asks meanwhile, the first one counts as not confirmed.
+          // Only one question is open at a time. If a second call asks meanwhile, the first one counts as not
+          // confirmed.
           waiting.current?.(false);
           waiting.current = resolve;
           setAsking(true);

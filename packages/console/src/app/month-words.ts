@@ -3,7 +3,10 @@ import { monthName } from '../format/time.js';
 const monthsBack = 14;
 const leastLetters = 3;
 
-/** The month that the words name, such as `oct` or `2026-10`, and the words that do not. Without a year, it is the last such month. */
+/**
+ * The month that the words name, such as `oct` or `2026-10`, and the words that do not. Without a year, it is the last
+ * such month.
+ */
 export function monthIn(
   words: readonly string[],
   nowMs: number,

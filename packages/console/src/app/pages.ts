@@ -10,7 +10,10 @@ export const settingGroups = ['terms', 'access', 'tools'] as const;
 interface Row<Name> {
   /** Its folder in `pages/SIDE`, and the key of its title. */
   readonly name: Name;
-  /** Its address below its part of the console, as a pattern: `/merchants/:merchantId/:tab?`. The first page of a part is `/`. */
+  /**
+   * Its address below its part of the console, as a pattern: `/merchants/:merchantId/:tab?`. The first page of a part
+   * is `/`.
+   */
   readonly path: string;
   /** People without it neither see nor reach the page; undefined: everybody of that part. */
   readonly scope?: string;

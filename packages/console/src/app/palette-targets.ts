@@ -48,8 +48,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Everything that the words lead to: what to do, pages, parts of the console, and what the service finds for `asked`, which follows what is
- * typed. Without words, what was looked at last.
+ * Everything that the words lead to: what to do, pages, parts of the console, and what the service finds for `asked`,
+ * which follows what is typed. Without words, what was looked at last.
  */
 export function useTargets(typed: string, asked: string): Targets {
   const { session, side } = usePlace();

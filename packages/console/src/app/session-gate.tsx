@@ -84,7 +84,10 @@ function Operator({ session }: { readonly session: Session }) {
   );
 }
 
-/** For people who do not work for the operator. With a single merchant, they go straight to it and need not choose; its twin is a click away. */
+/**
+ * For people who do not work for the operator. With a single merchant, they go straight to it and need not choose; its
+ * twin is a click away.
+ */
 function WithoutOperator({ session }: { readonly session: Session }) {
   const places = placesOf(session, texts).filter(({ isTest }) => !isTest);
   const [only] = places;

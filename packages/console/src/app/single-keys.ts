@@ -14,7 +14,10 @@ export function allowSingleKeys(isAllowed: boolean): void {
 
 export type Opened = 'search' | 'shortcuts';
 
-/** Opens the search by Ctrl K, ⌘ K or `/`, and the list of shortcuts by `?`. Keys that somebody types into a field are text. */
+/**
+ * Opens the search by Ctrl K, ⌘ K or `/`, and the list of shortcuts by `?`. Keys that somebody types into a field are
+ * text.
+ */
 export function useOpeningKeys(open: (what: Opened) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,9 @@
 import { defineTexts } from '../texts/define-texts.js';
 
-/** The titles of the pages, by the side and the folder of each. They are apart from the texts of a page, because the menu needs them first. */
+/**
+ * The titles of the pages, by the side and the folder of each. They are apart from the texts of a page, because the
+ * menu needs them first.
+ */
 export const titles = defineTexts({
   en: {
     operator: {

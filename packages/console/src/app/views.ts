@@ -12,8 +12,8 @@ export function viewOf(page: Page): ComponentType {
   const loaded = page.load().catch((error: unknown) => {
     throw new ViewMissing('the file of the view did not come', { cause: error });
   });
-  // A view that could not be loaded stays so until the page is reloaded; the error boundary around it says so. This handler keeps a failed
-  // preload from being an unhandled rejection.
+  // A view that could not be loaded stays so until the page is reloaded; the error boundary around it says so. This
+  // handler keeps a failed preload from being an unhandled rejection.
   loaded.catch(() => undefined);
   const View = lazy(() => loaded.then((module) => ({ default: module.View })));
   views.set(page, View);

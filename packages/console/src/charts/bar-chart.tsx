@@ -53,7 +53,8 @@ function useWidth() {
 }
 
 /**
- * A bar for each point. Several series are stacked. It is a card with a legend, and with the same numbers as a table, which can be exported.
+ * A bar for each point. Several series are stacked. It is a card with a legend, and with the same numbers as a table,
+ * which can be exported.
  */
 export function BarChart(chart: ChartProps) {
   const { title, points, series } = chart;

@@ -28,7 +28,10 @@ export function Heat({
   );
 }
 
-/** Numbers by row and many columns, such as shares by hour. It is a table already and needs no second one: the colour only repeats the number. */
+/**
+ * Numbers by row and many columns, such as shares by hour. It is a table already and needs no second one: the colour
+ * only repeats the number.
+ */
 export function HeatMap({
   title,
   rowName,

@@ -3,7 +3,8 @@ import './charts.css';
 const size = { width: 120, height: 28, edge: 2 } as const;
 
 /**
- * The course of a sum, as a small line; that of the period before is dashed. The exact numbers stand beside it, so it has no axes.
+ * The course of a sum, as a small line; that of the period before is dashed. The exact numbers stand beside it, so it
+ * has no axes.
  */
 export function Sparkline({
   title,

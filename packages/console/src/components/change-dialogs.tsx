@@ -7,7 +7,10 @@ import { ConfirmDialog, type ConfirmProps, Dialog } from './dialog.js';
 import { Form, type FormValues } from './form.js';
 
 interface Changing<Input, T> extends Change<Input, T> {
-  /** What takes the place of the dialog once the change is made, such as one with a secret. Without it the dialog closes. */
+  /**
+   * What takes the place of the dialog once the change is made, such as one with a secret. Without it the dialog
+   * closes.
+   */
   readonly result?: (made: T) => ComponentChildren;
 }
 
@@ -29,7 +32,10 @@ interface FormDialogProps<T> extends Changing<FormValues, T> {
   readonly label?: string;
   readonly action: string;
   readonly look?: Look;
-  /** Names what the dialog is about, if neither the page nor the title does: what is written is kept under these names until it is sent. */
+  /**
+   * Names what the dialog is about, if neither the page nor the title does: what is written is kept under these names
+   * until it is sent.
+   */
   readonly of?: string | number;
   readonly children: ComponentChildren;
   readonly onClose: () => void;

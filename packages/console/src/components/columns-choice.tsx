@@ -7,7 +7,10 @@ export interface HiddenColumns {
   readonly hide: (name: string, isHidden: boolean) => void;
 }
 
-/** The columns that the reader took out of tables with these columns. It is kept on this machine: the names of columns tell nothing of anybody. */
+/**
+ * The columns that the reader took out of tables with these columns. It is kept on this machine: the names of columns
+ * tell nothing of anybody.
+ */
 export function useHiddenColumns(names: readonly string[]): HiddenColumns {
   const key = `stoa.hidden ${names.join(' | ')}`;
   const [kept, setKept] = useState(() => localStorage.getItem(key) ?? '');

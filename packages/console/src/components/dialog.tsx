@@ -18,7 +18,10 @@ export function Dialog({
   children,
 }: {
   readonly title: string;
-  /** The button that closes it has the focus at first, unless there is a field: Enter twice must not do what it asks about. `always`: also then. */
+  /**
+   * The button that closes it has the focus at first, unless there is a field: Enter twice must not do what it asks
+   * about. `always`: also then.
+   */
   readonly startsOnClose?: boolean | 'always';
   /** The label of the button that closes it. */
   readonly close?: string;
@@ -42,8 +45,8 @@ export function Dialog({
   // A layout effect runs together with disabling the button: somebody may press Escape at once.
   useLayoutEffect(() => {
     if (!isBusy) return;
-    // The focus may be lost with the button that is now disabled. So Escape is caught wherever it is pressed, except in a dialog that
-    // opened meanwhile.
+    // The focus may be lost with the button that is now disabled. So Escape is caught wherever it is pressed, except in
+    // a dialog that opened meanwhile.
     const refuse = (event: KeyboardEvent): void => {
       const focused = document.activeElement?.closest('dialog') ?? dialog.current;
       if (event.key === 'Escape' && focused === dialog.current) event.preventDefault();
@@ -56,7 +59,7 @@ export function Dialog({
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}
-        {/* The last tab stop, so that the first field gets the focus. Phones need the button, because they have no Escape key. */}
+        {/* The last tab stop, so that the first field gets the focus. Phones have no Escape key. */}
         <span class="dialog-close">
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
             {close}
@@ -125,8 +128,8 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       isBusy={change.isPending}
-      // At first `Cancel`, because the question itself may be about closing. After a failure `Close`, because the change may have been
-      // made.
+      // At first `Cancel`, because the question itself may be about closing. After a failure `Close`, because the
+      // change may have been made.
       close={error === null ? texts.dialog.cancel : texts.dialog.close}
       startsOnClose={isFinal ? 'always' : true}
       onClose={onClose}

@@ -23,8 +23,8 @@ export function downloadText(name: string, text: string): void {
 }
 
 /**
- * Saves an answer of any length as a file, once it is complete: half a file would look like a whole one. Meanwhile, `say` gets the number
- * of bytes so far.
+ * Saves an answer of any length as a file, once it is complete: half a file would look like a whole one. Meanwhile,
+ * `say` gets the number of bytes so far.
  */
 export async function downloadStream(
   name: string,
@@ -65,8 +65,8 @@ function downloadBlob(name: string, file: Blob): void {
 type SheetColumn<Row> = Pick<Column<Row>, 'name' | 'text' | 'perCurrency'>;
 
 /**
- * The rows of a table for a spreadsheet, below the names of the columns. Amounts have a column for each currency among the rows, so
- * that a cell is a number and no sum mixes currencies.
+ * The rows of a table for a spreadsheet, below the names of the columns. Amounts have a column for each currency among
+ * the rows, so that a cell is a number and no sum mixes currencies.
  */
 export function sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],

@@ -4,7 +4,10 @@ import { Button } from './button.js';
 import { Empty, Failure } from './states.js';
 import { texts } from './texts.js';
 
-/** Contains the failure of one view, so that the rest of the console goes on. Give it a `key` that changes with the view. */
+/**
+ * Contains the failure of one view, so that the rest of the console goes on. Give it a `key` that changes with the
+ * view.
+ */
 export class ErrorBoundary extends Component<
   { readonly children: ComponentChildren },
   { readonly error: unknown }

@@ -105,7 +105,8 @@ export function TextField({
           // With a `value` of undefined, Preact would overwrite what was typed with `start` at every rendering.
           {...given({ value, min, max, pattern, list })}
           defaultValue={start}
-          // Preact's types allow different roles for each type of input. No role is given here, so one type stands for all.
+          // Preact's types allow different roles for each type of input. No role is given here, so one type stands for
+          // all.
           type={type as 'text'}
           autocomplete={autocomplete}
           spellcheck={false}

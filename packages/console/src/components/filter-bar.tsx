@@ -48,8 +48,8 @@ function useSetFilters() {
 }
 
 /**
- * Filters whose state is in the address. They count at once: a choice and a day when they are made, a text after a moment without another letter.
- * On a telephone they are folded, and what is set stands in chips.
+ * Filters whose state is in the address. They count at once: a choice and a day when they are made, a text after a
+ * moment without another letter. On a telephone they are folded, and what is set stands in chips.
  */
 export function FilterBar({
   label,

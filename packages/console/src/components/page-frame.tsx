@@ -32,9 +32,9 @@ export function PageFrame({ title, lead, up, actions, children }: PageFrameProps
     document.title = `${title} · Stoa`;
   }, [title]);
   useRemember(up === undefined ? undefined : title);
-  // A new page moves the focus to its heading, also for people who use a screen reader or the keyboard: the link that led here is gone.
-  // After a tab was chosen, the tab gets the focus. The first page leaves the focus alone, because the skip link comes first. After "back",
-  // the browser restores the scroll position.
+  // A new page moves the focus to its heading, also for people who use a screen reader or the keyboard: the link that
+  // led here is gone. After a tab was chosen, the tab gets the focus. The first page leaves the focus alone, because
+  // the skip link comes first. After "back", the browser restores the scroll position.
   useEffect(() => {
     if (!isFirstPage) {
       const tab = isOfTab(history.state) ? frame.current?.querySelector<HTMLElement>(currentTab) : null;

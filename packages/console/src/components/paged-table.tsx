@@ -21,8 +21,8 @@ function nextOf(page: object): string | null | undefined {
 }
 
 /**
- * A list that is read as a whole or page by page: loading, failure, what stands there when it is empty, the rows, and the way to other pages. A
- * page without rows is not the end of a list whose search goes on after it.
+ * A list that is read as a whole or page by page: loading, failure, what stands there when it is empty, the rows, and
+ * the way to other pages. A page without rows is not the end of a list whose search goes on after it.
  */
 export function PagedTable<Page extends object, Row>({
   of,

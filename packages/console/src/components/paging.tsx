@@ -9,8 +9,8 @@ import { Button } from './button.js';
 import { texts } from './texts.js';
 
 /**
- * The page of a list that the address names; undefined is the first. Hand it to the call as `cursor`. Where a page has several
- * lists, each has a name for its cursor.
+ * The page of a list that the address names; undefined is the first. Hand it to the call as `cursor`. Where a page has
+ * several lists, each has a name for its cursor.
  */
 export function useCursor(name = 'cursor'): string | undefined {
   const [params] = useSearchParams();
@@ -44,7 +44,10 @@ export function useMerchantPage<T>(listing: Listing<StoaClient, T>): UseQueryRes
   return useMerchantRead(useListing(listing));
 }
 
-/** Leads to the other pages of a list. The current page is in the address, so the browser's back button leads to the previous one. */
+/**
+ * Leads to the other pages of a list. The current page is in the address, so the browser's back button leads to the
+ * previous one.
+ */
 export function Paging({
   next,
   name = 'cursor',
@@ -61,7 +64,8 @@ export function Paging({
       else after.set(name, cursor);
       return after;
     });
-    // The new rows replace the old ones in the same table. The focus goes to its beginning, because the button may now be disabled.
+    // The new rows replace the old ones in the same table. The focus goes to its beginning, because the button may now
+    // be disabled.
     const table = place.current?.closest('.table-frame')?.querySelector<HTMLElement>('.table-scroll');
     table?.focus({ preventScroll: true });
     table?.scrollIntoView();

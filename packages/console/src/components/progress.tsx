@@ -2,8 +2,8 @@ import { useId } from 'preact/hooks';
 import { numberText } from '../format/number.js';
 
 /**
- * Shows how far long work is. Read that from the service, and keep only the name of the work with `useKept`, so that a reload shows it
- * again. Leave out `of` if the total is unknown.
+ * Shows how far long work is. Read that from the service, and keep only the name of the work with `useKept`, so that a
+ * reload shows it again. Leave out `of` if the total is unknown.
  */
 export function Progress({
   label,

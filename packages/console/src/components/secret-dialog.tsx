@@ -16,7 +16,10 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A secret that is shown once. Only the change of the dialog holds it, and changes are not cached: it is gone with the dialog. */
+/**
+ * A secret that is shown once. Only the change of the dialog holds it, and changes are not cached: it is gone with the
+ * dialog.
+ */
 export function SecretDialog({ title, secrets, until: [name, at], onClose }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

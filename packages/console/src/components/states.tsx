@@ -101,7 +101,9 @@ export function ChangeFailure({ error }: { readonly error: unknown }) {
   return <Failure error={error} title={unknown} hint={unknownHint} />;
 }
 
-/** Shows the data of a reading, that it is being loaded, or why it failed. Earlier data stays while it is read again. */
+/**
+ * Shows the data of a reading, that it is being loaded, or why it failed. Earlier data stays while it is read again.
+ */
 export function Shown<T>({
   of,
   children,

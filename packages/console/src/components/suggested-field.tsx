@@ -12,8 +12,8 @@ export interface Suggest {
 const freshMs = 300_000;
 
 /**
- * A line of text that suggests existing values, and takes anything else. It reads them only once the field gets the focus or the pointer,
- * so that opening a view costs no extra call.
+ * A line of text that suggests existing values, and takes anything else. It reads them only once the field gets the
+ * focus or the pointer, so that opening a view costs no extra call.
  */
 export function SuggestedField({ suggest, ...field }: TextFieldProps & { readonly suggest: Suggest }) {
   const id = useId();

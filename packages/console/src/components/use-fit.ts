@@ -6,8 +6,9 @@ const telephone = matchMedia('(max-width: 40rem)');
 const mostOnTelephone = 3;
 
 /**
- * Chooses how the table in a frame stands, so that no number is cut at the edge (`data-fit`, see table.css): roomy, tight, tightest, or
- * with the values of each row one below the other. It measures again when the width or the contents change.
+ * Chooses how the table in a frame stands, so that no number is cut at the edge (`data-fit`, see table.css): roomy,
+ * tight, tightest, or with the values of each row one below the other. It measures again when the width or the contents
+ * change.
  */
 export function useFit(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +22,8 @@ export function useFit(): RefObject<HTMLDivElement | null> {
       fitTable(table, frame);
     };
     fit();
-    // It reports the size at first, too. To measure again for nothing would cost time, and may move what the reader sees.
+    // It reports the size at first, too. To measure again for nothing would cost time, and may move what the reader
+    // sees.
     const resized = new ResizeObserver(() => {
       if (frame.clientWidth !== fittedWidth) fit();
     });

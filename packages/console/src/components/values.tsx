@@ -7,7 +7,10 @@ import { texts } from './texts.js';
 /** The most characters of a number that fit half the width of a phone. */
 const shortLength = 14;
 
-/** A number as people read it, perhaps after its currency. It does not break: on a telephone, a long one gets the room of two columns. */
+/**
+ * A number as people read it, perhaps after its currency. It does not break: on a telephone, a long one gets the room
+ * of two columns.
+ */
 export function Figure({
   value,
   decimals,

@@ -1,6 +1,8 @@
 import { StoaError } from '@stoa/client';
 
-/** Asks the person to prove again who they are; resolves to whether they did. Set by the dialog that is always there. */
+/**
+ * Asks the person to prove again who they are; resolves to whether they did. Set by the dialog that is always there.
+ */
 let ask: (() => Promise<boolean>) | undefined;
 
 /** Sets how to ask; undefined when the dialog is removed. */

@@ -4,8 +4,8 @@ import { StoaError } from '@stoa/client';
 const lost: ReadonlySet<string> = new Set(['no_answer', 'interrupted', 'unexpected_answer']);
 
 /**
- * Whether a change that failed may have been made all the same: its answer was lost, the service failed midway, or the console could not
- * handle the answer. A change that the service refused was not made.
+ * Whether a change that failed may have been made all the same: its answer was lost, the service failed midway, or the
+ * console could not handle the answer. A change that the service refused was not made.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof StoaError)) return true;

@@ -14,8 +14,8 @@ const name = 'recent';
 const mostRecent = 8;
 
 /**
- * The pages of single things that a person looked at in this tab, the last one first. They are kept and forgotten as drafts are, because their
- * titles name merchants and people.
+ * The pages of single things that a person looked at in this tab, the last one first. They are kept and forgotten as
+ * drafts are, because their titles name merchants and people.
  */
 export function recentOf(email: string | null): readonly Recent[] {
   const kept: unknown = JSON.parse(keptText(email, name) ?? '[]');

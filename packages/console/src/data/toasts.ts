@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-/** A short message about what was done. Failures are not toasts: they stay where they happened until they are solved. */
+/**
+ * A short message about what was done. Failures are not toasts: they stay where they happened until they are solved.
+ */
 export interface Toast {
   readonly id: number;
   readonly text: string;

@@ -15,8 +15,8 @@ export interface Change<Input, T> {
 }
 
 /**
- * A change: nothing on the page shows it before the service has acknowledged it. If the call asks for a fresh sign-in, the person is
- * asked, and the call made again. The failure stays in `error`, for the form to show.
+ * A change: nothing on the page shows it before the service has acknowledged it. If the call asks for a fresh sign-in,
+ * the person is asked, and the call made again. The failure stays in `error`, for the form to show.
  */
 export function useChange<Input = void, T = unknown>(
   change: Change<Input, T>,

@@ -13,10 +13,10 @@ export interface Draft {
 }
 
 /**
- * Keeps what is written into a form until it is sent or discarded: over other pages, a reload, and the end of the session. What nobody
- * changed is not kept, because the service may know a newer value by then. It is in the storage of this tab, for the person who wrote it,
- * and gone when the tab is closed or somebody signs out or in as another. Never use it for a form with a secret. `unkept` names the
- * fields that identify a store user.
+ * Keeps what is written into a form until it is sent or discarded: over other pages, a reload, and the end of the
+ * session. What nobody changed is not kept, because the service may know a newer value by then. It is in the storage of
+ * this tab, for the person who wrote it, and gone when the tab is closed or somebody signs out or in as another. Never
+ * use it for a form with a secret. `unkept` names the fields that identify a store user.
  */
 export function useDraft(name: string, unkept: readonly string[] = []): Draft {
   const { earlier, keep } = useKeptText(name);
@@ -38,7 +38,10 @@ export function useDraft(name: string, unkept: readonly string[] = []): Draft {
   };
 }
 
-/** Keeps a text in the same way, for a form whose fields come and go: that which was kept before, and what keeps another one. */
+/**
+ * Keeps a text in the same way, for a form whose fields come and go: that which was kept before, and what keeps another
+ * one.
+ */
 export function useKeptText(name: string): {
   readonly earlier: string | undefined;
   readonly keep: (text: string | undefined) => void;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 
 /**
- * A text that survives a reload of this tab and is gone when the tab is closed. Use it for which work is under way, never for what somebody
- * typed and never for a secret.
+ * A text that survives a reload of this tab and is gone when the tab is closed. Use it for which work is under way,
+ * never for what somebody typed and never for a secret.
  */
 export function useKept(name: string): readonly [string | undefined, (value: string | undefined) => void] {
   const key = `stoa.${name}`;

@@ -11,12 +11,14 @@ export interface Ending {
 
 /** One reading of a page. */
 export interface Reading<Client, T> {
-  /** Names what is read and everything that it depends on: `['reports', filters]`. The merchant is added automatically. */
+  /**
+   * Names what is read and everything that it depends on: `['reports', filters]`. The merchant is added automatically.
+   */
   readonly key: readonly unknown[];
   readonly read: (client: Client, ending: Ending) => Promise<T>;
   /**
-   * Reads again this long after the last answer while somebody looks at the page; at least 5 s, and longer after failures. A function
-   * computes it from the last answer; with undefined, it stops reading.
+   * Reads again this long after the last answer while somebody looks at the page; at least 5 s, and longer after
+   * failures. A function computes it from the last answer; with undefined, it stops reading.
    */
   readonly everyMs?: number | ((data: T | undefined) => number | undefined);
   /** How long the answer counts as fresh, by default 30 s. `Infinity` for what never changes. */
@@ -39,8 +41,8 @@ interface Fate<T> {
 }
 
 /**
- * How long until the next reading. After failures, as long as they have lasted, or the usual time for each if nothing was ever read: at
- * least the usual time, and otherwise at most 5 minutes.
+ * How long until the next reading. After failures, as long as they have lasted, or the usual time for each if nothing
+ * was ever read: at least the usual time, and otherwise at most 5 minutes.
  */
 function pauseMs(
   everyMs: number,

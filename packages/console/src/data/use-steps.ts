@@ -14,8 +14,8 @@ export interface Steps<T> {
 const idle = { isRunning: false, soFar: undefined, error: null };
 
 /**
- * Runs work of many calls, which yields how far it is after each call. The work ends when its page is left. Everything whose key begins
- * with one of `changes`, such as `['readiness']`, is read again afterwards.
+ * Runs work of many calls, which yields how far it is after each call. The work ends when its page is left. Everything
+ * whose key begins with one of `changes`, such as `['readiness']`, is read again afterwards.
  */
 export function useSteps<T>(changes: readonly (readonly unknown[])[] = []) {
   const [steps, setSteps] = useState<Steps<T>>(idle);

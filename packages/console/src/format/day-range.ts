@@ -13,8 +13,8 @@ export function dayOf(ms: number): string {
 }
 
 /**
- * The end of a period as the calls take it: the day after the last one. A text that is not a day stays as it is, so that the answer of the
- * call says what is wrong.
+ * The end of a period as the calls take it: the day after the last one. A text that is not a day stays as it is, so
+ * that the answer of the call says what is wrong.
  */
 export function endAfter(day: string): string;
 export function endAfter(day: string | undefined): string | undefined;

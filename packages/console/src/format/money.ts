@@ -29,7 +29,9 @@ export function exactMoney(millionth: bigint, currency: string): string {
   return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 }
 
-/** A currency that this release does not know counts as having no decimals, so its amounts are written in minor units. */
+/**
+ * A currency that this release does not know counts as having no decimals, so its amounts are written in minor units.
+ */
 export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }

@@ -19,7 +19,10 @@ export function timeText(instant: string): string {
   return timeFormat.format(new Date(instant));
 }
 
-/** The same instant in the reader's time zone, such as `11:00 GMT+1`, with the day if it differs; undefined if it reads the same. */
+/**
+ * The same instant in the reader's time zone, such as `11:00 GMT+1`, with the day if it differs; undefined if it reads
+ * the same.
+ */
 export function ownTimeText(instant: string): string | undefined {
   const date = new Date(instant);
   if (ownTimeFormat.format(date) === timeFormat.format(date)) return undefined;

@@ -5,7 +5,9 @@ export type Days = { readonly from: string; readonly to: string };
 
 const dayMs = 86_400_000;
 
-/** The periods that people choose most, by their names in the texts. All but `any` and the last month reach to today. */
+/**
+ * The periods that people choose most, by their names in the texts. All but `any` and the last month reach to today.
+ */
 export function usualPeriods(nowMs: number) {
   const month = dayOf(nowMs).slice(0, 7);
   const before = monthAfter(month, -1);

@@ -13,7 +13,10 @@ export async function askForRefund({ service, seeded }: ConsoleGround): Promise<
   });
 }
 
-/** Ends the store's plan, and records a transaction of a merchant that no plan covers. That blocks the merchant's October. */
+/**
+ * Ends the store's plan, and records a transaction of a merchant that no plan covers. That blocks the merchant's
+ * October.
+ */
 export async function blockOctober({ service, seeded }: ConsoleGround, position = 0): Promise<void> {
   const { apiKeys } = seeded;
   // Not with the call, which may wait for a second person.

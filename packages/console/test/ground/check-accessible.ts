@@ -20,7 +20,10 @@ const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What was on pages that axe has checked in this run: a file of its processes, with a hash of each kind of element a line. */
+/**
+ * What was on pages that axe has checked in this run: a file of its processes, with a hash of each kind of element a
+ * line.
+ */
 const checkedFile = sharedFile('checked-elements');
 
 /** Which kinds no page had that was checked before; they count as checked from now on. */
@@ -56,8 +59,8 @@ export async function findBarriers(
 
 /**
  * Each different element with the two that it stands in: their names, classes, attributes that say what they are, and
- * whether they have text. Marks the rows of a table that have no element of another kind than the rows before. Runs in the
- * page, and keeps the kind of each element there.
+ * whether they have text. Marks the rows of a table that have no element of another kind than the rows before. Runs in
+ * the page, and keeps the kind of each element there.
  */
 function kindsOfElements(): string[] {
   const kinds = new Map<Element, string>();
@@ -95,8 +98,8 @@ declare global {
 }
 
 /**
- * Marks the elements in which nothing has one of these kinds, so that axe leaves them out. Only the outermost are marked: each rule of
- * axe compares each element that it finds with all that are left out. Runs in the page.
+ * Marks the elements in which nothing has one of these kinds, so that axe leaves them out. Only the outermost are
+ * marked: each rule of axe compares each element that it finds with all that are left out. Runs in the page.
  */
 function markKnown(wanted: readonly string[]): void {
   const kinds = new Set(wanted);
@@ -117,7 +120,8 @@ async function runAxe(page: Page, chosen: RunOptions): Promise<readonly string[]
     const { axe } = globalThis as unknown as {
       axe: { run: (context: ElementContext, given: RunOptions) => Promise<AxeResults> };
     };
-    // Axe does not check the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden for the check.
+    // Axe does not check the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden
+    // for the check.
     const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll')];
     for (const table of tables) table.style.background = 'var(--paper)';
     // A long table takes axe seconds, and has nothing new after its first rows.

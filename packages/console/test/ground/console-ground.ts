@@ -41,7 +41,10 @@ export interface OpenOptions {
   readonly timezone?: string;
   /** For roles of a merchant, the merchants of the person; by default the first one of the seeds. */
   readonly merchantIds?: readonly number[];
-  /** Stops the page's time, which then passes only through `page.clock`, and runs this function in each document before anything else. */
+  /**
+   * Stops the page's time, which then passes only through `page.clock`, and runs this function in each document before
+   * anything else.
+   */
   readonly watched?: () => void;
 }
 
@@ -59,8 +62,9 @@ export interface View {
 }
 
 /**
- * A seeded service and a browser for the tests of a file. Call it once at the top. Inside a test, `get` returns `null` if this machine has
- * no browser, which `consoleTest` reports by itself. `variables` are settings of the service that differ from the usual ones.
+ * A seeded service and a browser for the tests of a file. Call it once at the top. Inside a test, `get` returns `null`
+ * if this machine has no browser, which `consoleTest` reports by itself. `variables` are settings of the service that
+ * differ from the usual ones.
  */
 export function consoleGround(variables: Readonly<Record<string, string>> = {}): {
   readonly get: () => Promise<ConsoleGround | null>;
@@ -105,7 +109,8 @@ function groundOf({
       await page.setViewportSize({ width, height });
       if (watched === undefined) await page.clock.setFixedTime(groundTime);
       else {
-        // An installed clock runs at first, and `pauseAt` takes only a time that is still ahead. So it starts one hour early.
+        // An installed clock runs at first, and `pauseAt` takes only a time that is still ahead. So it starts one hour
+        // early.
         await page.clock.install({ time: Date.parse(groundTime) - 3_600_000 });
         await page.clock.pauseAt(groundTime);
         await page.addInitScript(watched);
@@ -165,8 +170,8 @@ function visitorOf(role: Role, merchantIds: readonly number[]): Visitor {
 }
 
 /**
- * A test on the ground. When it ends, every page that it opened must have no faults (see `watchFaults`), and no accessibility barriers;
- * axe looks at it if anything on it is new to the run.
+ * A test on the ground. When it ends, every page that it opened must have no faults (see `watchFaults`), and no
+ * accessibility barriers; axe looks at it if anything on it is new to the run.
  */
 export function consoleTest(
   { get }: ReturnType<typeof consoleGround>,

@@ -8,7 +8,9 @@ export type Width = keyof typeof widths;
 /** The pictures of the repository. */
 export const docsFolder = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
 
-/** A view that the walk looks at in every width and theme. Each is in a file of `test/views/` that exports it as `view`. */
+/**
+ * A view that the walk looks at in every width and theme. Each is in a file of `test/views/` that exports it as `view`.
+ */
 export interface DocumentedView {
   /** The name of its pictures. */
   readonly name: string;
@@ -17,7 +19,9 @@ export interface DocumentedView {
   readonly path: string;
   /** What to do before the picture, such as opening a dialog. */
   readonly prepare?: (view: View) => Promise<void>;
-  /** Which pictures docs/console/ has; by default {@link usualPictures}. Few, because everybody who clones gets them. */
+  /**
+   * Which pictures docs/console/ has; by default {@link usualPictures}. Few, because everybody who clones gets them.
+   */
   readonly pictures?: readonly Picture[];
 }
 
@@ -25,7 +29,10 @@ export type Picture = `${Width}-${'light' | 'dark'}`;
 
 export const usualPictures: readonly Picture[] = ['1024-light'];
 
-/** Every view of `test/views/`, by name. It lists the sources, because the build may still have views whose source was deleted. */
+/**
+ * Every view of `test/views/`, by name. It lists the sources, because the build may still have views whose source was
+ * deleted.
+ */
 export async function documentedViews(): Promise<readonly DocumentedView[]> {
   const sources = new URL('../../../test/views/', import.meta.url);
   const files = (await readdir(fileURLToPath(sources))).filter((file) => file.endsWith('.ts'));

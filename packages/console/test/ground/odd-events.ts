@@ -12,7 +12,10 @@ export interface OddEvents {
   readonly setAside: string;
 }
 
-/** Lets the first merchant send what the seeds do not have: an event with a warning, one that waits, and one that is set aside. */
+/**
+ * Lets the first merchant send what the seeds do not have: an event with a warning, one that waits, and one that is set
+ * aside.
+ */
 export async function sendOddEvents({ service, seeded }: ConsoleGround): Promise<OddEvents> {
   const { access, database, url, clock } = service;
   const [merchantId = 0] = seeded.merchantIds;

@@ -19,8 +19,8 @@ function reportViolations(): void {
 }
 
 /**
- * Collects violations of the content security policy, errors on the console, errors and rejections that nobody caught, requests to
- * elsewhere, and answers that are the service's fault.
+ * Collects violations of the content security policy, errors on the console, errors and rejections that nobody caught,
+ * requests to elsewhere, and answers that are the service's fault.
  */
 export async function watchFaults(context: BrowserContext, origin: string): Promise<PageFaults> {
   const faults: string[] = [];

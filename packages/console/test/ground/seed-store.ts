@@ -37,8 +37,9 @@ interface SeededMerchant {
 }
 
 /**
- * A small store with a month behind it: reports with valid and invalid transactions, a merchant whose report is late, a month that can
- * be closed, installations of every outcome, and events. It moves the service's clock through that month, and leaves it at `now`.
+ * A small store with a month behind it: reports with valid and invalid transactions, a merchant whose report is late, a
+ * month that can be closed, installations of every outcome, and events. It moves the service's clock through that
+ * month, and leaves it at `now`.
  */
 export async function seedStore(service: PeopleService, now: string): Promise<Seeds> {
   const { access, clock, url } = service;
@@ -89,7 +90,10 @@ async function makeMerchant({ access }: PeopleService, index: number): Promise<S
   };
 }
 
-/** The report of a day, of varying size. On some days a transaction has an unknown country, and on some days one is a refund. */
+/**
+ * The report of a day, of varying size. On some days a transaction has an unknown country, and on some days one is a
+ * refund.
+ */
 async function report(
   { url, clock }: PeopleService,
   { index, apiKey }: SeededMerchant,

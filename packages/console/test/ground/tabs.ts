@@ -24,8 +24,8 @@ const patienceMs = 60_000;
 
 /**
  * The tabs of a file. A new page has a process of its own, which compiles every script of the console again: that costs
- * three times as much as to load the console in a page that had it before. So the next test goes on in a page that a test
- * has left, without anything of that test.
+ * three times as much as to load the console in a page that had it before. So the next test goes on in a page that a
+ * test has left, without anything of that test.
  */
 export function createTabs(browser: Browser, origin: string): Tabs {
   const left: Tab[] = [];
@@ -57,7 +57,9 @@ export function createTabs(browser: Browser, origin: string): Tabs {
   };
 }
 
-/** Removes what a test may have left behind. The page stays on this origin: for another one it would get a new process. */
+/**
+ * Removes what a test may have left behind. The page stays on this origin: for another one it would get a new process.
+ */
 async function forget({ context, page, faults }: Tab): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners('request');

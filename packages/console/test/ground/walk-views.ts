@@ -31,9 +31,10 @@ const walkedWidths =
     : allWidths;
 
 /**
- * Walks through the views of `test/views/`, with `npm run test:long` in five widths, from a phone to 4K: nothing is wider than the page,
- * no table is cut or breaks a number, however long, and there are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on
- * the way: `docs` renews those of docs/console/, and any other value is a folder that gets all of them.
+ * Walks through the views of `test/views/`, with `npm run test:long` in five widths, from a phone to 4K: nothing is
+ * wider than the page, no table is cut or breaks a number, however long, and there are no accessibility barriers. With
+ * STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other value is a folder
+ * that gets all of them.
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
   const ground = consoleGround();
@@ -107,7 +108,10 @@ async function addExtremes({ service, seeded }: ConsoleGround): Promise<void> {
   await client.reports.wait(reportId);
 }
 
-/** Small targets, tables that are cut at their edge, numbers that break, and values without the name of their column. Runs in the page. */
+/**
+ * Small targets, tables that are cut at their edge, numbers that break, and values without the name of their column.
+ * Runs in the page.
+ */
 function faultsOfPage(): string[] {
   const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll > table[data-fit]')];
   const tooWide = (table: HTMLElement): number => table.offsetWidth - (table.parentElement?.clientWidth ?? 0);

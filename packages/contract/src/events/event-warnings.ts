@@ -12,8 +12,8 @@ export const eventWarningCodes = [
 export type EventWarning = (typeof eventWarningCodes)[number];
 
 /**
- * What may be wrong with a valid attribution event. The event is recorded, but it may add nothing to the sums. A warning
- * never leads to a refusal (specification, Attribution event; decision 0038).
+ * What may be wrong with a valid attribution event. The event is recorded, but it may add nothing to the sums. A
+ * warning never leads to a refusal (specification, Attribution event; decision 0038).
  */
 export const eventWarnings: Readonly<Record<EventWarning, { readonly title: string; readonly fix: string }>> =
   {

@@ -6,9 +6,9 @@ const VERBATIM = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 /**
  * The canonical text of a value. It does not depend on the order of the members or on how the numbers were written. It
- * follows RFC 8785 (members sorted by UTF-16 code units, numbers as ECMAScript writes them, only necessary escapes), with
- * one extension: integers beyond ±(2^53 − 1) keep their exact decimal digits. RFC 8785 would write the nearest double, so
- * two different int64 amounts could get the same text, and two different reports the same hash.
+ * follows RFC 8785 (members sorted by UTF-16 code units, numbers as ECMAScript writes them, only necessary escapes),
+ * with one extension: integers beyond ±(2^53 − 1) keep their exact decimal digits. RFC 8785 would write the nearest
+ * double, so two different int64 amounts could get the same text, and two different reports the same hash.
  *
  * Throws `TypeError` for NaN, an infinity or an unpaired surrogate, which parsed values never hold.
  */
@@ -33,7 +33,9 @@ export function* canonicalPieces(value: JsonValue): Generator<string> {
 }
 
 interface Writing {
-  /** Joined when it is long enough, because `+=` would leave a rope of a million pieces, which is four times as slow. */
+  /**
+   * Joined when it is long enough, because `+=` would leave a rope of a million pieces, which is four times as slow.
+   */
   piece: string[];
   /** Its length in UTF-16 units. */
   units: number;

@@ -37,11 +37,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 const UNSTORABLE = 'holds U+0000 or half of a surrogate pair, which cannot be stored.';
 
 /**
- * Reads a text strictly by RFC 8259, without loss: see {@link JsonValue} for the numbers. It refuses what JSON allows but
- * a database or another reader would silently change, and lists each place: a member name twice in one object, U+0000 and
- * unpaired surrogates, and numbers beyond a double. Reading stops at a limit (`wireLimits`): the levels, the members of an
- * object, the units of a name, or the arrays and objects in total. Time and memory are linear in the text, whatever it
- * holds; nothing is thrown.
+ * Reads a text strictly by RFC 8259, without loss: see {@link JsonValue} for the numbers. It refuses what JSON allows
+ * but a database or another reader would silently change, and lists each place: a member name twice in one object,
+ * U+0000 and unpaired surrogates, and numbers beyond a double. Reading stops at a limit (`wireLimits`): the levels, the
+ * members of an object, the units of a name, or the arrays and objects in total. Time and memory are linear in the
+ * text, whatever it holds; nothing is thrown.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): ParsedJson {
   return atOnce(parseJsonSteps(text, options));

@@ -12,8 +12,8 @@ const UPPER_E = 0x45;
 const ALWAYS_SAFE_DIGITS = 15;
 const MAX_LITERAL_CHARACTERS = 128;
 /**
- * `1e300` is five characters and 301 digits. One such number does no harm, but a body full of them costs seconds of work
- * and fifty times its size when written out. So only `MAX_LONG_EXPANSIONS` numbers may add more zeros than these.
+ * `1e300` is five characters and 301 digits. One such number does no harm, but a body full of them costs seconds of
+ * work and fifty times its size when written out. So only `MAX_LONG_EXPANSIONS` numbers may add more zeros than these.
  */
 const FREE_ZEROS = 40;
 const MAX_LONG_EXPANSIONS = 1000;

@@ -1,6 +1,9 @@
 import type { JsonValue } from './json.js';
 
-/** As `JSON.stringify` without spaces, in the members' own order; a `bigint` is written in decimal digits, and −0 as `0`. */
+/**
+ * As `JSON.stringify` without spaces, in the members' own order; a `bigint` is written in decimal digits, and −0 as
+ * `0`.
+ */
 export function stringifyJson(value: JsonValue): string {
   // The runtime's own writer is several times faster, and large integers are rare.
   return holdsBigint(value) ? write(value) : JSON.stringify(value);

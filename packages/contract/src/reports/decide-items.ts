@@ -26,8 +26,9 @@ const repeated: ItemDecision = { outcome: 'repeated' };
  * Decides on the items of a report one by one, in the order of the upload. An item that is valid on its own is compared
  * with the transaction in `recorded` that has its id, or else with the first item of this report that was decided to be
  * recorded under it. It is a repeat if the content is the same, and a conflict if it differs (decisions, Transactions
- * reporting). Only an item that would be recorded can be too old, or name what is unknown: a repeat of a recorded transaction is
- * always a repeat. `known` says which apps, installations and channels facts may name; without it, only their form is checked.
+ * reporting). Only an item that would be recorded can be too old, or name what is unknown: a repeat of a recorded
+ * transaction is always a repeat. `known` says which apps, installations and channels facts may name; without it, only
+ * their form is checked.
  */
 export function createItemDecider(
   times: ReportTimes,

@@ -53,8 +53,8 @@ const itemsOfStep = 100;
  * The faults of the shape of a report (specification, Resources; the published schema `MerchantTransactionsReport`):
  * required members, types, patterns, lengths, int64, dates and the number of items. Unknown members are not faults. The
  * faults of the report itself come first, then those of each item. Within an object, missing members come before wrong
- * ones, each in the order of the schema. A fault of an item names its transaction. A list of too many items is one fault,
- * and its items are not checked.
+ * ones, each in the order of the schema. A fault of an item names its transaction. A list of too many items is one
+ * fault, and its items are not checked.
  */
 export function* reportFaults(report: JsonValue): Steps<FoundFaults> {
   const faults: Fault[] = [];
@@ -77,7 +77,9 @@ export function* reportFaults(report: JsonValue): Steps<FoundFaults> {
   return { faults, faultCount };
 }
 
-/** Whether an item has no fault. It reads the members by their names, because a loop over a table is slower than Ajv. */
+/**
+ * Whether an item has no fault. It reads the members by their names, because a loop over a table is slower than Ajv.
+ */
 function isSound(item: JsonValue): boolean {
   if (!isObject(item)) return false;
   return (

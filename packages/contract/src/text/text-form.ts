@@ -6,8 +6,8 @@ export interface TextForm {
   readonly words: string;
   readonly example: string;
   /**
-   * What a fault says about a wrong text, such as `this is 'eur'`. It shows only a short text in a fixed format: free text
-   * may be a secret or about a person.
+   * What a fault says about a wrong text, such as `this is 'eur'`. It shows only a short text in a fixed format: free
+   * text may be a secret or about a person.
    */
   readonly tells?: (text: string) => string | undefined;
 }
@@ -24,7 +24,10 @@ export function showing(
   };
 }
 
-/** Letters, at most as many as the code has. So no name or password is shown, which is longer, and no security code of a card. */
+/**
+ * Letters, at most as many as the code has. So no name or password is shown, which is longer, and no security code of a
+ * card.
+ */
 const upToThreeLetters = /^[A-Za-z]{1,3}$/;
 const someDate = String.raw`\d{4}-\d{1,2}-\d{1,2}`;
 const someTime = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?`;
@@ -68,7 +71,10 @@ export const amountForm: TextForm = {
   example: '1190 for 11.90 EUR',
 };
 
-/** A sentence for a text that does not have its form: `must be three capital letters, like DEU; this is 'DE' (DE is DEU).` */
+/**
+ * A sentence for a text that does not have its form: `must be three capital letters, like DEU; this is 'DE' (DE is
+ * DEU).`
+ */
 export function misfit(form: TextForm, text: unknown): string {
   return `must be ${form.words}, like ${form.example}${toldOf(form, text)}.`;
 }

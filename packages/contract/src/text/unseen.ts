@@ -1,7 +1,7 @@
 /**
- * What a terminal obeys or does not show: control characters (C0, DEL, C1), format characters (which can change the writing
- * direction), line and paragraph separators, fillers and selectors without a picture, halves of surrogate pairs, and
- * unassigned characters.
+ * What a terminal obeys or does not show: control characters (C0, DEL, C1), format characters (which can change the
+ * writing direction), line and paragraph separators, fillers and selectors without a picture, halves of surrogate
+ * pairs, and unassigned characters.
  */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu;
 
@@ -15,8 +15,8 @@ export function visible(text: string): string {
 }
 
 /**
- * The same JSON on one line, without anything that a terminal would obey. In JSON such a character can only be a part of a
- * string, where an escape means the same, or space between tokens.
+ * The same JSON on one line, without anything that a terminal would obey. In JSON such a character can only be a part
+ * of a string, where an escape means the same, or space between tokens.
  */
 export function harmlessJson(json: string): string {
   if (plain.test(json)) return json;

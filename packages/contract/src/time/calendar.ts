@@ -19,7 +19,10 @@ export interface WallClock {
   readonly offsetMinutes: number;
 }
 
-/** Days from 1970-01-01 to a date of the proleptic Gregorian calendar, years 0 to 9999; `undefined` if there is no such date. */
+/**
+ * Days from 1970-01-01 to a date of the proleptic Gregorian calendar, years 0 to 9999; `undefined` if there is no such
+ * date.
+ */
 export function dayOfDate(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
   return dayNumber(year, month, day);

@@ -1,4 +1,7 @@
-/** `Retry-After` (RFC 9110, section 10.2.3) in milliseconds from `nowMs`, the time of the day; undefined for anything else. */
+/**
+ * `Retry-After` (RFC 9110, section 10.2.3) in milliseconds from `nowMs`, the time of the day; undefined for anything
+ * else.
+ */
 export function readRetryAfter(text: string | null, nowMs: number): number | undefined {
   if (text === null) return undefined;
   if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1000;

@@ -55,9 +55,9 @@ export function toPostgresTimestamp(instant: Instant): string {
 const mostOffset = (23n * 60n + 59n) * 60_000_000n;
 
 /**
- * RFC 3339 in UTC, with three to six fraction digits, as many as needed. RFC 3339 has only the years 0000 to 9999: an instant
- * that an offset moved out of them is written with the offset that moves it back. Later ones, which only a week date of
- * ISO 8601 can name, have a year with a sign and six digits.
+ * RFC 3339 in UTC, with three to six fraction digits, as many as needed. RFC 3339 has only the years 0000 to 9999: an
+ * instant that an offset moved out of them is written with the offset that moves it back. Later ones, which only a week
+ * date of ISO 8601 can name, have a year with a sign and six digits.
  */
 export function toRfc3339(instant: Instant): string {
   const fields = fieldsOf(instant);

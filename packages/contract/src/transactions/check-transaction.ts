@@ -24,7 +24,9 @@ interface Rule {
 
 const clockSkew: Instant = BigInt(wireLimits.clockSkewMs) * 1000n;
 
-/** The order is part of the interface: the first rule that is broken is the reason (decisions, Transactions reporting). */
+/**
+ * The order is part of the interface: the first rule that is broken is the reason (decisions, Transactions reporting).
+ */
 const rules: readonly Rule[] = [
   { reason: 'unknown_currency', breaks: ({ currency }) => !isSettlementCurrency(currency) },
   { reason: 'unknown_country', breaks: ({ payerCountry }) => !isCountry(payerCountry) },

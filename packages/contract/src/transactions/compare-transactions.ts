@@ -6,8 +6,8 @@ import { differingFacts } from './transaction-facts.js';
 export type StandingTransaction = Omit<ReportedTransaction, 'id' | 'wrongFact'>;
 
 /**
- * Compares a transaction with the one that is recorded under its id: null if they are the same, which is a repeat; otherwise
- * the `reason` of the conflict, which names the fields that differ (decisions, Transactions reporting).
+ * Compares a transaction with the one that is recorded under its id: null if they are the same, which is a repeat;
+ * otherwise the `reason` of the conflict, which names the fields that differ (decisions, Transactions reporting).
  */
 export function compareTransactions(item: StandingTransaction, standing: StandingTransaction): string | null {
   const differing = [

@@ -21,7 +21,10 @@ export const invalidReasons = [
 
 export type InvalidReason = (typeof invalidReasons)[number];
 
-/** One sentence each. The only values that it repeats are codes of currencies and countries. `reasonAbout` fills in `%s`. */
+/**
+ * One sentence each. The only values that it repeats are codes of currencies and countries. `reasonAbout` fills in
+ * `%s`.
+ */
 const sentences: Readonly<Record<InvalidReason, string>> = {
   unknown_currency: 'currency is not a code of ISO 4217, like EUR%s.',
   unknown_country: 'payer_country is not an assigned alpha-3 code of ISO 3166-1, like DEU%s.',

@@ -1,7 +1,7 @@
 /**
- * The alphabetic codes of ISO 4217, list one, by the number of decimals of their minor unit; without a minor unit, as for
- * gold, that is 0. The list is that of 25 June 2024 with the codes assigned since: XCG (amendment 176) and XAD (179).
- * Codes withdrawn since (ANG, BGN, CUC) stay valid: transactions settled in them may still be reported.
+ * The alphabetic codes of ISO 4217, list one, by the number of decimals of their minor unit; without a minor unit, as
+ * for gold, that is 0. The list is that of 25 June 2024 with the codes assigned since: XCG (amendment 176) and XAD
+ * (179). Codes withdrawn since (ANG, BGN, CUC) stay valid: transactions settled in them may still be reported.
  */
 const currenciesByDecimals: Readonly<Record<number, string>> = {
   0: `
@@ -21,8 +21,8 @@ const currenciesByDecimals: Readonly<Record<number, string>> = {
 };
 
 /**
- * ISO 3166-1, assigned codes only: alpha-2 and alpha-3 as one word. The exception is Kosovo, for which the European Union, the
- * World Bank and the IMF use the user-assigned XK and XKX (decisions/0012).
+ * ISO 3166-1, assigned codes only: alpha-2 and alpha-3 as one word. The exception is Kosovo, for which the European
+ * Union, the World Bank and the IMF use the user-assigned XK and XKX (decisions/0012).
  */
 const countryPairs = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH
@@ -54,8 +54,8 @@ const alpha3OfAlpha2: ReadonlyMap<string, string> = new Map(
 const countries: ReadonlySet<string> = new Set(alpha3OfAlpha2.values());
 
 /**
- * The codes of list one that name no money that anybody is paid in: precious metals, units of account of banks and of the bond
- * market, the code for tests, and the one for "no currency".
+ * The codes of list one that name no money that anybody is paid in: precious metals, units of account of banks and of
+ * the bond market, the code for tests, and the one for "no currency".
  */
 const notPaidIn: ReadonlySet<string> = new Set(
   wordsOf('XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'),
@@ -84,7 +84,10 @@ export function isCountry(code: string): boolean {
   return countries.has(code);
 }
 
-/** The alpha-3 code of the country with this alpha-2 code (ISO 3166-1, and XK for Kosovo); `undefined` for any other text. Case-sensitive. */
+/**
+ * The alpha-3 code of the country with this alpha-2 code (ISO 3166-1, and XK for Kosovo); `undefined` for any other
+ * text. Case-sensitive.
+ */
 export function alpha3Of(alpha2: string): string | undefined {
   return alpha3OfAlpha2.get(alpha2);
 }

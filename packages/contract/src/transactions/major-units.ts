@@ -11,8 +11,8 @@ export function toMajorUnits(amount: bigint, decimals: number): string {
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /**
- * Why an amount in major units has too many decimals for a currency: `has three decimals; EUR has two`. Undefined if the
- * currency has at least that many, or is not one of ISO 4217.
+ * Why an amount in major units has too many decimals for a currency: `has three decimals; EUR has two`. Undefined if
+ * the currency has at least that many, or is not one of ISO 4217.
  */
 export function tooManyDecimals(given: number, currency: string): string | undefined {
   const decimals = currencyDecimals(currency);

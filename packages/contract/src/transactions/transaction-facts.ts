@@ -17,7 +17,10 @@ export const factMembers = [
 ] as const;
 export type FactMember = (typeof factMembers)[number];
 
-/** What else is known of a transaction. All of it is optional; a transaction without any has no facts at all (decision 0060). */
+/**
+ * What else is known of a transaction. All of it is optional; a transaction without any has no facts at all (decision
+ * 0060).
+ */
 export interface TransactionFacts {
   readonly bundleId?: string;
   readonly kind?: TransactionKind;
@@ -108,8 +111,8 @@ function isTransactionId(text: string): boolean {
 }
 
 /**
- * Reads the facts of an item, and the first one that cannot be a fact. `null` says the same as leaving one out. Undefined for an item
- * without facts, so that a report without any costs nothing.
+ * Reads the facts of an item, and the first one that cannot be a fact. `null` says the same as leaving one out.
+ * Undefined for an item without facts, so that a report without any costs nothing.
  */
 export function readFacts(item: JsonValue): { facts?: TransactionFacts; wrongFact?: WrongFact } | undefined {
   if (!isObjectWithFacts(item)) return undefined;
@@ -125,7 +128,9 @@ export function readFacts(item: JsonValue): { facts?: TransactionFacts; wrongFac
   return { ...(facts && { facts }), ...(wrongFact && { wrongFact }) };
 }
 
-/** It reads the members by their names: a loop over the rules would cost a report without facts a tenth of its reading. */
+/**
+ * It reads the members by their names: a loop over the rules would cost a report without facts a tenth of its reading.
+ */
 function isObjectWithFacts(item: JsonValue): boolean {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
   const { bundle_id, kind, original_transaction_id, installation_id, channel } = item;
@@ -189,8 +194,8 @@ export function areSameFacts(one: TransactionFacts, other: TransactionFacts): bo
 }
 
 /**
- * The members in which the facts of an item differ from those that are recorded: those that both say, and those that only the item
- * says. Leaving a fact out is no difference.
+ * The members in which the facts of an item differ from those that are recorded: those that both say, and those that
+ * only the item says. Leaving a fact out is no difference.
  */
 export function differingFacts(
   item: TransactionFacts | undefined,

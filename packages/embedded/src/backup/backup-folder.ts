@@ -26,7 +26,10 @@ export interface StoredBackup {
 export const archiveFile = 'base.tar';
 export const manifestFile = 'backup_manifest';
 const recordFile = 'stoa-backup.json';
-/** Marks a directory as a folder of Stoa's backups, and names its database. Nothing is removed from directories without it. */
+/**
+ * Marks a directory as a folder of Stoa's backups, and names its database. Nothing is removed from directories without
+ * it.
+ */
 const markerFile = 'stoa-backups.json';
 
 const completeName = /^\d{8}T\d{6}\.\d{3}Z$/;
@@ -63,8 +66,8 @@ export function logFolderOf(folder: string): string {
 }
 
 /**
- * The complete backups of a folder, oldest first. They are ordered by their position in the database's log, because its clock may
- * have been set back.
+ * The complete backups of a folder, oldest first. They are ordered by their position in the database's log, because its
+ * clock may have been set back.
  * @throws BackupError if the folder is not one of backups, or a backup's record is damaged
  */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
@@ -77,7 +80,10 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return inOrder(backups);
 }
 
-/** Like `listBackups`, but leaves out backups with a damaged record: such a one must not prevent new backups or the copying of the log. */
+/**
+ * Like `listBackups`, but leaves out backups with a damaged record: such a one must not prevent new backups or the
+ * copying of the log.
+ */
 export async function listReadableBackups(folder: string): Promise<StoredBackup[]> {
   const read = await Promise.allSettled(
     (await namesOf(folder)).map((name) => readBackup(path.join(folder, name))),
@@ -110,7 +116,10 @@ export function createFile(file: string) {
   return openOwn(file, { flags: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL });
 }
 
-/** A backup that is being made. It gets its final name at the end, so that an unfinished one is never taken for a backup. */
+/**
+ * A backup that is being made. It gets its final name at the end, so that an unfinished one is never taken for a
+ * backup.
+ */
 export interface Draft {
   readonly dir: string;
   /** Gives it its name, once everything in it is on the disk. */
@@ -143,8 +152,8 @@ async function removePartial(folder: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest backups, and the files of the log that only they needed. A removal that is interrupted leaves
- * nothing that looks complete.
+ * Removes all but the newest backups, and the files of the log that only they needed. A removal that is interrupted
+ * leaves nothing that looks complete.
  * @returns the names of the removed backups
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {

@@ -23,7 +23,9 @@ export interface BackupRecord {
 
 /** Which database a folder of backups belongs to, and which of its histories. */
 export interface Origin extends Pick<BackupRecord, 'systemId' | 'timeline'> {
-  /** Two databases restored from one backup have the same timeline; this name tells them apart. Empty if never restored. */
+  /**
+   * Two databases restored from one backup have the same timeline; this name tells them apart. Empty if never restored.
+   */
   readonly history: string;
 }
 

@@ -66,7 +66,10 @@ async function onEmbedded<T>(
   }
 }
 
-/** The real path, because a link may lead into the data directory. A directory that does not exist yet is resolved by its parent. */
+/**
+ * The real path, because a link may lead into the data directory. A directory that does not exist yet is resolved by
+ * its parent.
+ */
 async function realOf(dir: string): Promise<string> {
   const real = await realpath(dir).catch(() => undefined);
   const parent = path.dirname(dir);

@@ -38,8 +38,8 @@ export interface FollowOptions {
 const logIsGone = '58P01';
 
 /**
- * Copies the log of a running database as it grows, until it is stopped. It goes on where an earlier one ended, if the server
- * still has that log, and otherwise says that there is a gap.
+ * Copies the log of a running database as it grows, until it is stopped. It goes on where an earlier one ended, if the
+ * server still has that log, and otherwise says that there is a gap.
  * @throws BackupError when another process does so, the folder cannot be used, or the connection ends
  */
 export async function followLog(connection: EmbeddedConnection, options: FollowOptions): Promise<void> {
@@ -110,7 +110,10 @@ async function startAt(client: Client, { timeline }: ServerIdentity, segment: nu
   return { copy, segment, first: value === undefined ? undefined : bytesOf(value) };
 }
 
-/** "Streaming Replication Protocol" of PostgreSQL's manual: `w` carries log, `k` is a keepalive, which may ask for a reply. */
+/**
+ * "Streaming Replication Protocol" of PostgreSQL's manual: `w` carries log, `k` is a keepalive, which may ask for a
+ * reply.
+ */
 async function take(message: Buffer, writer: LogWriter, copy: CopyOut): Promise<void> {
   const kind = message.toString('latin1', 0, 1);
   if (kind === 'w') await writer.write(message.readBigUInt64BE(1), message.subarray(25));

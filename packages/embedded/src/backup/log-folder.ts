@@ -28,7 +28,10 @@ export function partialFileOf(logFolder: string, timeline: number, segment: numb
   return path.join(logFolder, `${segmentName(timeline, segment)}${partialSuffix}`);
 }
 
-/** The files of the log of one timeline, in order. If a file is there both complete and incomplete, the complete one counts. */
+/**
+ * The files of the log of one timeline, in order. If a file is there both complete and incomplete, the complete one
+ * counts.
+ */
 export async function listSegments(logFolder: string, timeline: number): Promise<StoredSegment[]> {
   const names = await readdir(logFolder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
@@ -68,10 +71,10 @@ export async function continuation(
 }
 
 /**
- * The files of the log at which copying into a folder of backups can begin, the best first. The first is the one after the log
- * copied so far. The second is the one after the newest backup: without it, no log can continue that backup.
- * @throws BackupError when the folder is ahead of the database, for example because an old copy of the database's files was put
- * back: the folder would then mix two different logs
+ * The files of the log at which copying into a folder of backups can begin, the best first. The first is the one after
+ * the log copied so far. The second is the one after the newest backup: without it, no log can continue that backup.
+ * @throws BackupError when the folder is ahead of the database, for example because an old copy of the database's files
+ * was put back: the folder would then mix two different logs
  */
 export async function continuedSegments(
   folder: string,

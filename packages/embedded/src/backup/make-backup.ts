@@ -30,8 +30,8 @@ const baseBackup =
 const dropSlot = 'DROP_REPLICATION_SLOT stoa_backup';
 
 /**
- * Copies the files of the database into a directory, with the log that makes them consistent. The server keeps log for the copy only
- * until the copy is on the disk, and not while it is verified, which takes just as long.
+ * Copies the files of the database into a directory, with the log that makes them consistent. The server keeps log for
+ * the copy only until the copy is on the disk, and not while it is verified, which takes just as long.
  */
 export async function copyFiles(client: Client, dir: string): Promise<Received> {
   await firstRow(client, makeSlot);
@@ -108,8 +108,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the files of a running database, with the log that makes them consistent, verifies the copy by reading it again,
- * and removes older ones.
+ * Copies the files of a running database, with the log that makes them consistent, verifies the copy by reading it
+ * again, and removes older ones.
  * @throws BackupError when another backup is running, the folder cannot be used, or the copy is damaged
  */
 export async function makeBackup(

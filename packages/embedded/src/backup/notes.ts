@@ -22,7 +22,10 @@ export async function findLastBackup(dataDir: string): Promise<Date | undefined>
   return text === undefined ? undefined : new Date(parseRecord(text, file).startedAt);
 }
 
-/** Written into the data directory by the first `stoa backup log`, so that `stoa doctor` notices when nobody copies the log any more. */
+/**
+ * Written into the data directory by the first `stoa backup log`, so that `stoa doctor` notices when nobody copies the
+ * log any more.
+ */
 export function logNoteFile(dataDir: string): string {
   return path.join(dataDir, 'log-is-copied');
 }

@@ -42,8 +42,8 @@ const recoveryLimitMs = 24 * 60 * 60_000;
 const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Restores a database into a new data directory. It works in a directory inside of that one, and moves the database into its
- * place when it has recovered: what was interrupted is never taken for a database.
+ * Restores a database into a new data directory. It works in a directory inside of that one, and moves the database
+ * into its place when it has recovered: what was interrupted is never taken for a database.
  * @throws BackupError, EmbeddedPostgresError, and UnsafeFileError for files that others can change
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {

@@ -26,7 +26,8 @@ const blockBytes = 512;
 const chunkBytes = 1024 * 1024;
 
 /**
- * Reads an archive as PostgreSQL makes it (ustar, without the fields that it never fills) from its first byte to its last.
+ * Reads an archive as PostgreSQL makes it (ustar, without the fields that it never fills) from its first byte to its
+ * last.
  * @param seen is called with every byte of the file, in order
  * @param open decides where the content of an entry goes
  * @throws TarError if it breaks off, or holds what a backup of Stoa's database cannot hold

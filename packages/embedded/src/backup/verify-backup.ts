@@ -19,8 +19,9 @@ interface Expected {
 }
 
 /**
- * Reads a whole backup again and compares it with what the server said about it. It checks the SHA-256 of every file and of the
- * list of files, that the log is complete, and that the archive has the SHA-256 of the bytes that were received.
+ * Reads a whole backup again and compares it with what the server said about it. It checks the SHA-256 of every file
+ * and of the list of files, that the log is complete, and that the archive has the SHA-256 of the bytes that were
+ * received.
  * @param extract gets every file and directory, too, and should not be used before this has ended without an error
  * @throws BackupError that names what is damaged
  */
@@ -96,7 +97,10 @@ function both(first: Sink | undefined, second: Sink | undefined): Sink {
   };
 }
 
-/** PostgreSQL's manifest ("Backup Manifest Format" of its manual). Its last line has the checksum of the lines before it. */
+/**
+ * PostgreSQL's manifest ("Backup Manifest Format" of its manual). Its last line has the checksum of the lines before
+ * it.
+ */
 function parseManifest(text: string, damaged: (what: string) => BackupError): Map<string, Expected> {
   const body = text.slice(0, text.lastIndexOf('"Manifest-Checksum"'));
   const [, checksum] = /^"Manifest-Checksum": "([0-9a-f]{64})"\}\s*$/.exec(text.slice(body.length)) ?? [];

@@ -11,8 +11,8 @@ import { type ReportHead, type ReportItem, readReportItems } from './report-item
 const groupBytes = wireLimits.reportBodyBytes - 1_024;
 
 /**
- * Checks the file of a report by the rules of the service, without calling it. The file may be larger than one report: it is read,
- * checked and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
+ * Checks the file of a report by the rules of the service, without calling it. The file may be larger than one report:
+ * it is read, checked and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
  */
 async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Promise<CheckedFile> {
   const log = createFindingLog(now);
@@ -95,8 +95,8 @@ function checkGroup(group: readonly ReportItem[], { head, log, before }: Around)
 }
 
 /**
- * Checks a file without sending it: converts it if it is a provider's, and checks the transactions by the rules of the service. It is
- * read as a stream, so memory holds one report of it, and some bytes for each id.
+ * Checks a file without sending it: converts it if it is a provider's, and checks the transactions by the rules of the
+ * service. It is read as a stream, so memory holds one report of it, and some bytes for each id.
  */
 export async function checkFile(
   file: File,

@@ -8,8 +8,8 @@ export type FileKind = 'report' | PresetName;
 /** Something that is wrong in a file, and where. */
 export interface Finding {
   /**
-   * unreadable: a row of a provider's file from which no transaction can be made. refused: the service would refuse the whole
-   * report. invalid: the service would list the transaction as invalid.
+   * unreadable: a row of a provider's file from which no transaction can be made. refused: the service would refuse the
+   * whole report. invalid: the service would list the transaction as invalid.
    */
   readonly is: 'unreadable' | 'refused' | 'invalid';
   /** Counted from 1; undefined if the finding concerns the whole file. */
@@ -44,7 +44,9 @@ export interface CheckedFile {
   readonly understood: readonly Understood[];
   /** Rows of a provider's file; transactions of a report. */
   readonly rows: number;
-  /** Whether rows take back or refund payments of other rows: then what to report is known only after a second reading. */
+  /**
+   * Whether rows take back or refund payments of other rows: then what to report is known only after a second reading.
+   */
   readonly isReadTwice: boolean;
   /** How many transactions would be sent. */
   readonly transactions: number;

@@ -1,6 +1,6 @@
 /**
- * Reading and checking of the files that merchants upload, without Node.js: the console does it in the browser with the same code as
- * the command.
+ * Reading and checking of the files that merchants upload, without Node.js: the console does it in the browser with the
+ * same code as the command.
  */
 export { checkFile } from './check-file.js';
 export type {

@@ -30,8 +30,8 @@ export interface ReadProviderFile extends BuildSummary {
 const rowsOfStep = 2_048;
 
 /**
- * Makes reports of a provider's file, as `report build --skip-faulty` does. @throws CommandError if it is not such a file, or if a
- * field of a transaction has neither a column nor a default
+ * Makes reports of a provider's file, as `report build --skip-faulty` does. @throws CommandError if it is not such a
+ * file, or if a field of a transaction has neither a column nor a default
  */
 export async function readProviderFile(given: ProviderFile): Promise<ReadProviderFile> {
   const { file, folder, onReported, onProgress } = given;

@@ -21,8 +21,9 @@ const marks = /["{}[\],\n]/g;
 const maxItemCharacters = 1_048_576;
 
 /**
- * The transactions of a report of any length (a JSON object with `transactions`), one by one. It only finds where each begins and
- * ends: the caller must parse each item strictly. It fills `head` on the way. @throws CommandError if the text ends early
+ * The transactions of a report of any length (a JSON object with `transactions`), one by one. It only finds where each
+ * begins and ends: the caller must parse each item strictly. It fills `head` on the way. @throws CommandError if the
+ * text ends early
  */
 export async function* readReportItems(
   chunks: AsyncIterable<Uint8Array>,
@@ -101,7 +102,9 @@ function nextMark(state: State): string | undefined {
   return mark;
 }
 
-/** Notes where a value begins: at the first character before `end` that is neither a space nor a colon, perhaps a mark. */
+/**
+ * Notes where a value begins: at the first character before `end` that is neither a space nor a colon, perhaps a mark.
+ */
 function beginAt(state: State, end: number): void {
   if (state.start !== undefined) return;
   const offset = state.rest.slice(state.at, end).search(/[^\s:]/);

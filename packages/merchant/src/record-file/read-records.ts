@@ -27,7 +27,10 @@ export interface RecordFile {
   readonly columns: readonly string[];
 }
 
-/** The records of a CSV file with the names of its columns in the first line, or of an NDJSON file. Fails with a `CommandError`. */
+/**
+ * The records of a CSV file with the names of its columns in the first line, or of an NDJSON file. Fails with a
+ * `CommandError`.
+ */
 export async function* readRecords(file: RecordFile): AsyncGenerator<FileRecord | UnreadRecord> {
   const source = await openSource(file.from);
   yield* /^\s*\{/.test(new TextDecoder().decode(source.head))

@@ -61,7 +61,8 @@ export async function runPasses({ plan, open, isReadOnce, folder, hooks, refuse 
   const first: PassOptions = { plan, open, folder, ...hooks, known: undefined, found, wanted: new Set() };
   let pass = await runPass(first);
   // Only now is it known which payments must be reported with less, so the reports are made a second time. The same
-  // reading finds the payments that were refunded. If only these are missing, a source that can be read once is accepted.
+  // reading finds the payments that were refunded. If only these are missing, a source that can be read once is
+  // accepted.
   const wanted = pass.refunds.payments();
   if (found.size() > 0 || (wanted.size > 0 && !isReadOnce)) {
     if (isReadOnce) refuse();

@@ -28,7 +28,9 @@ export interface BuildTally {
   readonly totals: () => readonly CurrencyTotal[];
 }
 
-/** If the user names a wrong column, it may hold a million kinds. All kinds after the first ones are counted together. */
+/**
+ * If the user names a wrong column, it may hold a million kinds. All kinds after the first ones are counted together.
+ */
 const MAX_KINDS = 100;
 
 export function createBuildTally(): BuildTally {

@@ -7,8 +7,8 @@ import type { Source } from './source.js';
 const SEARCHED_RECORDS = 20;
 
 /**
- * Which export of a provider a file is, by the names of its columns. A file that is none of them is read as the first one, so the
- * error then says which columns are missing. @throws CommandError if it could be two
+ * Which export of a provider a file is, by the names of its columns. A file that is none of them is read as the first
+ * one, so the error then says which columns are missing. @throws CommandError if it could be two
  */
 export async function chooseExport(
   exports: readonly [ProviderExport, ...ProviderExport[]],
@@ -28,7 +28,10 @@ export async function chooseExport(
   return recommended;
 }
 
-/** The cells of the first records. The last one may be cut off here, so an error in it is ignored; reading the file reports real ones. */
+/**
+ * The cells of the first records. The last one may be cut off here, so an error in it is ignored; reading the file
+ * reports real ones.
+ */
 async function* firstRecords(head: Uint8Array): AsyncGenerator<readonly string[]> {
   let found = 0;
   const whole = head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length);

@@ -25,7 +25,9 @@ export interface TimeColumn {
 export interface KeepRule {
   readonly column: string;
   readonly keep: readonly string[];
-  /** Why other values are left out; a name that ends in `*` stands for all values that begin with the text before it. */
+  /**
+   * Why other values are left out; a name that ends in `*` stands for all values that begin with the text before it.
+   */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +41,10 @@ export interface Reversals {
   readonly paymentOf: readonly string[];
 }
 
-/** Rows that give money of an earlier payment back to the payer. They are not reported, but become requests for corrections. */
+/**
+ * Rows that give money of an earlier payment back to the payer. They are not reported, but become requests for
+ * corrections.
+ */
 export interface Refunds {
   /** The reasons, of those in the rules, that mean such a row. */
   readonly reasons: readonly string[];
@@ -49,30 +54,39 @@ export interface Refunds {
   readonly paymentOf: readonly string[];
 }
 
-/** The column in a payment's row that says how much of it was refunded until the export, and the reason for a correction. */
+/**
+ * The column in a payment's row that says how much of it was refunded until the export, and the reason for a
+ * correction.
+ */
 export interface RefundedSoFar {
   readonly column: string;
   readonly reason: string;
-  /** Set if the user's map has another amount than the preset. It may be in another currency, so nothing is computed from both. */
+  /**
+   * Set if the user's map has another amount than the preset. It may be in another currency, so nothing is computed
+   * from both.
+   */
   readonly isOfOtherAmount?: true;
 }
 
 /**
- * Where the fields of a transaction are in a provider's file. If a field has several columns, the first one that is filled
- * counts. Column names are compared without case.
+ * Where the fields of a transaction are in a provider's file. If a field has several columns, the first one that is
+ * filled counts. Column names are compared without case.
  */
 export interface ColumnMap {
   readonly format: 'csv' | 'ndjson';
   /** Detected from the first line if it is not given. */
   readonly delimiter?: string;
-  /** For a file with several kinds of records: the first cell of its first record, of the record of names, and of each row. */
+  /**
+   * For a file with several kinds of records: the first cell of its first record, of the record of names, and of each
+   * row.
+   */
   readonly records?: { readonly first: string; readonly names: string; readonly row: string };
   /** A column that only another export has, which this map would misread. */
   readonly notIf?: { readonly column: string; readonly because: string };
   readonly id: readonly string[];
   /**
-   * The provider's own id of a row, whatever a user takes as the id of transactions: two refunds of one charge are two rows. None
-   * for files of no provider.
+   * The provider's own id of a row, whatever a user takes as the id of transactions: two refunds of one charge are two
+   * rows. None for files of no provider.
    */
   readonly rowId: readonly string[];
   readonly money: readonly MoneyColumns[];
@@ -87,8 +101,8 @@ export interface ColumnMap {
   readonly taxUnit: 'major' | 'minor';
   readonly country: readonly string[];
   /**
-   * What else a transaction says. Only a user's map names these columns: a preset that began to would give another content to
-   * what was reported before.
+   * What else a transaction says. Only a user's map names these columns: a preset that began to would give another
+   * content to what was reported before.
    */
   readonly facts: FactTexts<readonly string[]>;
   /** The values of the file that mean a word, for facts that are words; compared without case. */

@@ -49,7 +49,10 @@ export interface ConversionRules {
 /** Notes what is wrong with a row: a column, the end of a sentence, and the text of the file with which it begins. */
 export type Complain = (column: string, problem: string, value?: string) => undefined;
 
-/** The first column that is filled in the row, with its text. If none is filled: the first one that the file has, with an empty text. */
+/**
+ * The first column that is filled in the row, with its text. If none is filled: the first one that the file has, with
+ * an empty text.
+ */
 export function firstFilled(row: SourceRow, columns: readonly string[]): { column: string; text: string } {
   const column =
     columns.find((name) => row.cell(name) !== '') ??

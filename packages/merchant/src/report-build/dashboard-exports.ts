@@ -1,6 +1,9 @@
 import { type ProviderExport, plain, takenBack } from './provider-export.js';
 
-/** Exports that people download by hand, beside the reports that a provider recommends for accounting. README.md names the sources. */
+/**
+ * Exports that people download by hand, beside the reports that a provider recommends for accounting. README.md names
+ * the sources.
+ */
 
 export const stripePayments: ProviderExport = {
   reads: 'Stripe, payments as exported from the dashboard',
@@ -61,7 +64,8 @@ export const adyenAccounting: ProviderExport = {
           RefundFailed: 'adjustment',
           'Chargeback*': 'chargeback',
           SecondChargeback: 'chargeback',
-          // This includes the kinds that come from outside Adyen. Money that comes back must never be requested as a refund again.
+          // This includes the kinds that come from outside Adyen. Money that comes back must never be requested as a
+          // refund again.
           'ChargebackReversed*': 'adjustment',
           SettledReversed: 'adjustment',
           Received: 'authorisation',

@@ -57,8 +57,8 @@ export function describeFault(fault: RowFault): string {
 }
 
 /**
- * People open the list in a spreadsheet, so texts of the file are made harmless as formulas. They have cells of their own, so that no
- * apostrophe stands inside a sentence.
+ * People open the list in a spreadsheet, so texts of the file are made harmless as formulas. They have cells of their
+ * own, so that no apostrophe stands inside a sentence.
  */
 function lineOf({ line, column, problem, value = '' }: RowFault): string {
   return `${line},${[sheetText(column), problem, sheetText(value)].map(quoted).join(',')}\n`;

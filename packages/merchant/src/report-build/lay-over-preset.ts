@@ -105,7 +105,10 @@ function dateFormatOf(user: UserMap): ColumnMap['dateFormat'] | undefined {
   return (['ymd', 'dmy', 'mdy', 'epoch_s', 'epoch_ms'] as const).find((format) => format === given);
 }
 
-/** If the preset has a rule for the column of a user's rule, the user's values replace those that it keeps. Otherwise the rule is added. */
+/**
+ * If the preset has a rule for the column of a user's rule, the user's values replace those that it keeps. Otherwise
+ * the rule is added.
+ */
 function rulesOf(preset: ColumnMap, user: UserMap): readonly KeepRule[] {
   const keep = new Map(Object.entries(asGroups(user['keep'])));
   const nameOf = (rule: KeepRule): string | undefined =>

@@ -41,8 +41,8 @@ export function readMajorUnits(
 }
 
 /**
- * Reads an integer that counts a provider's smallest unit, which has `unitDecimals` fraction digits, as minor units of a
- * currency with `decimals`. The two differ if a provider counts whole units of a currency that has fractions.
+ * Reads an integer that counts a provider's smallest unit, which has `unitDecimals` fraction digits, as minor units of
+ * a currency with `decimals`. The two differ if a provider counts whole units of a currency that has fractions.
  */
 export function readMinorUnits(text: string, decimals: number, unitDecimals: number): ReadAmount {
   const { negative, digits } = splitSign(text);

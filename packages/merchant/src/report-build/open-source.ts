@@ -6,8 +6,8 @@ import { CommandError } from '../terminal/command-error.js';
 import { readSource, type Source } from './source.js';
 
 /**
- * Opens a file, or standard input for `-`. Gzipped content is unpacked on the way, whatever the file's name. A file that is
- * empty, cannot be read or is not text fails with a `CommandError` that says what to do.
+ * Opens a file, or standard input for `-`. Gzipped content is unpacked on the way, whatever the file's name. A file
+ * that is empty, cannot be read or is not text fails with a `CommandError` that says what to do.
  */
 export async function openSource(from: string): Promise<Source> {
   const bytesTotal = from === '-' ? undefined : await sizeOf(from);

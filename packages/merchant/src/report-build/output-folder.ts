@@ -20,8 +20,8 @@ export type ReportFolder = Pick<OutputFolder, 'write' | 'append'>;
 
 /**
  * Works with a folder of files that are written beside `out` and moved there at the end, in one step. A failure before
- * that, or the end of the process, leaves nothing. If the folder holds anything but the result of the same build, that is
- * a `CommandError`: nothing is ever overwritten. The folder and its files are for their owner alone.
+ * that, or the end of the process, leaves nothing. If the folder holds anything but the result of the same build, that
+ * is a `CommandError`: nothing is ever overwritten. The folder and its files are for their owner alone.
  */
 export async function withOutputFolder<T>(
   out: string,

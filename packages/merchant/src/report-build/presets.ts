@@ -160,8 +160,8 @@ const anyCsv: ProviderExport = {
 };
 
 /**
- * The exports of each provider that are understood, the recommended one first. A file's columns show which one it is. The
- * columns are those of the providers' own descriptions, which README.md names.
+ * The exports of each provider that are understood, the recommended one first. A file's columns show which one it is.
+ * The columns are those of the providers' own descriptions, which README.md names.
  */
 export const presets: Readonly<Record<PresetName, readonly [ProviderExport, ...ProviderExport[]]>> = {
   stripe: [stripeBalance, stripePayments],

@@ -16,8 +16,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /**
  * The records of a CSV file (RFC 4180; any line ends, a byte order mark, another delimiter), with back pressure. A file
  * that is not CSV fails with a `CommandError` that names the line. Empty lines are skipped. The number of cells is not
- * checked, because lines above the names of the columns may have any. It needs nothing of Node.js but the parser, which has a
- * build for browsers.
+ * checked, because lines above the names of the columns may have any. It needs nothing of Node.js but the parser, which
+ * has a build for browsers.
  */
 export async function* readCsv({ head, chunks }: Source, delimiter?: string): AsyncGenerator<CsvRecord> {
   const lines = createLineCounter();
@@ -89,7 +89,8 @@ function createLineCounter(): LineCounter {
   return {
     lineOf: (record, info) => {
       const line = end + info.empty_lines - empty + 1;
-      // If the count grew by one, the record is one line. If by more, it may be too high: the parser counts a CRLF in quotes as two.
+      // If the count grew by one, the record is one line. If by more, it may be too high: the parser counts a CRLF in
+      // quotes as two.
       end = info.lines - lines === 1 ? line : line + linesInside(record);
       [empty, lines] = [info.empty_lines, info.lines];
       return line;

@@ -27,7 +27,10 @@ export interface RefundCollector {
 interface Refund {
   /** The provider's own id of the refund, of which a payment may have several. */
   readonly id: string;
-  /** The id under which earlier versions requested it, if it is another: what a user's map takes as the id of transactions. */
+  /**
+   * The id under which earlier versions requested it, if it is another: what a user's map takes as the id of
+   * transactions.
+   */
   readonly formerId: string | undefined;
   /** RFC 3339, if the row says when. */
   readonly refundedAt: string | undefined;
@@ -41,8 +44,8 @@ interface Refund {
 const MAX_REFUNDS = 250_000;
 
 /**
- * `wanted` are the payments of which an earlier reading of the file found refunds. It may be empty for a provider whose refunds
- * name the very id under which the payment was reported.
+ * `wanted` are the payments of which an earlier reading of the file found refunds. It may be empty for a provider whose
+ * refunds name the very id under which the payment was reported.
  */
 export function createRefundCollector(rules: ConversionRules, wanted: ReadonlySet<string>): RefundCollector {
   const { refunds, id } = rules.map;
@@ -103,8 +106,8 @@ function isSame(one: Refund, other: Refund): boolean {
 }
 
 /**
- * Undefined if the row does not say how much of which payment was given back, or if money came in. Without an id of its own, a refund
- * could not be told from the next one of the same payment.
+ * Undefined if the row does not say how much of which payment was given back, or if money came in. Without an id of its
+ * own, a refund could not be told from the next one of the same payment.
  */
 function readRefund(
   row: SourceRow,
@@ -148,10 +151,10 @@ interface RefundedSum {
 }
 
 /**
- * A request, as a line of NDJSON, for what was refunded of a payment until the export, if the row of the payment says it. A later
- * export has a larger sum, not another refund, and no refund has an id: so the request says the sum, and its id contains it. The
- * service asks only for what earlier sums do not contain. There is no line if the sum cannot be read, does not belong to the amount
- * that is reported, or is more than was paid, or if its id would be too long.
+ * A request, as a line of NDJSON, for what was refunded of a payment until the export, if the row of the payment says
+ * it. A later export has a larger sum, not another refund, and no refund has an id: so the request says the sum, and
+ * its id contains it. The service asks only for what earlier sums do not contain. There is no line if the sum cannot be
+ * read, does not belong to the amount that is reported, or is more than was paid, or if its id would be too long.
  */
 function readRefundedSoFar(
   row: SourceRow,
@@ -180,8 +183,8 @@ function readRefundedSoFar(
 }
 
 /**
- * The sum that counts of two rows of one payment. Exports that overlap have the payment twice, and the later one has the larger sum.
- * If one of the sums cannot be read, nobody can say what was refunded.
+ * The sum that counts of two rows of one payment. Exports that overlap have the payment twice, and the later one has
+ * the larger sum. If one of the sums cannot be read, nobody can say what was refunded.
  */
 function largerSum(one: RefundedSum | undefined, other: RefundedSum): RefundedSum {
   if (one === undefined || other.line === undefined) return other;

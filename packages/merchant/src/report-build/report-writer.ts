@@ -33,8 +33,8 @@ const ENVELOPE_BYTES = '{"created_at":"2026-01-01T00:00:00Z","transactions":[\n\
 const SEPARATOR = ',\n';
 
 /**
- * Splits transactions into the bodies of report uploads, in order. `created_at` is the last settlement in a
- * report, rounded up to the second, so that the same file makes the same reports at any time, and no transaction is settled
+ * Splits transactions into the bodies of report uploads, in order. `created_at` is the last settlement in a report,
+ * rounded up to the second, so that the same file makes the same reports at any time, and no transaction is settled
  * after its report.
  */
 export function createReportWriter({ limits, createdAt, write }: ReportWriterOptions): ReportWriter {

@@ -11,8 +11,8 @@ const FIRST_CAPACITY = 1 << 12;
 const FULL = 0.75;
 
 /**
- * Remembers ids and their contents in 28 bytes and some free room each, not in strings: a million take 60 MB, and
- * the garbage collector has nothing to walk. Ids are compared by 128 bits of SHA-256, contents by 64 bits: the probability
+ * Remembers ids and their contents in 28 bytes and some free room each, not in strings: a million take 60 MB, and the
+ * garbage collector has nothing to walk. Ids are compared by 128 bits of SHA-256, contents by 64 bits: the probability
  * that any two of ten million ids are confused is 10^-25.
  */
 export function createSeenIds(): (id: string, content: string, line: number) => Seen {

@@ -35,7 +35,9 @@ export interface RawSource {
   readonly unpack: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
-/** The head and all bytes, unpacked if they are gzipped. @throws CommandError if there are none, or if they are not text */
+/**
+ * The head and all bytes, unpacked if they are gzipped. @throws CommandError if there are none, or if they are not text
+ */
 export async function readSource({
   name,
   chunks,
@@ -48,7 +50,10 @@ export async function readSource({
   return source;
 }
 
-/** Reads until it has the first line or that many bytes. Returns what it read as `head`, and the whole content as `chunks`. */
+/**
+ * Reads until it has the first line or that many bytes. Returns what it read as `head`, and the whole content as
+ * `chunks`.
+ */
 async function splitHead(
   chunks: AsyncIterable<Uint8Array>,
   bytes: number,

@@ -5,8 +5,8 @@ import { readTaxRate, type TaxRate } from './included-tax.js';
 export type TaxRates = (country: string) => TaxRate | undefined;
 
 /**
- * The rates of rows of a country and a percent. Countries are alpha-2, alpha-3 or `*` for all others; a percent is exact
- * decimal text. Each wrong row goes into `problems`; `name` is where the rows are from.
+ * The rates of rows of a country and a percent. Countries are alpha-2, alpha-3 or `*` for all others; a percent is
+ * exact decimal text. Each wrong row goes into `problems`; `name` is where the rows are from.
  */
 export function taxRatesOf(rows: readonly (readonly string[])[], name: string, problems: string[]): TaxRates {
   const rates = new Map<string, TaxRate>();

@@ -1,4 +1,7 @@
-/** Converts a wall clock's time to UTC, in seconds since 1970; times in the gap or overlap of a clock change have no answer. */
+/**
+ * Converts a wall clock's time to UTC, in seconds since 1970; times in the gap or overlap of a clock change have no
+ * answer.
+ */
 export type ToUtc = (wallSeconds: number) => number | 'never' | 'twice';
 
 const HOUR = 3_600;
@@ -82,7 +85,10 @@ function namedZone(name: string): ToUtc | undefined {
   };
 }
 
-/** Tries the offsets of a day before and a day after: around a clock change they differ, and a time fits none, one or both. */
+/**
+ * Tries the offsets of a day before and a day after: around a clock change they differ, and a time fits none, one or
+ * both.
+ */
 function offsetAt(clock: (utcSeconds: number) => number, wall: number): number | 'never' | 'twice' {
   const candidates = new Set([wall - DAY, wall + DAY].map((utc) => clock(utc) - utc));
   const fitting = [...candidates].filter((offset) => clock(wall - offset) === wall);

@@ -5,8 +5,8 @@ import { type Caller, findCaller, isKeyInClearText } from './caller.js';
 import type { ServiceOptions } from './service-options.js';
 
 /**
- * The caller that the options and the environment name. If they are wrong or missing, the command lists all problems and
- * ends with exit code 2.
+ * The caller that the options and the environment name. If they are wrong or missing, the command lists all problems
+ * and ends with exit code 2.
  */
 export async function callerOf(command: Command): Promise<Caller> {
   const found = await findCaller(command.opts<ServiceOptions>(), readVariable);

@@ -5,7 +5,9 @@ import { faultLine, firstOf, indented } from '../terminal/fault-lines.js';
 import { visibleText } from '../terminal/visible-text.js';
 import type { Refusal } from './answer.js';
 
-/** `27990 valid (12 of them repeated), 3 invalid (2 unknown_currency, 1 negative_amount)`, for any answer with `counts`. */
+/**
+ * `27990 valid (12 of them repeated), 3 invalid (2 unknown_currency, 1 negative_amount)`, for any answer with `counts`.
+ */
 export function countsText(answer: JsonValue): string {
   const counts = memberOf(answer, 'counts');
   const of = (name: string): string => String(integerOf(counts, name) ?? '?');

@@ -15,8 +15,8 @@ export type FileOutcome =
   | { readonly file: string; readonly state: 'not_sent' };
 
 /**
- * Sends files one after the other and yields the outcome of each. A problem that would affect every file (a wrong key or
- * address, a service that is away) ends the sending; a fault in one file does not.
+ * Sends files one after the other and yields the outcome of each. A problem that would affect every file (a wrong key
+ * or address, a service that is away) ends the sending; a fault in one file does not.
  */
 export async function* sendReports(
   files: readonly string[],

@@ -1,4 +1,7 @@
-/** What the merchant's commands read from the environment; docs/operations/configure.md lists the service's own settings. */
+/**
+ * What the merchant's commands read from the environment; docs/operations/configure.md lists the service's own
+ * settings.
+ */
 export type EnvironmentVariable = 'STOA_BASE_URL' | 'STOA_API_KEY';
 
 export type ReadVariable = (name: EnvironmentVariable) => string | undefined;

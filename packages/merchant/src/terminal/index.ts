@@ -1,7 +1,7 @@
 /**
- * How the commands read options, write to a terminal, and end; the operator's command does it the same way. Nothing here
- * loads a package other than commander and a small part of the contract, because help must be quick. So amounts, which need
- * the currencies, are a separate entry point.
+ * How the commands read options, write to a terminal, and end; the operator's command does it the same way. Nothing
+ * here loads a package other than commander and a small part of the contract, because help must be quick. So amounts,
+ * which need the currencies, are a separate entry point.
  */
 export { CommandError } from './command-error.js';
 export { exitCodes } from './exit-codes.js';

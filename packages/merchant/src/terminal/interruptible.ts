@@ -2,8 +2,8 @@ import { exitCodes } from './exit-codes.js';
 import { meaningOfSignal } from './meaning-of-signal.js';
 
 /**
- * Runs work that SIGINT or SIGTERM ends in an orderly way, through the abort signal that the work gets. A second signal, at
- * least a second later, ends the process at once.
+ * Runs work that SIGINT or SIGTERM ends in an orderly way, through the abort signal that the work gets. A second
+ * signal, at least a second later, ends the process at once.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();

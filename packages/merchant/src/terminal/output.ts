@@ -5,8 +5,8 @@ import { harmlessJson, visible } from '@stoa/contract/unseen';
 
 /**
  * All that the commands write to standard output and standard error goes through this file; a test checks that. A line
- * break inside a line, and everything else that a terminal would obey, is shown in a harmless spelling, because names, ids,
- * payloads and sentences come from strangers.
+ * break inside a line, and everything else that a terminal would obey, is shown in a harmless spelling, because names,
+ * ids, payloads and sentences come from strangers.
  */
 export function writeLines(lines: readonly string[], stream: StreamName = 'stdout'): void {
   process[stream].write(linesText(lines));
@@ -26,8 +26,8 @@ export function writeJsonLines(json: string): void {
 }
 
 /**
- * Writes a file to standard output: its exact bytes, except to a terminal, which gets lines that it can show. Rejects with the
- * error of the source, or of standard output.
+ * Writes a file to standard output: its exact bytes, except to a terminal, which gets lines that it can show. Rejects
+ * with the error of the source, or of standard output.
  */
 export async function writeData(source: Readable, kind: DataKind): Promise<void> {
   const { stdout } = process;
@@ -69,7 +69,8 @@ export function createProgress(stream: Watched = process.stderr): Progress {
 
 /**
  * The reader of a command's output may stop reading, as in `stoa … --help | head -1`. That is not an error: the command
- * finishes its work, a service keeps running, and the rest of the output is dropped. Without a listener the process would end.
+ * finishes its work, a service keeps running, and the rest of the output is dropped. Without a listener the process
+ * would end.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {

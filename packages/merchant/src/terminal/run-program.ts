@@ -63,7 +63,10 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
 
-/** Commander repeats arguments in its messages. A line break inside an argument must not start a new line of the message. */
+/**
+ * Commander repeats arguments in its messages. A line break inside an argument must not start a new line of the
+ * message.
+ */
 function withVisible(argv: readonly string[], text: string): string {
   return argv
     .flatMap((argument) => [argument, argument.replace(/^-[^=]*=/, '')])
@@ -78,8 +81,8 @@ function asItSays(error: unknown): Explanation {
 }
 
 /**
- * The number of the first argument that contains a key of Stoa, or most of one; undefined if none does. The prefix `stoa_` alone is
- * not enough, because names of files, roles and users may have it, too.
+ * The number of the first argument that contains a key of Stoa, or most of one; undefined if none does. The prefix
+ * `stoa_` alone is not enough, because names of files, roles and users may have it, too.
  */
 function typedSecret(args: readonly string[]): number | undefined {
   const index = args.findIndex((argument) => /stoa_(?:key|pwd|ins|opr)_[0-9A-Za-z]{20}/.test(argument));

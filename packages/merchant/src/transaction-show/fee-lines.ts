@@ -115,7 +115,10 @@ function limitText({ fee_amount: fee, ...line }: LineReason, text: AmountText): 
   return roundedText(line.exact_fee, text(fee), limits);
 }
 
-/** `, rounded 0.42` or `, rounded, at least 0.60: 0.60`: what became of an exact amount; nothing if it is the fee already. */
+/**
+ * `, rounded 0.42` or `, rounded, at least 0.60: 0.60`: what became of an exact amount; nothing if it is the fee
+ * already.
+ */
 function roundedText(exact: string, fee: string, limits: readonly string[]): string {
   const isRounded = decimalsIn(exact) > decimalsIn(fee);
   const steps = [...(isRounded ? [', rounded'] : []), ...limits.map((limit) => `, ${limit}`)];

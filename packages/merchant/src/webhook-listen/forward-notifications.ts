@@ -15,7 +15,10 @@ interface Page {
 }
 
 export interface Forwarding {
-  /** The next notifications, when there are some; without a number, those that are kept. Undefined if the signal ended it. */
+  /**
+   * The next notifications, when there are some; without a number, those that are kept. Undefined if the signal ended
+   * it.
+   */
   readonly readPage: (after: number | undefined) => Promise<Page | undefined>;
   readonly forwardTo: URL;
   /** Undefined: only what happens from now on. */
@@ -25,8 +28,8 @@ export interface Forwarding {
 }
 
 /**
- * Sends notifications to a receiver in their order, and prints what it answered. A failure does not hold the others: this is for trying
- * out. At the end it says how to go on.
+ * Sends notifications to a receiver in their order, and prints what it answered. A failure does not hold the others:
+ * this is for trying out. At the end it says how to go on.
  */
 export async function forwardNotifications(forwarding: Forwarding): Promise<void> {
   const { readPage, forwardTo, json, signal } = forwarding;

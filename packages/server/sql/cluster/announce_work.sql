@@ -1,6 +1,6 @@
--- Announces work in the transaction that adds it. If it is announced already, this keeps the announcement from being taken
--- until the transaction ends; otherwise it adds one. It waits for nobody: an announcement that is just being taken counts
--- as none. `due`: null for at once.
+-- Announces work in the transaction that adds it. If it is announced already, this keeps the announcement from being
+-- taken until the transaction ends; otherwise it adds one. It waits for nobody: an announcement that is just being
+-- taken counts as none. `due`: null for at once.
 create or replace function stoa.announce_work(merchant integer, of_kind text, item bigint, due timestamptz)
 returns boolean
 language plpgsql

@@ -1,7 +1,7 @@
--- As create_installations, for one merchant, a statement for each row: a node of a cluster keeps the plan of a statement that
--- names its row, and makes that of one with arrays anew, which costs more than eight rows. It must stay volatile: each
--- statement inside then takes a snapshot of its own. Whether a user was erased is asked after the insert has locked
--- stoa.installation, which is what an erasure relies on.
+-- As create_installations, for one merchant, a statement for each row: a node of a cluster keeps the plan of a
+-- statement that names its row, and makes that of one with arrays anew, which costs more than eight rows. It must stay
+-- volatile: each statement inside then takes a snapshot of its own. Whether a user was erased is asked after the insert
+-- has locked stoa.installation, which is what an erasure relies on.
 create or replace function stoa.create_installations_of(
   merchant integer, bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
   rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[], attribution_rules jsonb[])

@@ -1,5 +1,5 @@
--- The endpoints without a claim to which something can be sent, of the merchants on the node of this merchant: at most `most`
--- of those that answer soon and of those that take long, the ones that were served longest ago first.
+-- The endpoints without a claim to which something can be sent, of the merchants on the node of this merchant: at most
+-- `most` of those that answer soon and of those that take long, the ones that were served longest ago first.
 create or replace function stoa.due_endpoints_of(
   merchant integer, until timestamptz, most_retries integer, fast integer, slow integer)
 returns table (merchant_id integer, endpoint_id uuid, is_slow boolean, last_sequence bigint, claimed_until timestamptz)

@@ -1,4 +1,5 @@
--- The merchants of the `most` awaited installations that have been due the longest on the node of this merchant, and since when.
+-- The merchants of the `most` awaited installations that have been due the longest on the node of this merchant, and
+-- since when.
 create or replace function stoa.merchants_awaiting_of(merchant integer, until timestamptz, most integer)
 returns table (merchant_id integer, due_since timestamptz)
 language plpgsql

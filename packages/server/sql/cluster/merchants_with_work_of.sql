@@ -1,5 +1,5 @@
--- The next merchants with due work, in the order of their numbers, of those that stand on the node of this merchant. What is
--- announced for later than `longest_wait` from now was written by a clock that was ahead, and counts as due.
+-- The next merchants with due work, in the order of their numbers, of those that stand on the node of this merchant.
+-- What is announced for later than `longest_wait` from now was written by a clock that was ahead, and counts as due.
 create or replace function stoa.merchants_with_work_of(
   merchant integer, of_kind text, after_merchant integer, until timestamptz, longest_wait interval, most integer)
 returns setof integer

@@ -1,5 +1,5 @@
--- The shards of a table of merchants that stand on this node, in the order of the merchants' hashes: those of two tables fit
--- together. Where nothing is spread, as in tests on one PostgreSQL, that is the table itself.
+-- The shards of a table of merchants that stand on this node, in the order of the merchants' hashes: those of two
+-- tables fit together. Where nothing is spread, as in tests on one PostgreSQL, that is the table itself.
 create or replace function stoa.shards_here(table_name text)
 returns setof text
 language plpgsql

@@ -1,5 +1,5 @@
--- Takes the announcements of work that is due at `until` out of the table, all that nobody keeps there. Look for the work
--- in a later statement: then everything that these rows announced is visible.
+-- Takes the announcements of work that is due at `until` out of the table, all that nobody keeps there. Look for the
+-- work in a later statement: then everything that these rows announced is visible.
 create or replace function stoa.take_announcements(merchant integer, of_kind text, until timestamptz)
 returns boolean
 language plpgsql

@@ -1,5 +1,5 @@
--- Adds to sums by day, as stoa.place_events has named them, and makes installations members of them that may not be yet: a
--- sum counts each installation once. `new_ids` are the numbers of new sums. The merchant is locked.
+-- Adds to sums by day, as stoa.place_events has named them, and makes installations members of them that may not be
+-- yet: a sum counts each installation once. `new_ids` are the numbers of new sums. The merchant is locked.
 create or replace function stoa.add_to_sums(
   merchant integer, additions stoa.sum_addition[], new_ids bigint[], member_sums bigint[], member_installations uuid[])
 returns void

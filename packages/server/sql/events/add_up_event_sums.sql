@@ -1,8 +1,8 @@
--- Adds up the sums that a walk reads and a filter lets through, by the dimensions in `kept`; the others become 0, '' and
--- `lowest_day`. Whatever was added up stands in the arrays, and `members` is how many installations it counts together.
--- A walk that stops after `walked` sums may have cut the last group in two: the sums that share the first `prefix`
--- dimensions. That group is left out, and one more row, `is_edge`, says where the walk stopped, and with `is_stuck` that
--- there was no other group.
+-- Adds up the sums that a walk reads and a filter lets through, by the dimensions in `kept`; the others become 0, ''
+-- and `lowest_day`. Whatever was added up stands in the arrays, and `members` is how many installations it counts
+-- together. A walk that stops after `walked` sums may have cut the last group in two: the sums that share the first
+-- `prefix` dimensions. That group is left out, and one more row, `is_edge`, says where the walk stopped, and with
+-- `is_stuck` that there was no other group.
 create or replace function stoa.add_up_event_sums(
   only_merchant integer, first_day date, end_day date, from_merchant integer, from_day date, from_bundle text,
   from_name text, from_source text, from_campaign text, from_currency text, walked integer, only_bundle text,

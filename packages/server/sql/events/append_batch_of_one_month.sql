@@ -1,6 +1,6 @@
--- Appends a batch whose events happened in one month, and queues it. `drawn`: the number of the batch, drawn before, because
--- only the coordinator has the sequence; null on one node, where drawing it here saves a round trip. A worker must not even
--- read the name of the sequence, which it does when it runs the statement that has it.
+-- Appends a batch whose events happened in one month, and queues it. `drawn`: the number of the batch, drawn before,
+-- because only the coordinator has the sequence; null on one node, where drawing it here saves a round trip. A worker
+-- must not even read the name of the sequence, which it does when it runs the statement that has it.
 create or replace function stoa.append_batch_of_one_month(
   merchant integer, drawn bigint, accepted timestamptz, of_month date, positions smallint[], event_ids uuid[],
   event_names text[], event_name_keys text[], installation_ids uuid[], event_datetimes text[],

@@ -1,4 +1,5 @@
--- How old an event is in its cohort: less than so many days after the installation. Null after 30 days. PostgreSQL inlines it.
+-- How old an event is in its cohort: less than so many days after the installation. Null after 30 days. PostgreSQL
+-- inlines it.
 create or replace function stoa.cohort_days(age interval)
 returns integer
 language sql

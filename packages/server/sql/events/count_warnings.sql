@@ -1,4 +1,5 @@
--- Adds groups of events with warnings to the counts by day of acceptance and app. Returns how many events have each warning.
+-- Adds groups of events with warnings to the counts by day of acceptance and app. Returns how many events have each
+-- warning.
 create or replace function stoa.count_warnings(merchant integer, groups stoa.warned_group[])
 returns table (warnings text[], events integer[])
 language plpgsql

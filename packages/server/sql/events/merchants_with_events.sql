@@ -1,6 +1,6 @@
--- The next merchants with queued batches, in the order of their numbers, and how many events their first batches hold. The queue
--- itself is walked from merchant to merchant: appends of one merchant at the same time would all lock its announcement, which
--- costs more than the walk.
+-- The next merchants with queued batches, in the order of their numbers, and how many events their first batches hold.
+-- The queue itself is walked from merchant to merchant: appends of one merchant at the same time would all lock its
+-- announcement, which costs more than the walk.
 create or replace function stoa.merchants_with_events(after_merchant integer, most integer, most_batches integer)
 returns table (merchant_id integer, events bigint)
 language plpgsql

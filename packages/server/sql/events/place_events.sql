@@ -1,12 +1,12 @@
 -- Decides which of a merchant's sent events count and which wait, in one statement and so in one snapshot: those with a
--- known installation are grouped, and the others get a row in stoa.waiting_event. Counts warnings, adds to the cohorts, and
--- finds the sums by day: new ones are numbered -1, -2 ... until somebody has drawn numbers for them. `counts`: the number of
--- each group's sum in eight bytes and of its events in four. A segment is named by its batch and month; `wanted` has a bit
--- for each position of its batch. The events are in the ledger, and the merchant is locked.
+-- known installation are grouped, and the others get a row in stoa.waiting_event. Counts warnings, adds to the cohorts,
+-- and finds the sums by day: new ones are numbered -1, -2 ... until somebody has drawn numbers for them. `counts`: the
+-- number of each group's sum in eight bytes and of its events in four. A segment is named by its batch and month;
+-- `wanted` has a bit for each position of its batch. The events are in the ledger, and the merchant is locked.
 --
--- Each lateral query ends with `offset 0`, so that the planner cannot turn it into a join that reads a whole table. A month that comes
--- from another row is known only while the statement runs, and PostgreSQL then prepares every partition; the first and the last
--- month are parameters, which leave out the others at once.
+-- Each lateral query ends with `offset 0`, so that the planner cannot turn it into a join that reads a whole table. A
+-- month that comes from another row is known only while the statement runs, and PostgreSQL then prepares every
+-- partition; the first and the last month are parameters, which leave out the others at once.
 create or replace function stoa.place_events(merchant integer, batch_ids bigint[], months date[], wanted bytea[])
 returns table (
   linked integer, waiting integer, awaited uuid[], warnings text[], warned_events integer[], sums text, counts bytea,

@@ -1,6 +1,6 @@
--- Where the event of this identifier is that stands. While none stands: the first one in the newest batches that are queued,
--- or else set aside; `searched` batches of each are looked through. One statement, because a batch may change its kind at
--- any moment. It is volatile so that it runs as a whole on the node of the merchant.
+-- Where the event of this identifier is that stands. While none stands: the first one in the newest batches that are
+-- queued, or else set aside; `searched` batches of each are looked through. One statement, because a batch may change
+-- its kind at any moment. It is volatile so that it runs as a whole on the node of the merchant.
 create or replace function stoa.place_of_event(merchant integer, event uuid, searched integer)
 returns table (kind text, batch_id bigint, month date, "position" smallint)
 language plpgsql

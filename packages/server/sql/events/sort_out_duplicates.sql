@@ -1,6 +1,6 @@
--- Tells the events that count from the duplicates, as stoa.enter_events does where there may be some: stores these, and returns
--- them. If the events `are_entered`, each id is in the ledger. Otherwise those that count are entered now. For the settings, see
--- enter_events.
+-- Tells the events that count from the duplicates, as stoa.enter_events does where there may be some: stores these, and
+-- returns them. If the events `are_entered`, each id is in the ledger. Otherwise those that count are entered now. For
+-- the settings, see enter_events.
 create or replace function stoa.sort_out_duplicates(
   merchant integer, ids uuid[], batches bigint[], sent_months date[], positions smallint[], accepted_ats timestamptz[],
   are_entered boolean)

@@ -1,5 +1,5 @@
--- Takes up to `most` of the oldest batches of a merchant, from one number through another, out of the queue, and up to the
--- one that reaches `enough` events. The merchant is locked. `months` are the months of each, as text.
+-- Takes up to `most` of the oldest batches of a merchant, from one number through another, out of the queue, and up to
+-- the one that reaches `enough` events. The merchant is locked. `months` are the months of each, as text.
 create or replace function stoa.take_batches(
   merchant integer, first_batch bigint, last_batch bigint, most integer, enough bigint)
 returns table (

@@ -1,5 +1,5 @@
--- Deletes and returns up to `most` events of a locked merchant that wait for these installations, and takes their warning
--- back.
+-- Deletes and returns up to `most` events of a locked merchant that wait for these installations, and takes their
+-- warning back.
 --
 -- Without nested loops, because statistics that are older than the waiting events would have the planner compare each
 -- event that it deletes with each event that it found. The lateral query can only be a nested loop, and remains one.

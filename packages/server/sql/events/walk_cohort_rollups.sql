@@ -1,5 +1,6 @@
--- What a merchant's cohorts of a period (day or week) that begin before `before` were worth, in their order, from one on:
--- the first `most` that have what is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
+-- What a merchant's cohorts of a period (day or week) that begin before `before` were worth, in their order, from one
+-- on: the first `most` that have what is asked for (null: anything). It walks at most `walked` rows; the last of these
+-- is the edge, which belongs to no cohort.
 create or replace function stoa.walk_cohort_rollups(
   merchant integer, asked_period text, from_day date, from_bundle text, from_source text, from_campaign text,
   before date, asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)

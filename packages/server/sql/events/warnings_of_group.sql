@@ -1,5 +1,5 @@
--- Which warnings the events of a group have: those of a known installation may have several, and all others have one. The
--- same rules as warningsOf in events/warnings; a property compares the two.
+-- Which warnings the events of a group have: those of a known installation may have several, and all others have one.
+-- The same rules as warningsOf in events/warnings; a property compares the two.
 create or replace function stoa.warnings_of_group(warned stoa.warned_group)
 returns table (warning text)
 language sql

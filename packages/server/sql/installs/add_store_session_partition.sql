@@ -1,6 +1,7 @@
--- Partitions come and go while the service runs. This and drop_store_session_partition run with the rights of their owner,
--- who migrated, so that the service needs no right to create or drop anything (docs/decisions/0039-any-postgresql.md).
--- Attaching a table lets feeds and installs go on meanwhile; creating a partition in place does not.
+-- Partitions come and go while the service runs. This and drop_store_session_partition run with the rights of their
+-- owner, who migrated, so that the service needs no right to create or drop anything
+-- (docs/decisions/0039-any-postgresql.md). Attaching a table lets feeds and installs go on meanwhile; creating a
+-- partition in place does not.
 create or replace function stoa.add_store_session_partition(partition_name text, starts_at timestamptz, ends_at timestamptz)
 returns void
 language plpgsql

@@ -1,5 +1,5 @@
--- What stoa.create_installations stores of these installations: with the attribution data of their users, or nothing about a user
--- who was erased since the match. PostgreSQL puts it into the statement that calls it.
+-- What stoa.create_installations stores of these installations: with the attribution data of their users, or nothing
+-- about a user who was erased since the match. PostgreSQL puts it into the statement that calls it.
 create or replace function stoa.attributed_installations(
   merchant_ids integer[], bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
   rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[], attribution_rules jsonb[])

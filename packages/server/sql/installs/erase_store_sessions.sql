@@ -1,6 +1,6 @@
 -- Erases a user's sessions from one block of a partition until before another. An index of sessions by user would cost
--- every feed, so all sessions are searched, and no statement takes long. Runs with the rights of its owner, who has those
--- on each partition.
+-- every feed, so all sessions are searched, and no statement takes long. Runs with the rights of its owner, who has
+-- those on each partition.
 create or replace function stoa.erase_store_sessions(partition_name text, user_id text, from_block bigint, until_block bigint)
 returns bigint
 language plpgsql

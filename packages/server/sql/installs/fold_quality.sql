@@ -1,5 +1,5 @@
--- Adds at most `most` of a merchant's slots of hours before `before` to slot 0 of their app and hour, and returns how many
--- there were. It never waits: a slot that somebody is writing to stays for the next run.
+-- Adds at most `most` of a merchant's slots of hours before `before` to slot 0 of their app and hour, and returns how
+-- many there were. It never waits: a slot that somebody is writing to stays for the next run.
 create or replace function stoa.fold_quality(merchant integer, before timestamptz, most integer)
 returns integer
 language plpgsql

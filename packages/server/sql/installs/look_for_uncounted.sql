@@ -1,5 +1,6 @@
--- Looks through `most` merchants after `after_merchant`, in the order of their numbers, for one with uncounted installations that
--- were made before `before`. The last merchant that it looked at; no row if there is none after `after_merchant`.
+-- Looks through `most` merchants after `after_merchant`, in the order of their numbers, for one with uncounted
+-- installations that were made before `before`. The last merchant that it looked at; no row if there is none after
+-- `after_merchant`.
 create or replace function stoa.look_for_uncounted(after_merchant integer, before timestamptz, most integer)
 returns table (merchant integer, has_uncounted boolean)
 language plpgsql

@@ -1,6 +1,6 @@
 -- The source or the campaign (`place`) that the rules of an app make of attribution data: what the first of them says
--- whose parameter is there and that says anything. A name in braces stands for the value of that parameter. Empty without
--- data.
+-- whose parameter is there and that says anything. A name in braces stands for the value of that parameter. Empty
+-- without data.
 create or replace function stoa.place_of(data json, rules jsonb, place text)
 returns text
 language plpgsql

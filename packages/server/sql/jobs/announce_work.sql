@@ -1,4 +1,5 @@
--- On one node nobody announces work, because the queues are walked; false. PostgreSQL inlines it, so that it costs nothing.
+-- On one node nobody announces work, because the queues are walked; false. PostgreSQL inlines it, so that it costs
+-- nothing.
 create or replace function stoa.announce_work(merchant integer, of_kind text, item bigint, due timestamptz)
 returns boolean
 language sql

@@ -1,5 +1,6 @@
--- Deletes rows that a twin has in these tables, one table after the other, and returns how many: if fewer than `most`, none is left. Of a
--- table of partitions it may delete a few more. It refuses a merchant of the store, whatever its caller believes.
+-- Deletes rows that a twin has in these tables, one table after the other, and returns how many: if fewer than `most`,
+-- none is left. Of a table of partitions it may delete a few more. It refuses a merchant of the store, whatever its
+-- caller believes.
 create or replace function stoa.delete_of_twin(merchant integer, tables text[], most integer)
 returns integer
 language plpgsql

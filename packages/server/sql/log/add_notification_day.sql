@@ -1,6 +1,6 @@
--- Partitions come and go while the service runs. This and drop_notification_day run with the rights of their owner, who migrated, so
--- that the service needs no right to create or drop anything (docs/decisions/0039-any-postgresql.md). Attaching a table lets readers
--- and writers go on meanwhile; creating a partition in place does not.
+-- Partitions come and go while the service runs. This and drop_notification_day run with the rights of their owner, who
+-- migrated, so that the service needs no right to create or drop anything (docs/decisions/0039-any-postgresql.md).
+-- Attaching a table lets readers and writers go on meanwhile; creating a partition in place does not.
 create or replace function stoa.add_notification_day(of_day date)
 returns void
 language plpgsql

@@ -1,6 +1,6 @@
--- Gives a merchant's waiting notifications the next numbers, at most `most` of them, and returns how many. A row is visible here
--- only after its transaction has committed, and everybody who numbers holds the lock of the head: so a stream has no holes, and no
--- number becomes visible after a higher one.
+-- Gives a merchant's waiting notifications the next numbers, at most `most` of them, and returns how many. A row is
+-- visible here only after its transaction has committed, and everybody who numbers holds the lock of the head: so a
+-- stream has no holes, and no number becomes visible after a higher one.
 create or replace function stoa.number_notifications(merchant integer, most integer, at timestamptz)
 returns integer
 language plpgsql

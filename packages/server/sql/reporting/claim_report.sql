@@ -1,9 +1,10 @@
--- The queue of reports is walked on one node; on several, merchants with open reports are announced in stoa.merchant_work.
+-- The queue of reports is walked on one node; on several, merchants with open reports are announced in
+-- stoa.merchant_work.
 --
--- Claims the oldest due report of the next merchant, in the order of their numbers, whom no other transaction serves; after the
--- last merchant, the first one follows. The claim lasts until the transaction ends. On one node only: it reads all merchants.
--- No row: nothing is due. A row without a merchant: others serve all who have something due. A row without a report: another
--- transaction has just completed it.
+-- Claims the oldest due report of the next merchant, in the order of their numbers, whom no other transaction serves;
+-- after the last merchant, the first one follows. The claim lasts until the transaction ends. On one node only: it
+-- reads all merchants. No row: nothing is due. A row without a merchant: others serve all who have something due. A row
+-- without a report: another transaction has just completed it.
 create or replace function stoa.claim_report(after_merchant integer, at timestamptz, longest_pause interval, worker_lock integer)
 returns table (claimed_merchant integer, claimed_report bigint, failed_attempts integer)
 language plpgsql

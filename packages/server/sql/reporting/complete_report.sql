@@ -1,6 +1,6 @@
--- Stores the control totals, adds to the sums of the day, and completes the report. `greatest`: the clock may have been set
--- back since processing began. The merchant of each row comes from the row of the report, so that the node that has both also
--- does the whole statement.
+-- Stores the control totals, adds to the sums of the day, and completes the report. `greatest`: the clock may have been
+-- set back since processing began. The merchant of each row comes from the row of the report, so that the node that has
+-- both also does the whole statement.
 create or replace function stoa.complete_report(
   of_merchant integer,
   of_report bigint,

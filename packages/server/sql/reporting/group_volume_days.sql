@@ -1,6 +1,6 @@
--- What the members of groups sold on days on which they were members, by currency. Days more than 12 months before `earliest` only count
--- `for_life`, and then as one day, if not `each_day` is asked for. Member by member, so that each walks the key of its own days, and
--- each question is one for a single node.
+-- What the members of groups sold on days on which they were members, by currency. Days more than 12 months before
+-- `earliest` only count `for_life`, and then as one day, if not `each_day` is asked for. Member by member, so that each
+-- walks the key of its own days, and each question is one for a single node.
 create or replace function stoa.group_volume_days(
   groups text[], earliest date, for_life boolean, each_day boolean)
 returns table (group_name text, currency text, day date, base numeric)

@@ -1,4 +1,5 @@
--- Notes on an endpoint how many of its notifications are sent again, and when the first of them is due. With `at`, all are due then.
+-- Notes on an endpoint how many of its notifications are sent again, and when the first of them is due. With `at`, all
+-- are due then.
 create or replace function stoa.count_retries(merchant integer, endpoint uuid, at timestamptz)
 returns void
 language plpgsql

@@ -1,6 +1,7 @@
--- Writes what a round of an endpoint came to, and ends its claim: the attempts, what is sent again, and how far the endpoint has come.
--- Nothing is written, and the answer is false, if another round has claimed the endpoint since, the claim was revoked
--- (webhooks/endpoints/endpoint-store.ts), or the endpoint was removed. A claim that was revoked ends all the same.
+-- Writes what a round of an endpoint came to, and ends its claim: the attempts, what is sent again, and how far the
+-- endpoint has come. Nothing is written, and the answer is false, if another round has claimed the endpoint since, the
+-- claim was revoked (webhooks/endpoints/endpoint-store.ts), or the endpoint was removed. A claim that was revoked ends
+-- all the same.
 create or replace function stoa.record_deliveries(merchant integer, endpoint uuid, held uuid, round jsonb)
 returns boolean
 language plpgsql

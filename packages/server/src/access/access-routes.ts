@@ -14,7 +14,10 @@ export interface AccessRoutesOptions extends Pick<TwinRoutesOptions, 'emptyAreas
   readonly rateLimit: RatePolicy;
 }
 
-/** The operator's calls for merchants, their apps and keys, and for operator tokens; and a merchant's own for its keys and its twin. */
+/**
+ * The operator's calls for merchants, their apps and keys, and for operator tokens; and a merchant's own for its keys
+ * and its twin.
+ */
 export async function accessRoutes(
   app: App,
   context: Context,

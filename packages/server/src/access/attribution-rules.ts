@@ -3,8 +3,8 @@ import { limits } from '../kernel/limits.js';
 import { accessFailures } from './access-failures.js';
 
 /**
- * What a parameter of the attribution data says about where an installation came from. The rules of an app are read in order.
- * A rule applies if its parameter is a number or a non-empty text; it fills in what earlier rules left missing.
+ * What a parameter of the attribution data says about where an installation came from. The rules of an app are read in
+ * order. A rule applies if its parameter is a number or a non-empty text; it fills in what earlier rules left missing.
  */
 export interface AttributionRule {
   /** The name of a member of the attribution data. */
@@ -16,9 +16,10 @@ export interface AttributionRule {
 }
 
 /**
- * For apps without rules of their own. Parameters that name the source or campaign come first. Then come click ids which an
- * advertising network adds only to clicks on its advertisements. `fbclid` is missing: it is also added to links that nobody paid
- * for. The value of a click id is never a campaign here: it names one click of one person, so every click would be its own campaign.
+ * For apps without rules of their own. Parameters that name the source or campaign come first. Then come click ids
+ * which an advertising network adds only to clicks on its advertisements. `fbclid` is missing: it is also added to
+ * links that nobody paid for. The value of a click id is never a campaign here: it names one click of one person, so
+ * every click would be its own campaign.
  */
 export const defaultAttributionRules: readonly AttributionRule[] = [
   { parameter: 'utm_source', source: '{utm_source}' },

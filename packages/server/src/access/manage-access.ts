@@ -20,8 +20,8 @@ import {
 } from './merchants/manage-merchants.js';
 
 /**
- * What operators do with merchants, apps and keys, on the database alone; no service needs to run. The actor may give keys every
- * scope.
+ * What operators do with merchants, apps and keys, on the database alone; no service needs to run. The actor may give
+ * keys every scope.
  */
 export function manageAccess(context: ChangeContext) {
   return {

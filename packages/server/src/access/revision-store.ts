@@ -2,8 +2,8 @@ import type { Transaction } from '../database/database.js';
 import { type SqlPart, sql } from '../database/sql.js';
 
 /**
- * Tells every process to forget the keys and apps that it remembers. All changes lock the same single row, so this must be the last
- * statement of a transaction.
+ * Tells every process to forget the keys and apps that it remembers. All changes lock the same single row, so this must
+ * be the last statement of a transaction.
  */
 export async function announceChange(tx: Transaction): Promise<void> {
   await tx.query(sql`

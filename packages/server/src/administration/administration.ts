@@ -80,7 +80,8 @@ interface TrailManagement {
   /** Like `readEntries`. @throws Failure unknown_merchant */
   entries(asked: EntriesAsked): Promise<EntryPage>;
   /**
-   * Like `verifyTrail`, with the secret of this machine if it has one. Without a head, it takes the one that this machine remembers.
+   * Like `verifyTrail`, with the secret of this machine if it has one. Without a head, it takes the one that this
+   * machine remembers.
    * @throws ForeignHeadError
    */
   verify(outsideHead: string | undefined): Promise<TrailVerification>;
@@ -108,7 +109,9 @@ export interface Administration extends SigningManagement {
   readonly mailChoices: MailChoices;
   /** The addresses of the service, for links. */
   readonly publicUrlAt: PublicUrlAt;
-  /** True if people sign in only through the identity provider: links do not work, and none is made for a new password. */
+  /**
+   * True if people sign in only through the identity provider: links do not work, and none is made for a new password.
+   */
   readonly passwordsOff: boolean;
   readonly reporting: ReportingManagement;
   readonly readInstallation: Bound<typeof readAnyInstallation>;
@@ -125,12 +128,17 @@ export interface Administration extends SigningManagement {
   cohorts(query: CohortsQuestion, merchantId: number | undefined): Promise<CohortsAnswer>;
   /** Batches of events that could not be recorded. */
   readonly setAside: BoundFunctions<typeof setAsideManagement>;
-  /** What a merchant, or with undefined the operator, was told. @throws Failure unknown_merchant, and as readNotifications */
+  /**
+   * What a merchant, or with undefined the operator, was told. @throws Failure unknown_merchant, and as
+   * readNotifications
+   */
   readNotifications(listed: NotificationsListed): Promise<NotificationsPage>;
   readonly notifyOfFailedBackup: Bound<typeof notifyOfFailedBackup>;
   /** Webhook endpoints, with the secret of this machine. @throws MissingSecretError */
   webhooks(): Promise<WebhookManagement>;
-  /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
+  /**
+   * Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws
+   */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
   readonly trail: TrailManagement;
@@ -151,7 +159,10 @@ export interface Administration extends SigningManagement {
 export interface AdministrationOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `always` creates a missing database and brings the schema up to date; `never` refuses a database that is missing or old. */
+  /**
+   * `always` creates a missing database and brings the schema up to date; `never` refuses a database that is missing or
+   * old.
+   */
   readonly migrate: 'always' | 'never';
 }
 
@@ -237,7 +248,10 @@ async function openWebhooks(context: Context, config: Config): Promise<WebhookMa
   });
 }
 
-/** If mail is set up, the links that the command prints are also sent. The command ends after the mail was sent or has failed. */
+/**
+ * If mail is set up, the links that the command prints are also sent. The command ends after the mail was sent or has
+ * failed.
+ */
 function createPeopleManagement(
   database: Database,
   {

@@ -10,8 +10,8 @@ export interface Actor {
   /** The name that is shown with the change, such as `operator token 7`, `user 3` or `command`. */
   readonly name: string;
   /**
-   * The label of a key at that time, or the account that ran the command. For a user, the number of their e-mail address
-   * (stoa.user_email), so that the address itself can be erased.
+   * The label of a key at that time, or the account that ran the command. For a user, the number of their e-mail
+   * address (stoa.user_email), so that the address itself can be erased.
    */
   readonly label: string;
   readonly how: 'password' | 'oidc' | 'link' | 'key' | 'command' | 'service';

@@ -33,7 +33,9 @@ export async function insertAuditEntry(
     values (${row?.auditId})`);
 }
 
-/** Takes the oldest entries that no chain covers yet out of the queue; the caller chains them in the same transaction. */
+/**
+ * Takes the oldest entries that no chain covers yet out of the queue; the caller chains them in the same transaction.
+ */
 export async function takeUnchained(tx: Transaction, limit: number): Promise<bigint[]> {
   const rows = await tx.query<{ auditId: bigint }>(sql`
     delete from stoa.audit_unchained

@@ -1,6 +1,6 @@
 /**
- * What the audit trail records. The list is closed: a call that can change something must name one of these actions, or `never`;
- * otherwise the service does not start. Names stay for ever, because entries are never rewritten.
+ * What the audit trail records. The list is closed: a call that can change something must name one of these actions, or
+ * `never`; otherwise the service does not start. Names stay for ever, because entries are never rewritten.
  */
 export const auditedActions = {
   'merchant.created': 'A merchant was added',

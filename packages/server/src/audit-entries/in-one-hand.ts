@@ -3,13 +3,14 @@ import { sql } from '../database/sql.js';
 import type { Actor } from './actor.js';
 
 /**
- * Whether a person may be the same human as the one behind another actor, by what the audit trail says of who saw which secret: one of the
- * two let the other in, or somebody let both in, at any distance. Whoever invited somebody, made a link for them or enabled them again
- * may hold the way in to that account; whoever issued an operator token, or made it by rotating another, holds that token.
+ * Whether a person may be the same human as the one behind another actor, by what the audit trail says of who saw which
+ * secret: one of the two let the other in, or somebody let both in, at any distance. Whoever invited somebody, made a
+ * link for them or enabled them again may hold the way in to that account; whoever issued an operator token, or made it
+ * by rotating another, holds that token.
  *
- * What was done before does not count once nobody can hold the way in any more: after the identity provider named the person (which
- * ends every other way in), and after the person chose a password with a link of the command. What a key or the command did is nobody's:
- * the trail does not know who used them.
+ * What was done before does not count once nobody can hold the way in any more: after the identity provider named the
+ * person (which ends every other way in), and after the person chose a password with a link of the command. What a key
+ * or the command did is nobody's: the trail does not know who used them.
  */
 export async function mayBeInOneHand(
   tx: Queryable,

@@ -3,8 +3,8 @@ import { sql } from '../database/sql.js';
 import { merchantOfTwin } from '../kernel/twin.js';
 
 /**
- * The ids by which a merchant knows people, by their numbers. The numbers count everybody who was ever invited by anyone, so they would
- * tell a merchant who was known here before. The operator alone sees them.
+ * The ids by which a merchant knows people, by their numbers. The numbers count everybody who was ever invited by
+ * anyone, so they would tell a merchant who was known here before. The operator alone sees them.
  */
 export type MemberIds = ReadonlyMap<number, string>;
 
@@ -21,7 +21,10 @@ export function memberIn(name: string): string | undefined {
   return /^member ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1];
 }
 
-/** A name as a merchant sees it: of `user 3` the id that the merchant knows, or `member` alone if it never invited that person. */
+/**
+ * A name as a merchant sees it: of `user 3` the id that the merchant knows, or `member` alone if it never invited that
+ * person.
+ */
 export function nameToMerchant(name: string, memberIds: MemberIds): string {
   const userId = userIn(name);
   if (userId === undefined) return name;

@@ -9,7 +9,10 @@ export interface ObserveTrailOptions {
   readonly clock: Clock;
 }
 
-/** Metrics that are read at each scrape. While the database is away they have no value, and the other metrics stay readable. */
+/**
+ * Metrics that are read at each scrape. While the database is away they have no value, and the other metrics stay
+ * readable.
+ */
 export function observeTrail({ registry, database, clock }: ObserveTrailOptions): void {
   const observe = (name: string, help: string, measure: (found: TrailExamination) => number): void => {
     new Gauge({

@@ -5,8 +5,8 @@ import type { Queryable } from '../database/database.js';
 import { type BackupState, selectBackupState } from './backup-state-store.js';
 
 /**
- * A gauge of when the last backup of the embedded database began, read from the data directory at each scrape. It has no
- * value before the first one, and does not exist for a PostgreSQL of the operator's own.
+ * A gauge of when the last backup of the embedded database began, read from the data directory at each scrape. It has
+ * no value before the first one, and does not exist for a PostgreSQL of the operator's own.
  */
 export function observeLastBackup(
   registry: Registry,
@@ -26,8 +26,8 @@ export function observeLastBackup(
 }
 
 /**
- * Gauges of the commands that copy the embedded database, read at each scrape. They have no value while no command does, and do
- * not exist for a PostgreSQL of the operator's own.
+ * Gauges of the commands that copy the embedded database, read at each scrape. They have no value while no command
+ * does, and do not exist for a PostgreSQL of the operator's own.
  */
 export function observeCopying(
   registry: Registry,

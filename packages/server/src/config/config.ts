@@ -82,7 +82,10 @@ export interface Config {
   readonly settlementAgeDays: number;
   /** Corrections above these amounts are large. */
   readonly largeCorrections: ReadonlyMap<string, bigint>;
-  /** Corrections above these amounts wait for a second person: the same as `largeCorrections`, or none, and then nothing waits. */
+  /**
+   * Corrections above these amounts wait for a second person: the same as `largeCorrections`, or none, and then nothing
+   * waits.
+   */
   readonly secondPersonAbove: ReadonlyMap<string, bigint>;
   /** The age, in hours, from which on the last backup of the embedded database is late. */
   readonly backupAgeHours: number;

@@ -35,8 +35,8 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * For each setting, the variable with `_FILE` at its end names a file that holds the value: systemd's credentials and the secrets of
- * containers are files.
+ * For each setting, the variable with `_FILE` at its end names a file that holds the value: systemd's credentials and
+ * the secrets of containers are files.
  */
 export function withFiles(
   given: Environment['variables'],

@@ -25,8 +25,8 @@ const warnLevel = 40;
 
 /**
  * JSON lines on standard error: standard output belongs to the command. Log lines hold ids, routes, statuses and
- * durations. Only the name, code and stack of an error are logged, because a driver's error can contain a row. Characters
- * that could control a terminal are escaped, whatever text a line contains.
+ * durations. Only the name, code and stack of an error are logged, because a driver's error can contain a row.
+ * Characters that could control a terminal are escaped, whatever text a line contains.
  */
 export function createLogger(
   level: Config['logLevel'],

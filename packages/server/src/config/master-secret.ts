@@ -7,8 +7,10 @@ import { ConfigError } from './config.js';
 
 /**
  * The master secret: the configured one, or else the one in the data directory, which the first start makes. Everything
- * that is encrypted at rest and every hidden address depends on it. A restored database cannot sign with its old keys without it.
- * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
+ * that is encrypted at rest and every hidden address depends on it. A restored database cannot sign with its old keys
+ * without it.
+ * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be
+ * another's
  */
 export async function loadMasterSecret(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
   const found = await findMasterSecret(configured, dataDir);
@@ -23,7 +25,8 @@ export async function loadMasterSecret(configured: Buffer | undefined, dataDir: 
 
 /**
  * The configured secret, or else the one in the data directory; undefined when there is neither. It never makes one.
- * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
+ * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be
+ * another's
  */
 export async function findMasterSecret(
   configured: Buffer | undefined,
@@ -38,7 +41,10 @@ export function secretFile(dataDir: string): string {
   return path.join(dataDir, 'secret');
 }
 
-/** If two first starts run at once, both must end with the same secret. A hard link appears in one step, and fails if the name exists. */
+/**
+ * If two first starts run at once, both must end with the same secret. A hard link appears in one step, and fails if
+ * the name exists.
+ */
 async function publishOnce(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -36,7 +36,10 @@ export function readBaseUrl({ text, read }: Readers): string | undefined {
   return text('baseUrl') === undefined ? undefined : read('baseUrl', httpUrl, anHttpUrl);
 }
 
-/** The address that browsers show for the operator's listener. It may only be set if the operator has a separate listener. */
+/**
+ * The address that browsers show for the operator's listener. It may only be set if the operator has a separate
+ * listener.
+ */
 export function readOperatorUrl({ text, read }: Readers): string | undefined {
   if (text('operatorUrl') === undefined) return undefined;
   return text('operatorListen') === undefined
@@ -48,7 +51,10 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[a-zA-Z0-9.-]+$/.test(text);
 }
 
-/** `other` is the address of all other calls, and refused here. Port 0 stands for any free port, so it is never the same. */
+/**
+ * `other` is the address of all other calls, and refused here. Port 0 stands for any free port, so it is never the
+ * same.
+ */
 function hostAndPort(text: string, other: ListenAddress): ListenAddress | undefined {
   const [, host = '', digits = ''] = /^(.*):(\d+)$/.exec(text) ?? [];
   const bare = /^\[(.+)\]$/.exec(host)?.[1] ?? (isIP(host) === 6 ? '' : host);

@@ -8,14 +8,20 @@ export function readLargeCorrections({ text, read }: Readers): ReadonlyMap<strin
   return read('largeCorrection', largeAmountsOf, expected);
 }
 
-/** Whether large corrections wait for a second person. On is refused if no amounts are set, because then nothing would ever wait. */
+/**
+ * Whether large corrections wait for a second person. On is refused if no amounts are set, because then nothing would
+ * ever wait.
+ */
 export function readFourEyes({ text, read }: Readers): boolean {
   const expected = 'off, or on together with STOA_LARGE_CORRECTION';
   const choices = text('largeCorrection') !== undefined ? (['on', 'off'] as const) : (['off'] as const);
   return read('fourEyes', (value) => oneOf(choices, value), expected) === 'on';
 }
 
-/** Reads amounts in major units, such as `EUR:1000,JPY:100000`; undefined if one cannot be read, or a currency appears twice. */
+/**
+ * Reads amounts in major units, such as `EUR:1000,JPY:100000`; undefined if one cannot be read, or a currency appears
+ * twice.
+ */
 function largeAmountsOf(text: string): ReadonlyMap<string, bigint> | undefined {
   const parts = text.split(',').map((part) => amountOf(part.trim()));
   const amounts = parts.flatMap((part) => (part === undefined ? [] : [part]));

@@ -42,7 +42,9 @@ export function readOidc({ text, read }: Readers): OidcSettings | undefined {
   };
 }
 
-/** Requires https, except on loopback: the provider says who a person is, so nobody on the way may answer in its name. */
+/**
+ * Requires https, except on loopback: the provider says who a person is, so nobody on the way may answer in its name.
+ */
 function issuerUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -4,7 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Release {
   /** Of the package, such as `0.1.0`. */
   readonly version: string;
-  /** The commit that was built, with `-dirty` after it if files differed from it; `unknown` where it was built without Git. */
+  /**
+   * The commit that was built, with `-dirty` after it if files differed from it; `unknown` where it was built without
+   * Git.
+   */
   readonly commit: string;
 }
 

@@ -1,4 +1,6 @@
-/** One setting: its variable, its flag if it has one, and its meaning. docs/operations/configure.md lists the same rows. */
+/**
+ * One setting: its variable, its flag if it has one, and its meaning. docs/operations/configure.md lists the same rows.
+ */
 export interface Setting {
   readonly variable: string;
   readonly flag?: string;

@@ -2,14 +2,20 @@ import { nearestName } from '../kernel/nearest-name.js';
 import type { Environment } from './env.js';
 import { settings } from './settings.js';
 
-/** A variable that looks like a setting but is not one. It has no effect, and is probably misspelt. Its value is never shown. */
+/**
+ * A variable that looks like a setting but is not one. It has no effect, and is probably misspelt. Its value is never
+ * shown.
+ */
 export interface UnknownVariable {
   readonly variable: string;
   /** The setting that was probably meant; undefined if none is near. */
   readonly nearest: string | undefined;
 }
 
-/** Variables that merchants' commands, and the tests, examples and benchmarks of this repository read from the same environment. */
+/**
+ * Variables that merchants' commands, and the tests, examples and benchmarks of this repository read from the same
+ * environment.
+ */
 const readByOthers: ReadonlySet<string> = new Set([
   'STOA_API_KEY',
   'STOA_OPERATOR_TOKEN',
@@ -49,14 +55,17 @@ function isKnown(name: string, value: string): boolean {
   );
 }
 
-/** Kubernetes sets variables with the addresses of all services of a namespace, including services whose name begins with `stoa-`. */
+/**
+ * Kubernetes sets variables with the addresses of all services of a namespace, including services whose name begins
+ * with `stoa-`.
+ */
 function isOfKubernetes(name: string, value: string): boolean {
   return /_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP|SCTP)/.test(name) || /^(tcp|udp|sctp):\/\//.test(value);
 }
 
 /**
- * The setting with the most similar spelling; otherwise the shortest one that contains all words of the variable; otherwise the longest
- * one whose words are all in the variable.
+ * The setting with the most similar spelling; otherwise the shortest one that contains all words of the variable;
+ * otherwise the longest one whose words are all in the variable.
  */
 function nearestSetting(variable: string): string | undefined {
   const words = wordsOf(variable);

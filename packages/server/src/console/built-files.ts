@@ -36,8 +36,8 @@ export function readConsole(): Promise<BuiltFiles | undefined> {
 }
 
 /**
- * Reads all files into memory: there are few. Only these files can be requested, however a path is written. Undefined if the
- * console was not built.
+ * Reads all files into memory: there are few. Only these files can be requested, however a path is written. Undefined
+ * if the console was not built.
  */
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undefined> {
   const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {

@@ -17,9 +17,9 @@ const hashedFolder = 'assets/';
 const year = 365 * 86_400;
 
 /**
- * The console: its files, and its page at every other address below `/console/`, because the page itself reads the address of a view.
- * An address with the extension of a file answers only that file: if an old script no longer exists, the answer is 404 and not the
- * page. `files` is undefined if the console was not built.
+ * The console: its files, and its page at every other address below `/console/`, because the page itself reads the
+ * address of a view. An address with the extension of a file answers only that file: if an old script no longer exists,
+ * the answer is 404 and not the page. `files` is undefined if the console was not built.
  */
 export async function consoleRoutes(app: App, files: BuiltFiles | undefined): Promise<void> {
   const hidden = { schema: { hide: true } } as const;
@@ -62,9 +62,10 @@ function sendFile(
 }
 
 /**
- * What the console may do. It loads its own scripts, styles and pictures, and calls the service that it came from; nothing else.
- * `require-trusted-types-for` prevents strings from becoming code or HTML. The only allowed policy, `stoa-worker`, names the script of
- * a worker that reads files which people drop; `worker-src` allows only files of the console there.
+ * What the console may do. It loads its own scripts, styles and pictures, and calls the service that it came from;
+ * nothing else. `require-trusted-types-for` prevents strings from becoming code or HTML. The only allowed policy,
+ * `stoa-worker`, names the script of a worker that reads files which people drop; `worker-src` allows only files of the
+ * console there.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -81,8 +82,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * What a worker may do. The policy of the page that starts a worker does not apply to it; the headers of its own file do. It loads
- * scripts, and sends to the service what people dropped.
+ * What a worker may do. The policy of the page that starts a worker does not apply to it; the headers of its own file
+ * do. It loads scripts, and sends to the service what people dropped.
  */
 const policyOfFiles = [
   "default-src 'none'",

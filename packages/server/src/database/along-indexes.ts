@@ -10,8 +10,9 @@ export type PlannerMethod =
   | 'enable_sort';
 
 /**
- * Runs statements that page through an index, and makes the planner use that index. Otherwise, where it expects few more
- * rows, it would read and sort the rest of the table for each page. `atOneMoment`: the statements only read, and see the same state.
+ * Runs statements that page through an index, and makes the planner use that index. Otherwise, where it expects few
+ * more rows, it would read and sort the rest of the table for each page. `atOneMoment`: the statements only read, and
+ * see the same state.
  */
 export function alongIndexes<T>(
   database: Database,
@@ -26,8 +27,8 @@ export function alongIndexes<T>(
 }
 
 /**
- * Runs statements of a transaction while the planner avoids these methods, and then restores the settings that it found. If
- * the work fails, nothing is restored: its transaction must end.
+ * Runs statements of a transaction while the planner avoids these methods, and then restores the settings that it
+ * found. If the work fails, nothing is restored: its transaction must end.
  */
 async function withoutMethods<T>(
   tx: Transaction,
@@ -44,8 +45,8 @@ async function withoutMethods<T>(
 }
 
 /**
- * Runs a statement that finds its rows by their places in the table (ctid). For a merchant that the statistics do not know yet, the planner
- * expects a single row, and would otherwise compare all of the merchant's rows with all places.
+ * Runs a statement that finds its rows by their places in the table (ctid). For a merchant that the statistics do not
+ * know yet, the planner expects a single row, and would otherwise compare all of the merchant's rows with all places.
  */
 export function byPlaces<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   return withoutMethods(tx, ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan'], work);

@@ -1,4 +1,7 @@
-/** The names of a process's connections in pg_stat_activity: those that do its work, and those that must not wait for that work. */
+/**
+ * The names of a process's connections in pg_stat_activity: those that do its work, and those that must not wait for
+ * that work.
+ */
 export interface ApplicationNames {
   readonly work: string;
   readonly pulse: string;

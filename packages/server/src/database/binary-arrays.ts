@@ -1,6 +1,7 @@
 /**
- * Arrays as parameters in PostgreSQL's binary format, for statements with thousands of values: a tenth of the cost of writing
- * and reading them as text. The statement must name the type (`${uuidArray(ids)}::uuid[]`), because the driver sends none.
+ * Arrays as parameters in PostgreSQL's binary format, for statements with thousands of values: a tenth of the cost of
+ * writing and reading them as text. The statement must name the type (`${uuidArray(ids)}::uuid[]`), because the driver
+ * sends none.
  */
 
 /** Object identifiers of the element types (`pg_type.dat` of PostgreSQL's source); they never change. */
@@ -20,7 +21,10 @@ export const nullLength = -1;
 /** Up to this many characters a loop is faster than a call into the runtime. */
 const asciiByHand = 24;
 
-/** Starts an array of one dimension with its header: dimensions, whether there are nulls, element type, length, lower bound. */
+/**
+ * Starts an array of one dimension with its header: dimensions, whether there are nulls, element type, length, lower
+ * bound.
+ */
 export function startArray(type: number, length: number, elementBytes: number): Buffer {
   const buffer = Buffer.allocUnsafe(headerBytes + elementBytes);
   writeHeader(buffer, type, length);

@@ -11,8 +11,8 @@ const decimalsOfDigit = 4;
 const literal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * `numeric[]` in PostgreSQL's binary format (`numeric_recv` in its source), from number literals of JSON. An array in text format
- * costs less to make; this is for COPY, which takes one format for all columns.
+ * `numeric[]` in PostgreSQL's binary format (`numeric_recv` in its source), from number literals of JSON. An array in
+ * text format costs less to make; this is for COPY, which takes one format for all columns.
  * @throws RangeError if a text is not such a literal
  */
 export function numericBinaryArray(literals: readonly (string | null)[]): Buffer {

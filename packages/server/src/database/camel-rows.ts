@@ -1,7 +1,10 @@
 import type { QueryResult } from 'pg';
 import { camelCase } from '../kernel/camel-case.js';
 
-/** The rows of an answer with their columns in camel case. Rows whose columns are all single words stay the objects that they are. */
+/**
+ * The rows of an answer with their columns in camel case. Rows whose columns are all single words stay the objects that
+ * they are.
+ */
 export function camelRows<Row extends object>({
   rows,
   fields,

@@ -24,12 +24,13 @@ export interface DatabaseClockOptions {
 const warnAgainMs = 60 * 60 * 1000;
 
 /**
- * A clock that shows the database's time, so that all processes have the same. Each heartbeat asks for it, and it runs on its own in
- * between: `now` costs no query, and works while the database is away. How the machine's clock is set does not matter.
+ * A clock that shows the database's time, so that all processes have the same. Each heartbeat asks for it, and it runs
+ * on its own in between: `now` costs no query, and works while the database is away. How the machine's clock is set
+ * does not matter.
  *
- * The database reads its time at some moment between the question and the answer, so an answer gives a lower and an upper bound
- * for the clock. The clock is corrected only when it is outside of these bounds, and only up to the nearer one. So a slow
- * answer, whose bounds are wide, does not move it, and it does not jitter.
+ * The database reads its time at some moment between the question and the answer, so an answer gives a lower and an
+ * upper bound for the clock. The clock is corrected only when it is outside of these bounds, and only up to the nearer
+ * one. So a slow answer, whose bounds are wide, does not move it, and it does not jitter.
  * @throws the driver's error when the database cannot be asked
  */
 export async function openDatabaseClock(options: DatabaseClockOptions): Promise<Clock> {

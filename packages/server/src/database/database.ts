@@ -16,8 +16,8 @@ import { oneNode, type Topology } from './topology.js';
 /** What a store needs: a transaction, or the database itself where one statement is the whole transaction. */
 export interface Queryable {
   /**
-   * Rows of a statement. `Row` is what the statement selects, with names in camel case: `fee_plan_id` arrives as `feePlanId`, without
-   * an alias. bigint columns arrive as `bigint`, times as `Date`.
+   * Rows of a statement. `Row` is what the statement selects, with names in camel case: `fee_plan_id` arrives as
+   * `feePlanId`, without an alias. bigint columns arrive as `bigint`, times as `Date`.
    */
   query<Row extends object = Record<string, never>>(statement: Sql): Promise<Row[]>;
 }
@@ -25,14 +25,17 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Several statements without parameters at once, for migrations. */
   execute(text: string): Promise<void>;
-  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format; an empty text adds nothing. `target` is a table with its columns. */
+  /**
+   * `COPY … FROM STDIN`: sends lines of PostgreSQL's text format; an empty text adds nothing. `target` is a table with
+   * its columns.
+   */
   copy(target: string, lines: Iterable<string>): Promise<void>;
   /** The same for rows in PostgreSQL's binary format, as `copyRows` makes them. */
   copyBinary(target: string, rows: Buffer): Promise<void>;
   /**
    * Runs functions that do not wait for each other. Statements that they start at the same time share a round trip, and
-   * PostgreSQL runs these in the order in which they were started. Not for {@link copy}. Pass only a few: the time limit of a
-   * statement begins when it is sent, so it includes the statements before it.
+   * PostgreSQL runs these in the order in which they were started. Not for {@link copy}. Pass only a few: the time
+   * limit of a statement begins when it is sent, so it includes the statements before it.
    * @returns what the functions return, in their order
    * @throws the error of the first one that failed, after all have ended
    */
@@ -221,8 +224,8 @@ const copyChunkCharacters = 65_536;
 const copyChunkLines = 1_000;
 
 /**
- * Joins lines to chunks, because a write for each row would cost more than the row itself. Making the lines takes time, so other
- * work gets a turn after each chunk.
+ * Joins lines to chunks, because a write for each row would cost more than the row itself. Making the lines takes time,
+ * so other work gets a turn after each chunk.
  */
 async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
   let chunk = '';

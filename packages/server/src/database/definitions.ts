@@ -31,9 +31,9 @@ const head =
   /^create or replace (?:(function|view) (stoa(?:_read)?\.\w+)|trigger (\w+)\s.*?\son (stoa\.\w+))/ms;
 
 /**
- * Reads the folders of `sql/`. On a cluster, those of `sql/cluster/` are added, and stand instead of the others with their
- * names. A process reads them when it starts, where nothing else waits: a hundred small files take five times as long if
- * each is a promise.
+ * Reads the folders of `sql/`. On a cluster, those of `sql/cluster/` are added, and stand instead of the others with
+ * their names. A process reads them when it starts, where nothing else waits: a hundred small files take five times as
+ * long if each is a promise.
  */
 export function loadDefinitions({ isCluster }: Pick<Topology, 'isCluster'>): Definitions {
   const files = readdirSync(sqlDir, { recursive: true, encoding: 'utf8' })
@@ -53,8 +53,8 @@ export function loadDefinitions({ isCluster }: Pick<Topology, 'isCluster'>): Def
 }
 
 /**
- * One node saves planning time with plans that know no values. Citus needs the values to find the right node, but not for store
- * sessions, which stand where the statement comes in.
+ * One node saves planning time with plans that know no values. Citus needs the values to find the right node, but not
+ * for store sessions, which stand where the statement comes in.
  */
 function planWithValues(text: string): string {
   return text.includes('from stoa.store_session ')

@@ -20,9 +20,9 @@ export class ReaderRefusedError extends Error {
 }
 
 /**
- * Lets a role read the views of stoa_read, now and after later migrations, and nothing else of Stoa. Creates the role if
- * it does not exist, without a password. Granting again changes nothing. Everything happens in one transaction, including
- * `record`. Refused when the tables are spread over several nodes.
+ * Lets a role read the views of stoa_read, now and after later migrations, and nothing else of Stoa. Creates the role
+ * if it does not exist, without a password. Granting again changes nothing. Everything happens in one transaction,
+ * including `record`. Refused when the tables are spread over several nodes.
  * @throws ReaderRefusedError
  */
 export async function grantReader(

@@ -32,8 +32,9 @@ export async function haveDefinitionsChanged(database: Queryable, ours: Definiti
 }
 
 /**
- * Replaces the definitions that differ, in one transaction: whoever calls one meanwhile gets the old ones or the new ones. One with
- * another shape is dropped and made again, together with those that use it; it fails if something else uses them.
+ * Replaces the definitions that differ, in one transaction: whoever calls one meanwhile gets the old ones or the new
+ * ones. One with another shape is dropped and made again, together with those that use it; it fails if something else
+ * uses them.
  * @returns whether anything differed
  */
 export async function makeDefinitions(database: Database, ours: Definitions): Promise<boolean> {

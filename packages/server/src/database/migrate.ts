@@ -26,7 +26,10 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** The database was made by a Stoa whose migrations have the same numbers and other names: one from before the first release. */
+/**
+ * The database was made by a Stoa whose migrations have the same numbers and other names: one from before the first
+ * release.
+ */
 export class ForeignSchemaError extends Error {
   constructor(applied: Applied, known: Migration) {
     super(
@@ -49,7 +52,9 @@ export interface Schema {
 /** Stands for all definitions among the names of migrations. */
 const nameOfDefinitions = 'functions and views';
 
-/** The schema of this binary on one node or on a cluster. `-- breaking` on the first line marks a breaking migration. */
+/**
+ * The schema of this binary on one node or on a cluster. `-- breaking` on the first line marks a breaking migration.
+ */
 export function loadSchema(topology: Pick<Topology, 'isCluster'>): Schema {
   const files = readdirSync(migrationsDir)
     .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
@@ -67,10 +72,10 @@ export function loadSchema(topology: Pick<Topology, 'isCluster'>): Schema {
 }
 
 /**
- * Brings the database to this binary's schema. The migrations only go forward: each is a transaction of its own, which writes
- * its version row first. Then the functions and views that differ are replaced ({@link makeDefinitions}). One lock covers
- * everything, so that processes that start together migrate once; it belongs to a transaction, so that no session keeps it.
- * Where nothing is pending, this only reads: a role without the right to change the schema can start.
+ * Brings the database to this binary's schema. The migrations only go forward: each is a transaction of its own, which
+ * writes its version row first. Then the functions and views that differ are replaced ({@link makeDefinitions}). One
+ * lock covers everything, so that processes that start together migrate once; it belongs to a transaction, so that no
+ * session keeps it. Where nothing is pending, this only reads: a role without the right to change the schema can start.
  * @returns the names of the migrations that were applied now, and one name for all functions and views
  * @throws NewerSchemaError, ForeignSchemaError
  */

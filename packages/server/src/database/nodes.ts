@@ -22,8 +22,8 @@ export interface Nodes {
   /** The name of a merchant's node. Merchants of one node may share a statement: they fail together anyway. */
   of(merchantId: number): string;
   /**
-   * Does the work on all nodes at the same time, and returns what it came to. A node that is away is left out and noted; it is asked
-   * again when it was found to be back.
+   * Does the work on all nodes at the same time, and returns what it came to. A node that is away is left out and
+   * noted; it is asked again when it was found to be back.
    * @throws any other error, also that of a coordinator that is away
    */
   onEach<T>(work: (node: Node) => Promise<T>): Promise<T[]>;
@@ -146,7 +146,10 @@ async function askNode(database: Queryable, merchant: number): Promise<void> {
     limit 1`);
 }
 
-/** The hash of an integer by which PostgreSQL (`hashint4`), and so Citus, divides rows: the last step of Bob Jenkins's lookup3. */
+/**
+ * The hash of an integer by which PostgreSQL (`hashint4`), and so Citus, divides rows: the last step of Bob Jenkins's
+ * lookup3.
+ */
 export function hashOf(value: number): number {
   let a = (0x9e3779b9 + 4 + 3_923_095 + value) | 0;
   let b = (0x9e3779b9 + 4 + 3_923_095) | 0;

@@ -35,8 +35,8 @@ export interface OpenDatabaseOptions {
   readonly config: Config;
   readonly logger: Logger;
   /**
-   * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest. A `sibling` is
-   * part of a service whose supervisor holds the embedded database.
+   * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest.
+   * A `sibling` is part of a service whose supervisor holds the embedded database.
    */
   readonly role: EmbeddedRole | 'sibling';
   /** What to do where there is no embedded database yet; by default it is created. */

@@ -7,12 +7,15 @@ export interface Outage {
   answered(): void;
 }
 
-/** Loops that failed try again after at most five seconds, and the heartbeat asks about once a second: after these answers, all had a turn. */
+/**
+ * Loops that failed try again after at most five seconds, and the heartbeat asks about once a second: after these
+ * answers, all had a turn.
+ */
 const answersUntilOver = 6;
 
 /**
- * While the database is away, each loop, request and connection would write a line again and again. The first line opens the
- * outage; the others, and the requests that it fails (503), are only counted, by their message.
+ * While the database is away, each loop, request and connection would write a line again and again. The first line
+ * opens the outage; the others, and the requests that it fails (503), are only counted, by their message.
  */
 export function foldOutage(logger: Logger): Outage {
   let counts: Map<string, number> | undefined;

@@ -2,8 +2,8 @@ import type { Queryable } from './database.js';
 import { sql } from './sql.js';
 
 /**
- * How often loops look for work. On one node a look is cheap. On a cluster it is a command for each node, so a loop that finds nothing
- * looks more and more seldom, until a process says that something has changed.
+ * How often loops look for work. On one node a look is cheap. On a cluster it is a command for each node, so a loop
+ * that finds nothing looks more and more seldom, until a process says that something has changed.
  */
 export interface Pace {
   /** The longest pause of a loop that finds nothing; undefined: the pause does not grow. */

@@ -21,8 +21,8 @@ export function createDatabaseReadiness(database: Pick<Database, 'pool'>): () =>
 }
 
 /**
- * After a failover the old primary still answers, but nothing can be stored there. Its connection is closed, so the next question goes to
- * the host that takes writes by then.
+ * After a failover the old primary still answers, but nothing can be stored there. Its connection is closed, so the
+ * next question goes to the host that takes writes by then.
  */
 async function askWhyNotReady({ pool }: Pick<Database, 'pool'>): Promise<string | null> {
   const client = await pool.connect();

@@ -46,8 +46,8 @@ async function selectSchemaRights(database: Queryable, name: string): Promise<Sc
 
 /**
  * The rights on tables, sequences and functions of the schema stoa that the service needs and the role lacks, such as
- * `insert on table stoa.report`. Rows of the audit trail are only added. Partitions need no rights of their own: they are used
- * through their table, or by functions that run with the rights of their owner.
+ * `insert on table stoa.report`. Rows of the audit trail are only added. Partitions need no rights of their own: they
+ * are used through their table, or by functions that run with the rights of their owner.
  */
 export async function selectMissingRights(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ missing: string }>(sql`

@@ -5,9 +5,9 @@ import { sql } from './sql.js';
 const schemas = ['stoa', 'stoa_read'];
 
 /**
- * The schemas of Stoa as text, in a fixed order: everything that `\d+` and `\df+` of psql show. It is committed, so that
- * every change of the schema shows in review. It lists all partitions, so describe a database that was only migrated:
- * later ones come and go.
+ * The schemas of Stoa as text, in a fixed order: everything that `\d+` and `\df+` of psql show. It is committed, so
+ * that every change of the schema shows in review. It lists all partitions, so describe a database that was only
+ * migrated: later ones come and go.
  */
 export async function describeSchema(database: Queryable): Promise<string> {
   const relations = await readRelations(database);

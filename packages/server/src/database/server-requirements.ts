@@ -47,13 +47,15 @@ async function refuseWorker(database: Queryable): Promise<void> {
     );
 }
 
-/** More are not needed: a pooler lends its free sessions in the order in which they came back, or in the reverse order. */
+/**
+ * More are not needed: a pooler lends its free sessions in the order in which they came back, or in the reverse order.
+ */
 const others = 2;
 
 /**
  * Refuses a pooler that lends a session only for a transaction or a statement: settings, prepared statements and locks
- * would then pass to the next user of the session. One connection marks its session, then others run statements. If one of
- * those finds the mark, or the first one no longer does, sessions are shared.
+ * would then pass to the next user of the session. One connection marks its session, then others run statements. If one
+ * of those finds the mark, or the first one no longer does, sessions are shared.
  * @param pool with room for three connections
  * @throws UnsuitableDatabaseError
  */

@@ -4,7 +4,8 @@ import { sql } from './sql.js';
 
 /**
  * The settings that Stoa relies on and that `alter role … set` or `alter database … set` can change. The others stay
- * the operator's: memory, costs of plans, logs, and `default_transaction_read_only`, which operators use to stop all writing.
+ * the operator's: memory, costs of plans, logs, and `default_transaction_read_only`, which operators use to stop all
+ * writing.
  */
 const pinned = {
   // Dates and times are read as text, and used in statements again.
@@ -34,8 +35,8 @@ const pinned = {
   // A transaction that changes several shards, and then a table that is on every node,
   // needs all of its changes on one connection to each node.
   'citus.multi_shard_modify_mode': 'sequential',
-  // A migration may make a table with a foreign key to a table on every node. It stays a plain table of the coordinator until
-  // `stoa scale-out apply`: Citus would make it one of its own kind, and drop its views when that is spread.
+  // A migration may make a table with a foreign key to a table on every node. It stays a plain table of the coordinator
+  // until `stoa scale-out apply`: Citus would make it one of its own kind, and drop its views when that is spread.
   'citus.enable_local_reference_table_foreign_keys': 'off',
 };
 

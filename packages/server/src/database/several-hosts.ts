@@ -4,9 +4,9 @@ import { limits } from '../kernel/limits.js';
 import { isDatabaseAway, sqlState, sqlStateOf } from './sql-state.js';
 
 /**
- * A client that connects to the host that takes writes (libpq's `target_session_attrs=read-write`). Before each connection it asks all
- * hosts at once, because after a failover that is another one, and a dead host may take seconds to refuse.
- * Connecting fails as with one host when none takes writes.
+ * A client that connects to the host that takes writes (libpq's `target_session_attrs=read-write`). Before each
+ * connection it asks all hosts at once, because after a failover that is another one, and a dead host may take seconds
+ * to refuse. Connecting fails as with one host when none takes writes.
  */
 export function clientOfWriter(urls: readonly string[]): typeof pg.Client {
   let asking: Promise<Host> | undefined;

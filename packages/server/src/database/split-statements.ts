@@ -3,9 +3,9 @@ const token =
   /--[^\n]*|\/\*.*?\*\/|(\$(?:[a-z_]\w*)?\$).*?\1|(?<=(?<!\w)e)'(?:\\.|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|(?<end>;)|[^;'"$/-]+|./gis;
 
 /**
- * The statements of a migration, without the semicolons between them. Citus passes the whole text that it gets on to its
- * nodes, and they take only one statement at a time. Not supported: nested block comments, and bodies of functions that are
- * not quoted (`begin atomic`).
+ * The statements of a migration, without the semicolons between them. Citus passes the whole text that it gets on to
+ * its nodes, and they take only one statement at a time. Not supported: nested block comments, and bodies of functions
+ * that are not quoted (`begin atomic`).
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];

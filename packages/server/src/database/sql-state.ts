@@ -36,7 +36,9 @@ const awayErrors = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** What Citus says, as internal errors, when a worker or the coordinator itself goes away in the middle of a statement. */
+/**
+ * What Citus says, as internal errors, when a worker or the coordinator itself goes away in the middle of a statement.
+ */
 const awayOfCitus =
   /^(postmaster was shut down, exiting|failure on connection marked as essential|could not commit transaction for shard )/;
 
@@ -69,7 +71,10 @@ export function tookTooLong(error: unknown): boolean {
   return isQueryTimeout(error) || sqlStateOf(error) === sqlState.queryCanceled;
 }
 
-/** A conflict with other work or a refused lock, not a fault of the statement: it may succeed if it is sent again at once. */
+/**
+ * A conflict with other work or a refused lock, not a fault of the statement: it may succeed if it is sent again at
+ * once.
+ */
 const passingStates = /^(40|55)/;
 
 export function isPassing(error: unknown): boolean {

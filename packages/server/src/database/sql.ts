@@ -25,9 +25,10 @@ export interface SqlPart extends Sql {
 const known = new WeakMap<TemplateStringsArray, Map<string, Template>>();
 
 /**
- * A statement, or a part of one, from a template. Each `${value}` becomes a parameter, never text. The exception is a `${part}` that
- * this tag made: its text is inserted, and its values become parameters. So everything that a statement says stands in the code.
- * Choose among few parts, because each combination is a statement of its own, which each connection prepares.
+ * A statement, or a part of one, from a template. Each `${value}` becomes a parameter, never text. The exception is a
+ * `${part}` that this tag made: its text is inserted, and its values become parameters. So everything that a statement
+ * says stands in the code. Choose among few parts, because each combination is a statement of its own, which each
+ * connection prepares.
  */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlPart {
   const hasParts = values.some(isSql);

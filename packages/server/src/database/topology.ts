@@ -5,9 +5,10 @@ import { createPace, type Pace, steadyPace } from './pace.js';
 import { sql } from './sql.js';
 
 /**
- * Whether all tables stand on one node, or are spread over the nodes of a cluster. It is chosen once, when the database is opened: the
- * service does not run while `stoa scale-out` spreads them. Where SQL has to differ, the database has the body of a function that fits
- * (`sql/cluster/`). Only where code has to, it offers both ways here, when it is built; nothing asks afterwards.
+ * Whether all tables stand on one node, or are spread over the nodes of a cluster. It is chosen once, when the database
+ * is opened: the service does not run while `stoa scale-out` spreads them. Where SQL has to differ, the database has
+ * the body of a function that fits (`sql/cluster/`). Only where code has to, it offers both ways here, when it is
+ * built; nothing asks afterwards.
  */
 export interface Topology {
   /** Whether functions get their bodies of `sql/cluster/`. */

@@ -161,7 +161,10 @@ export async function examineRunning({
   ];
 }
 
-/** The findings of the areas about their data. The schema must be up to date. What a node that is away is needed for is not examined. */
+/**
+ * The findings of the areas about their data. The schema must be up to date. What a node that is away is needed for is
+ * not examined.
+ */
 async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
   const now = clock.now();
   const areas: readonly (() => Promise<readonly Finding[]>)[] = [

@@ -10,7 +10,10 @@ import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './fin
 
 const mostKeysNamed = 5;
 
-/** Whether keys that are in use expire within 14 days. Names keys by number, because people and programs chose the labels. */
+/**
+ * Whether keys that are in use expire within 14 days. Names keys by number, because people and programs chose the
+ * labels.
+ */
 export function findingOfAccess(ending: readonly AccessKey[]): Finding {
   const subject = 'access';
   if (ending.length === 0) return ok(subject, 'no key in use expires within 14 days');

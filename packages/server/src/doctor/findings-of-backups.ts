@@ -42,7 +42,10 @@ const manyBytes = gibibyte / 4;
 /** What the log may take even without a backup (`max_wal_size`). */
 const mostKeptBytes = 4 * gibibyte;
 
-/** Whether the log of the embedded database is still copied if it once was, and whether a backup makes the server keep too much log. */
+/**
+ * Whether the log of the embedded database is still copied if it once was, and whether a backup makes the server keep
+ * too much log.
+ */
 export async function findingsOfCopying(
   { dataDir }: Pick<Config, 'dataDir'>,
   database: Queryable,

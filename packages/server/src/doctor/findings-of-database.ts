@@ -112,7 +112,10 @@ function quoted(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Whether all tables are spread over the nodes of a cluster, and which settings to change there; no finding without a cluster. */
+/**
+ * Whether all tables are spread over the nodes of a cluster, and which settings to change there; no finding without a
+ * cluster.
+ */
 export async function findingOfNodes(database: Database): Promise<Finding[]> {
   const subject = 'nodes';
   const away = database.topology.nodes.states().flatMap(({ name, awaySince }): Finding[] =>

@@ -8,7 +8,9 @@ import { countSetAside } from './set-aside/set-aside-store.js';
 
 /** What is accepted but not recorded. */
 export interface EventsExamination {
-  /** Age of the oldest queued batch, or how far one is dated in the future, whichever is more; 0 when none is queued. */
+  /**
+   * Age of the oldest queued batch, or how far one is dated in the future, whichever is more; 0 when none is queued.
+   */
   readonly queuedSeconds: number;
   /** Batches that wait to be replayed, counted up to 10,000. */
   readonly setAside: number;

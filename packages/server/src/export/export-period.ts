@@ -26,9 +26,9 @@ export function ending({ to }: ExportPeriod): string {
 }
 
 /**
- * The part of a period in which no more rows can appear: it ends at least `limits.exportLagMs` before now, because the time of
- * a row is a little earlier than its commit. So an export that begins where the last one ended misses nothing and repeats
- * nothing. The result never ends before it begins.
+ * The part of a period in which no more rows can appear: it ends at least `limits.exportLagMs` before now, because the
+ * time of a row is a little earlier than its commit. So an export that begins where the last one ended misses nothing
+ * and repeats nothing. The result never ends before it begins.
  */
 export function settledPeriod(
   { from, to }: ExportPeriod,

@@ -8,7 +8,10 @@ const bytesAhead = 65_536;
 /** Nearly the compression of gzip's default, at a third of its cost. */
 const gzipLevel = 1;
 
-/** How much of a page is passed on at once: small enough that a slow reader takes a chunk often, and so is seen to be reading. */
+/**
+ * How much of a page is passed on at once: small enough that a slow reader takes a chunk often, and so is seen to be
+ * reading.
+ */
 const chunkBytes = 65_536;
 
 /** The same bytes in small chunks. Empty chunks are kept, because they show whether the reader has gone. */
@@ -23,7 +26,10 @@ export async function* inSmallChunks(chunks: AsyncIterable<string | Uint8Array>)
   }
 }
 
-/** The chunks as a stream, gzipped or plain, read no faster than it is consumed. `onClose` is called once all work is over. */
+/**
+ * The chunks as a stream, gzipped or plain, read no faster than it is consumed. `onClose` is called once all work is
+ * over.
+ */
 export function exportStream(
   chunks: AsyncIterable<string | Uint8Array>,
   gzip: boolean,

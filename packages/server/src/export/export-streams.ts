@@ -21,18 +21,23 @@ export interface ExportOrder extends FileOrder {
 export type BeginExport<Row> = () => Promise<ExportRows<Row>>;
 
 /**
- * Hands out everything that is streamed, each stream no faster than its reader reads. What is streamed must hold nothing between
- * two chunks but memory: no connection, and no transaction.
+ * Hands out everything that is streamed, each stream no faster than its reader reads. What is streamed must hold
+ * nothing between two chunks but memory: no connection, and no transaction.
  */
 export interface ExportStreams {
   /**
-   * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
-   * off the stream, so that the reader sees that it is incomplete. The work ends if the reader goes away. A reader that takes
-   * nothing for `limits.exportStallMs` is disconnected, and after `limits.exportRestMs` if somebody else needs its place.
-   * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails with
+   * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure
+   * breaks off the stream, so that the reader sees that it is incomplete. The work ends if the reader goes away. A
+   * reader that takes nothing for `limits.exportStallMs` is disconnected, and after `limits.exportRestMs` if somebody
+   * else needs its place.
+   * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails
+   * with
    */
   open<Row>(begin: BeginExport<Row>, order: ExportOrder): Promise<Readable>;
-  /** Like {@link ExportStreams.open}, for a file that is not a table. An empty chunk checks whether the reader is still there. */
+  /**
+   * Like {@link ExportStreams.open}, for a file that is not a table. An empty chunk checks whether the reader is still
+   * there.
+   */
   openFile(chunks: AsyncIterable<string | Uint8Array>, order: FileOrder): Promise<Readable>;
 }
 

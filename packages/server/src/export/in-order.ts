@@ -5,8 +5,9 @@ interface Begun<Page> {
 }
 
 /**
- * The pages of each item, in the order of the items, of which several begin at a time: where items have few pages, most of the time is
- * spent waiting for their first ones. As many first pages are held. It reads no further ahead, so that a slow reader holds nothing else.
+ * The pages of each item, in the order of the items, of which several begin at a time: where items have few pages, most
+ * of the time is spent waiting for their first ones. As many first pages are held. It reads no further ahead, so that a
+ * slow reader holds nothing else.
  */
 export async function* inOrder<Item, Page>(
   items: AsyncIterable<Item>,

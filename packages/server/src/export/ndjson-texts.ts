@@ -2,8 +2,9 @@ import { toRfc3339 } from '@stoa/contract';
 import type { ExportColumn, ExportRows } from './export-column.js';
 
 /**
- * One JSON object on each line, with every column. Integers of any size are exact; decimals are texts, so that no reader
- * rounds them; times are RFC 3339 in UTC; JSON keeps its text. A line ends with a line feed and contains no other.
+ * One JSON object on each line, with every column. Integers of any size are exact; decimals are texts, so that no
+ * reader rounds them; times are RFC 3339 in UTC; JSON keeps its text. A line ends with a line feed and contains no
+ * other.
  */
 export async function* ndjsonTexts<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<string> {
   const members = columns.map((column, index) => ({

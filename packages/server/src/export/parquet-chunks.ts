@@ -6,8 +6,9 @@ import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js
 import type { ParquetRequest } from './parquet-thread.js';
 
 /**
- * The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of the file.
- * A column `x` of decimals has exact texts. A second column `x_number` has the same values as numbers, to calculate with.
+ * The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of
+ * the file. A column `x` of decimals has exact texts. A second column `x_number` has the same values as numbers, to
+ * calculate with.
  */
 export async function* parquetChunks<Row>({
   columns: exported,

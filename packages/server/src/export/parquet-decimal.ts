@@ -1,4 +1,6 @@
-/** DECIMAL(38, 18): the most digits that Parquet and warehouses have, and as many after the point as an amount can have. */
+/**
+ * DECIMAL(38, 18): the most digits that Parquet and warehouses have, and as many after the point as an amount can have.
+ */
 export const parquetDecimal = { precision: 38, scale: 18 } as const;
 
 const decimal = /^(-?)(\d+)(?:\.(\d{1,18}))?$/;

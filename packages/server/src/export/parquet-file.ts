@@ -38,9 +38,9 @@ export const parquetLimits: ParquetLimits = {
 };
 
 /**
- * Writes a Parquet file. Every value may be null. Decimals and JSON are STRING columns: no decimal of Parquet is as large as
- * `numeric`, and not every reader knows Parquet's type for JSON. A `number` is DECIMAL(38, 18). Times are microseconds in UTC.
- * Throws if a limit is exceeded, or if a value does not fit its column.
+ * Writes a Parquet file. Every value may be null. Decimals and JSON are STRING columns: no decimal of Parquet is as
+ * large as `numeric`, and not every reader knows Parquet's type for JSON. A `number` is DECIMAL(38, 18). Times are
+ * microseconds in UTC. Throws if a limit is exceeded, or if a value does not fit its column.
  */
 export function createParquetFile(
   columns: readonly ParquetColumn[],
@@ -143,7 +143,10 @@ function schemaOf({ name, kind }: ParquetColumn): SchemaElement {
 
 const unbounded: readonly ParquetColumn['kind'][] = ['json', 'decimal', 'number'];
 
-/** Readers skip row groups by these bounds. They stay in memory to the end of the file, so only columns that profit have them. */
+/**
+ * Readers skip row groups by these bounds. They stay in memory to the end of the file, so only columns that profit have
+ * them.
+ */
 function sourceOf({ name, kind }: ParquetColumn, data: ParquetValue[]): ColumnSource {
   return { name, data, statistics: !unbounded.includes(kind), offsetIndex: false };
 }

@@ -141,8 +141,8 @@ function describedWith({ examples = {}, webhooks = [] }: AppOptions): FastifyDyn
 }
 
 /**
- * One function writes all problems (problem.ts), because compiling a serializer for each status of each call took a third of
- * the start-up time.
+ * One function writes all problems (problem.ts), because compiling a serializer for each status of each call took a
+ * third of the start-up time.
  */
 const buildSerializer: BuildSerializer = (shared, options) => {
   const build = SerializerSelector();

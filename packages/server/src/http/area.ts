@@ -32,8 +32,8 @@ export interface Area {
   /** What a process that serves the area's calls needs, in the order in which the parts start. */
   readonly parts: readonly LongLivedPart[];
   /**
-   * Work that any process may do, so a process that serves calls can leave it to others. A part that both kinds of process
-   * need is in both lists.
+   * Work that any process may do, so a process that serves calls can leave it to others. A part that both kinds of
+   * process need is in both lists.
    */
   readonly jobs: readonly LongLivedPart[];
 }

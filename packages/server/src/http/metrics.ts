@@ -23,12 +23,18 @@ export interface HttpMetrics {
   ): void;
 }
 
-/** Gauges of prom-client that are named like counters. Each is only the sum of the gauge of the same name without `_total`. */
+/**
+ * Gauges of prom-client that are named like counters. Each is only the sum of the gauge of the same name without
+ * `_total`.
+ */
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
 let ofProcess: Registry | undefined;
 
-/** What is measured of the process. It is measured once: prom-client never ends its timer and its observer, nor frees their registry. */
+/**
+ * What is measured of the process. It is measured once: prom-client never ends its timer and its observer, nor frees
+ * their registry.
+ */
 function metricsOfProcess(): Registry {
   if (ofProcess !== undefined) return ofProcess;
   ofProcess = new Registry();
@@ -37,7 +43,10 @@ function metricsOfProcess(): Registry {
   return ofProcess;
 }
 
-/** One registry for each service, so that two services in one process (in tests) share only what is measured of the process. */
+/**
+ * One registry for each service, so that two services in one process (in tests) share only what is measured of the
+ * process.
+ */
 export function createRegistry(): Registry {
   return Registry.merge([metricsOfProcess()]);
 }

@@ -90,8 +90,8 @@ export interface PageCursor<K> {
 }
 
 /**
- * The cursor of a call, from the members of its sort key in their order. With `sealed`, it is also encrypted: for keys that the
- * caller must not read or make. Every key that `encode` takes is one that `decode` accepts.
+ * The cursor of a call, from the members of its sort key in their order. With `sealed`, it is also encrypted: for keys
+ * that the caller must not read or make. Every key that `encode` takes is one that `decode` accepts.
  */
 export function cursorOf<K extends object>(parts: KeyParts<K>, sealed?: SealOptions): PageCursor<K> {
   // An object has exactly the names of its type here, because every call writes the parts out.
@@ -128,7 +128,10 @@ export interface AskedPage<K> {
   readonly most: number;
   /** The page, from what was found, and the cursor of the next page if there is one. */
   of<T extends K>(found: readonly T[]): Page<T>;
-  /** The same, if what was found is the page, and `next` is the key after which the next one begins; null: it is the last one. */
+  /**
+   * The same, if what was found is the page, and `next` is the key after which the next one begins; null: it is the
+   * last one.
+   */
   ending<T>(found: { readonly items: readonly T[]; readonly next: K | null }): Page<T>;
 }
 

@@ -48,8 +48,8 @@ export const usualCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The responses of a route: its successes, and each problem that it can answer, with the closed list of its codes. Pass a status
- * for the codes that any call can answer with it, and a failure for a code that only this call answers.
+ * The responses of a route: its successes, and each problem that it can answer, with the closed list of its codes. Pass
+ * a status for the codes that any call can answer with it, and a failure for a code that only this call answers.
  */
 export function responses(
   successes: Readonly<Record<number, object>>,
@@ -93,8 +93,8 @@ export function jsonAnswer(
 }
 
 /**
- * The answers that any request can get before its call is known: if it is not HTTP, takes too long to arrive, has an `Expect`
- * field that we cannot meet, or has header fields that are too large.
+ * The answers that any request can get before its call is known: if it is not HTTP, takes too long to arrive, has an
+ * `Expect` field that we cannot meet, or has header fields that are too large.
  */
 const beforeEachCall = [
   [400, 'MalformedRequest', 'The request is malformed.'],

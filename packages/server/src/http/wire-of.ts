@@ -7,8 +7,8 @@ import { schemaOfRef } from './validating/validation.js';
 type NameInCode<N> = N extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<NameInCode<Rest>>}` : N;
 
 /**
- * What code has where the wire has a `T`: names in camel case, a `Date` or an instant in microseconds for a time, and any number for an
- * integer or an id that is a text.
+ * What code has where the wire has a `T`: names in camel case, a `Date` or an instant in microseconds for a time, and
+ * any number for an integer or an id that is a text.
  */
 export type InCode<T> = T extends string
   ? string extends T
@@ -27,8 +27,8 @@ type Tell = (value: unknown) => unknown;
 const known = new WeakMap<TSchema, Tell>();
 
 /**
- * Makes answers of a schema from what code has: exactly the members that the schema names, so that nothing else gets out. Their values
- * follow the schema, too: a time becomes RFC 3339.
+ * Makes answers of a schema from what code has: exactly the members that the schema names, so that nothing else gets
+ * out. Their values follow the schema, too: a time becomes RFC 3339.
  */
 export function wireOf<S extends TSchema>(schema: S): (value: InCode<Static<S>>) => Static<S> {
   // `tellerOf` returns what the schema describes, because `InCode` demands every member of it.

@@ -14,7 +14,10 @@ const tables = [
 ];
 const rowsAtOnce = 5_000;
 
-/** Deletes the installations of a twin, and what is known of its test users. Their sessions leave after a day, like all others. */
+/**
+ * Deletes the installations of a twin, and what is known of its test users. Their sessions leave after a day, like all
+ * others.
+ */
 export function emptyTwinInstallations(database: Database): EmptyTwin {
   return async (twin, most) => {
     await deleteTestAttribution(database, twin);

@@ -115,7 +115,9 @@ export interface InstallsOptions
 const secretsMs = 30 * 1000;
 /** Partitions of sessions are dropped at most this long after the matching window has passed them. */
 const maintenanceMs = 10 * 60 * 1000;
-/** How often installations are added to the sizes of their cohorts. Readers themselves count the ones that came later. */
+/**
+ * How often installations are added to the sizes of their cohorts. Readers themselves count the ones that came later.
+ */
 const countingMs = 5 * 60 * 1000;
 
 const schemas = [
@@ -197,7 +199,8 @@ export function createInstalls(options: InstallsOptions): Area & {
       secrets,
       countFeed.part,
     ],
-    // A process that only runs jobs maintains the secrets, too, so that they are destroyed in time even if it is the only one.
+    // A process that only runs jobs maintains the secrets, too, so that they are destroyed in time even if it is the
+    // only one.
     jobs: [secrets, ...maintenanceOf(options, partitions), foldingOf(options), countingOf(options)],
     awaitedInstallations,
     installationCohorts: createInstallationCohorts(database),

@@ -55,8 +55,8 @@ const hourMs = 60 * 60 * 1000;
 const rules = ['ip', 'device', 'none', 'unasked', 'ambiguous'] as const;
 
 /**
- * Shows the counts of the last full hour for the apps with the most installations. They are read at each scrape. Every process
- * shows the same values, and no values while the database is away.
+ * Shows the counts of the last full hour for the apps with the most installations. They are read at each scrape. Every
+ * process shows the same values, and no values while the database is away.
  */
 export function observeQuality({ registry, database, clock }: ObserveQualityOptions): void {
   new Gauge({

@@ -118,7 +118,9 @@ test('attribution data of a store user whose name is too long for any is missing
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** Calls that read installations: each with an invalid query and, where possible, an installation that does not exist. */
+/**
+ * Calls that read installations: each with an invalid query and, where possible, an installation that does not exist.
+ */
 const readings = [
   { key: 'merchant', url: '/merchant-api/v1/installations', wrong: '?limit=0', missing: undefined },
   { key: 'merchant', url: '/merchant-api/v1/installations/', wrong: 'x', missing: unknown },
@@ -305,8 +307,9 @@ test('attribution data may have 2,048 bytes as sent', async () => {
 });
 
 /**
- * The statuses of a call, without those that are the same for all calls. Answers that a request can get before it is routed do
- * not refer to a `Problem…` response; 406 is tested for all calls that read in journeys/answer-formats.test.ts.
+ * The statuses of a call, without those that are the same for all calls. Answers that a request can get before it is
+ * routed do not refer to a `Problem…` response; 406 is tested for all calls that read in
+ * journeys/answer-formats.test.ts.
  */
 function ownStatuses(responses: Readonly<Record<string, { readonly $ref?: string }>>): string[] {
   return Object.entries(responses).flatMap(([status, { $ref = '/Problem' }]) =>

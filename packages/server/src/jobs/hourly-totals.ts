@@ -20,8 +20,8 @@ export interface HourlyTotals {
 }
 
 /**
- * Stores the total of each past hour, so that a chart of months need not add up what was counted. An hour is added up once, when
- * nothing that began in it can still be under way. Safe to run at any time, in any number of processes.
+ * Stores the total of each past hour, so that a chart of months need not add up what was counted. An hour is added up
+ * once, when nothing that began in it can still be under way. Safe to run at any time, in any number of processes.
  */
 export async function addUpHours({ end, firstHour, insert }: HourlyTotals, now: Date): Promise<void> {
   const before = settledBefore(now).getTime();
@@ -33,7 +33,10 @@ export async function addUpHours({ end, firstHour, insert }: HourlyTotals, now: 
   }
 }
 
-/** Pure: periods of stored totals, then those counted since. A day that has hours of both kinds is in both lists, and is added up. */
+/**
+ * Pure: periods of stored totals, then those counted since. A day that has hours of both kinds is in both lists, and is
+ * added up.
+ */
 export function joinPeriods<Period extends { readonly startsAt: Date }>(
   stored: readonly Period[],
   counted: readonly Period[],

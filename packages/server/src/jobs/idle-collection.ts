@@ -40,9 +40,10 @@ const growthBytes = 32 * 1_048_576;
 const collectionsAtOnce = 3;
 
 /**
- * Decides, look by look, whether to ask for a collection now: when the process is large and has little to do. While requests
- * come, V8 collects on its own; when they stop, it keeps the pages that the last ones filled (docs/reliability.md).
- * Memory that three collections did not free is in use, so the next one waits until the process was busy or has grown.
+ * Decides, look by look, whether to ask for a collection now: when the process is large and has little to do. While
+ * requests come, V8 collects on its own; when they stop, it keeps the pages that the last ones filled
+ * (docs/reliability.md). Memory that three collections did not free is in use, so the next one waits until the process
+ * was busy or has grown.
  */
 export function createCollectionChecker(): (look: ProcessLook) => boolean {
   let collections = 0;

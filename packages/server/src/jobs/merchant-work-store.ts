@@ -4,7 +4,9 @@ import { sql } from '../database/sql.js';
 
 export type WorkKind = 'events' | 'reports';
 
-/** Work is never announced for later than this. A later time was written by a clock that was ahead, and counts as due. */
+/**
+ * Work is never announced for later than this. A later time was written by a clock that was ahead, and counts as due.
+ */
 const longestWait = '6 hours';
 
 export interface WorkOfMerchant {
@@ -20,9 +22,9 @@ export interface AnnouncedWork extends WorkOfMerchant {
 }
 
 /**
- * Announces work in the transaction that adds it. If there is an announcement already, this prevents others from taking it
- * until the transaction ends; otherwise it adds one. It never waits: if an announcement is just being taken, it adds another,
- * because two for one merchant do no harm.
+ * Announces work in the transaction that adds it. If there is an announcement already, this prevents others from taking
+ * it until the transaction ends; otherwise it adds one. It never waits: if an announcement is just being taken, it adds
+ * another, because two for one merchant do no harm.
  *
  * The functions that queue batches of events do the same.
  */
@@ -35,9 +37,9 @@ export async function announceWork(
 }
 
 /**
- * Deletes the announcements of a merchant's due work, except those that another transaction keeps. Only one worker at a time
- * may do this for a merchant and kind. Look for the work in a later statement of the same transaction: then everything that
- * these rows announced is committed and visible. If some of the work is left, announce it again.
+ * Deletes the announcements of a merchant's due work, except those that another transaction keeps. Only one worker at a
+ * time may do this for a merchant and kind. Look for the work in a later statement of the same transaction: then
+ * everything that these rows announced is committed and visible. If some of the work is left, announce it again.
  */
 export async function takeAnnouncements(
   tx: Transaction,
@@ -87,8 +89,8 @@ export async function selectMerchantsWithWork(
 }
 
 /**
- * Announces work that nobody announced. There is none, because whoever adds work announces it, unless an earlier version of Stoa still
- * adds some, rows were inserted by hand, or the tables were just spread. For a cluster only.
+ * Announces work that nobody announced. There is none, because whoever adds work announces it, unless an earlier
+ * version of Stoa still adds some, rows were inserted by hand, or the tables were just spread. For a cluster only.
  */
 export async function announceForgotten(database: Database, kind: WorkKind): Promise<void> {
   const forgotten = await database.topology.nodes.onEach(({ merchant }) =>

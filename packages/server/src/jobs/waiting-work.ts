@@ -10,13 +10,16 @@ export interface WaitingWorkOptions extends Omit<WorkLoopOptions, 'pollMs'> {
   readonly heartbeat: Heartbeat;
   /** True if a round may find something to do. Each heartbeat asks this, so it reads one row along an index. */
   readonly hasWork: () => SqlPart;
-  /** If its tables stand on several nodes, asking them all costs more than a round: the loop then keeps the pace of the cluster. */
+  /**
+   * If its tables stand on several nodes, asking them all costs more than a round: the loop then keeps the pace of the
+   * cluster.
+   */
   readonly spreadOver?: Topology;
 }
 
 /**
- * A loop that works when the heartbeat finds work for it, and not at times of its own. So all loops of a service that nobody calls ask
- * the database in one statement.
+ * A loop that works when the heartbeat finds work for it, and not at times of its own. So all loops of a service that
+ * nobody calls ask the database in one statement.
  */
 export function createWaitingWorkLoop({
   heartbeat,

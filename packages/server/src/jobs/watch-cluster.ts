@@ -3,7 +3,10 @@ import type { Database } from '../database/database.js';
 import type { LongLivedPart } from './long-lived-part.js';
 import { createSchedule } from './schedule.js';
 
-/** How often a process hears what others have announced, and asks the nodes: all of them now and then, and often while one is away. */
+/**
+ * How often a process hears what others have announced, and asks the nodes: all of them now and then, and often while
+ * one is away.
+ */
 const hearMs = 500;
 const lookMs = 30_000;
 const lookForAwayMs = 1_000;
@@ -16,8 +19,8 @@ export interface WatchedCluster {
 }
 
 /**
- * On a cluster, hears what other processes have announced, and notices nodes that are away or back and says so in the log. There is
- * nothing to do where there is only one node.
+ * On a cluster, hears what other processes have announced, and notices nodes that are away or back and says so in the
+ * log. There is nothing to do where there is only one node.
  */
 export function createWatchCluster({ database, pulse, logger }: WatchedCluster): readonly LongLivedPart[] {
   const { nodes, pace } = database.topology;

@@ -90,8 +90,8 @@ export function createWorkLoop({
       stopped = false;
       endHearing();
       endHearing = pace.onWork(wakeHere);
-      // Starts after an earlier run that is still ending. If that run notices the restart first, it continues, and the new
-      // one begins only when it is stopped, and then ends at once.
+      // Starts after an earlier run that is still ending. If that run notices the restart first, it continues, and the
+      // new one begins only when it is stopped, and then ends at once.
       ended = ended.then(run);
     },
     stop: async () => {

@@ -13,10 +13,10 @@ export interface AddressBlocks {
 }
 
 /**
- * Compiles a list of addresses (`10.0.0.7`) and CIDR blocks (`10.0.0.0/8`, `2001:db8::/32`), such as that of the proxies whose
- * forwarding headers are believed. A block with host bits set (`10.0.0.7/8`) is invalid: it may just as well be a
- * mistyped address, and we must not guess whom to trust. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4 block, and
- * `::/0` contains no IPv4 address.
+ * Compiles a list of addresses (`10.0.0.7`) and CIDR blocks (`10.0.0.0/8`, `2001:db8::/32`), such as that of the
+ * proxies whose forwarding headers are believed. A block with host bits set (`10.0.0.7/8`) is invalid: it may just as
+ * well be a mistyped address, and we must not guess whom to trust. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4
+ * block, and `::/0` contains no IPv4 address.
  */
 export function compileAddressBlocks(list: readonly string[]): AddressBlocks {
   const parsed = list.map((entry) => ({ entry, block: parseBlock(entry) }));

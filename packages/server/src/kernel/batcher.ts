@@ -66,7 +66,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** As {@link createBatcher}, but only items with the same key share a run and its lanes, so that others do not fail or wait with them. */
+/**
+ * As {@link createBatcher}, but only items with the same key share a run and its lanes, so that others do not fail or
+ * wait with them.
+ */
 export function createBatcherApart<Item, Result>(
   keyOf: (item: Item) => string,
   options: BatcherOptions<Item, Result>,
@@ -97,8 +100,8 @@ async function settle<Item, Result>(
 }
 
 /**
- * Stops at the first failure that concerns all items. Otherwise, while the database is away, the items would wait for it one
- * after the other.
+ * Stops at the first failure that concerns all items. Otherwise, while the database is away, the items would wait for
+ * it one after the other.
  */
 async function settleOneByOne<Item, Result>(
   batch: readonly Waiting<Item, Result>[],

@@ -1,4 +1,6 @@
-/** Where the time comes from. Only the composition root and tests choose a clock; rules take the time as a parameter. */
+/**
+ * Where the time comes from. Only the composition root and tests choose a clock; rules take the time as a parameter.
+ */
 export interface Clock {
   /** The current time, as a new `Date` that the caller may change. */
   now(): Date;

@@ -24,8 +24,9 @@ export function startOfDayMs(day: Day): number {
 }
 
 /**
- * Reads the beginning or the end of a period: a day, which stands for its first moment in UTC, or a time of RFC 3339. The
- * beginning of a period belongs to it and the end does not: to the end of November is `2026-12-01`. `undefined` for anything else.
+ * Reads the beginning or the end of a period: a day, which stands for its first moment in UTC, or a time of RFC 3339.
+ * The beginning of a period belongs to it and the end does not: to the end of November is `2026-12-01`. `undefined` for
+ * anything else.
  */
 export function parseTimeBound(text: string): Instant | undefined {
   const day = parseDay(text);

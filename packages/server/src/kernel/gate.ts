@@ -1,11 +1,12 @@
 /**
- * Lets in a limited number at a time. The owners of those who wait take turns, and those of one owner keep their order. If too many
- * wait, the last one of the owner with the most makes room for an owner with fewer. So an owner who comes often delays only itself.
+ * Lets in a limited number at a time. The owners of those who wait take turns, and those of one owner keep their order.
+ * If too many wait, the last one of the owner with the most makes room for an owner with fewer. So an owner who comes
+ * often delays only itself.
  */
 export interface Gate {
   /**
-   * Resolves with a function that leaves the gate again, which may be called twice. Resolves with `undefined` if too many wait already,
-   * in total or of this owner, or once it has made room for another owner.
+   * Resolves with a function that leaves the gate again, which may be called twice. Resolves with `undefined` if too
+   * many wait already, in total or of this owner, or once it has made room for another owner.
    */
   enter(owner?: string): Promise<(() => void) | undefined>;
 }
@@ -72,7 +73,9 @@ function nextOf(lines: Map<string, Waiter[]>): Waiter | undefined {
   return undefined;
 }
 
-/** Takes the last one of the longest line; undefined if that line would not be longer than the one that gets its room. */
+/**
+ * Takes the last one of the longest line; undefined if that line would not be longer than the one that gets its room.
+ */
 function lastOfLongest(lines: ReadonlyMap<string, Waiter[]>, length: number): Waiter | undefined {
   const [longest = []] = [...lines.values()].toSorted((one, other) => other.length - one.length);
   return longest.length > length + 1 ? longest.pop() : undefined;

@@ -14,8 +14,9 @@ interface Computation {
 const waiting: Computation[] = [];
 
 /**
- * Runs a computation to its end, and lets other work of the process run in between. In each round of the event loop only
- * one of the computations that have begun has a turn: thirty of them at once would block the loop thirty times as long.
+ * Runs a computation to its end, and lets other work of the process run in between. In each round of the event loop
+ * only one of the computations that have begun has a turn: thirty of them at once would block the loop thirty times as
+ * long.
  */
 export function inTurns<T>(steps: Steps<T>): Promise<T> {
   return new Promise((resolve, reject) => {

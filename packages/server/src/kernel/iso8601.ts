@@ -36,7 +36,8 @@ const SECOND = 1_000_000n;
 const MINUTE = 60n * SECOND;
 const HOUR = 60n * MINUTE;
 /**
- * How many digits of a fraction count: enough to be exact to the microsecond within an hour, and few enough to limit the work.
+ * How many digits of a fraction count: enough to be exact to the microsecond within an hour, and few enough to limit
+ * the work.
  */
 const MAX_FRACTION_DIGITS = 20;
 

@@ -2,17 +2,24 @@ import { wireLimits } from '@stoa/contract';
 
 /**
  * Every limit that a caller or an operator can meet, with the unit in its name. A limit of one algorithm is defined
- * beside that algorithm. What a caller can meet is also a row of `test/limit-rows.ts`, from which docs/limits.md is generated.
+ * beside that algorithm. What a caller can meet is also a row of `test/limit-rows.ts`, from which docs/limits.md is
+ * generated.
  */
 export const limits = {
   ...wireLimits,
-  /** Store sessions are deleted in parts of this length, so they outlive the matching window by up to this. It must divide a day. */
+  /**
+   * Store sessions are deleted in parts of this length, so they outlive the matching window by up to this. It must
+   * divide a day.
+   */
   sessionPartitionMs: 4 * 60 * 60 * 1000,
   /** Streams of store sessions that a process reads at once; each holds two batches. */
   storeSessionStreams: 8,
   /** How many characters of a source or campaign sums keep; stoa.installation cuts off the rest. */
   attributionTextCharacters: 255,
-  /** How many rules an app may have for the source and campaign of its installations, and the characters of a parameter's name. */
+  /**
+   * How many rules an app may have for the source and campaign of its installations, and the characters of a
+   * parameter's name.
+   */
   attributionRules: 50,
   attributionParameterCharacters: 100,
   /** Events that are searched for one page of recorded deliveries. */
@@ -53,7 +60,10 @@ export const limits = {
   liveKeysOfMerchant: 1_000,
   /** Entries of the audit trail that several filters at once search for one page. */
   auditEntriesWalked: 5_000,
-  /** How long closings are kept after they have ended, how many of one month are kept at most, and how long a call may wait for one. */
+  /**
+   * How long closings are kept after they have ended, how many of one month are kept at most, and how long a call may
+   * wait for one.
+   */
   closingDays: 90,
   closingsOfKind: 10,
   closingWaitSeconds: 30,
@@ -107,8 +117,8 @@ export const limits = {
   /** Members of stored sums that one page reads to count each installation once. */
   membersCounted: 500_000,
   /**
-   * Days of a time zone in one query of sums, and how much is read to answer it: batches, `zonedEventsSearched` events, and
-   * `zonedEvents` of these that match the filter. If days are told apart, a page reads fewer.
+   * Days of a time zone in one query of sums, and how much is read to answer it: batches, `zonedEventsSearched` events,
+   * and `zonedEvents` of these that match the filter. If days are told apart, a page reads fewer.
    */
   zonedDays: 100,
   zonedBatches: 50_000,
@@ -116,13 +126,16 @@ export const limits = {
   zonedEventsSearched: 5_000_000,
   zonedEventsOfPage: 50_000,
   zonedStatementsOfPage: 4,
-  /** Calls that read sums or cohorts at the same time, in a process and for one merchant or for operators; and how many may wait. */
+  /**
+   * Calls that read sums or cohorts at the same time, in a process and for one merchant or for operators; and how many
+   * may wait.
+   */
   sumsAtOnce: 4,
   sumsOfReader: 2,
   sumsWaiting: 30,
   /**
-   * Exports and other streamed answers that run at the same time: for all merchants and, besides, for all callers of the operator;
-   * how many of these are Parquet files; and for one merchant or one caller of the operator.
+   * Exports and other streamed answers that run at the same time: for all merchants and, besides, for all callers of
+   * the operator; how many of these are Parquet files; and for one merchant or one caller of the operator.
    */
   exportsAtOnce: 12,
   parquetExportsAtOnce: 3,
@@ -143,8 +156,8 @@ export const limits = {
   /** Principals that a process caches; the least recently used one is dropped first. */
   cachedPrincipals: 10_000,
   /**
-   * How often a process asks for the revision of credentials, the database's time, and work that other processes left. A revocation
-   * must be noticed within 5 s.
+   * How often a process asks for the revision of credentials, the database's time, and work that other processes left.
+   * A revocation must be noticed within 5 s.
    */
   heartbeatMs: 1_250,
   /** A process that could not check for this long no longer trusts its cache. */

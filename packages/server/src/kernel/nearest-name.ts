@@ -1,9 +1,10 @@
 const longestCompared = 40;
 
 /**
- * The known name that was probably meant; undefined if none is near. A third of its letters, rounded down but at least one, may
- * be missing, added, different or swapped with their neighbour. A name of two letters must have both of them, because one
- * changed letter makes another word: `tz` is not `to`. `settledFrom` and `settled-from` count as `settled_from`.
+ * The known name that was probably meant; undefined if none is near. A third of its letters, rounded down but at least
+ * one, may be missing, added, different or swapped with their neighbour. A name of two letters must have both of them,
+ * because one changed letter makes another word: `tz` is not `to`. `settledFrom` and `settled-from` count as
+ * `settled_from`.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > longestCompared) return undefined;

@@ -1,6 +1,9 @@
 import { defineFailures, Failure } from './failure.js';
 
-/** What to do after a 503. The text must not say that nothing was stored: a connection may have broken during the commit. */
+/**
+ * What to do after a 503. The text must not say that nothing was stored: a connection may have broken during the
+ * commit.
+ */
 export const sendAgain =
   'Send the same request again after Retry-After; calls of merchants and apps are safe to repeat. After a call of the operator look first whether it was done.';
 

@@ -41,7 +41,8 @@ export const MAX_RATE = 1_000_000;
 export function createRateLimiter(policy: RatePolicy, options: { readonly maxKeys: number }): RateLimiter {
   assertPolicy(policy);
   assertPositiveInteger('maxKeys', options.maxKeys);
-  // `maxSize` with items of size 1 limits the number as `max` does, but `max` would allocate arrays for all keys at the start.
+  // `maxSize` with items of size 1 limits the number as `max` does, but `max` would allocate arrays for all keys at the
+  // start.
   const buckets = new LRUCache<string, Bucket>({ maxSize: options.maxKeys, sizeCalculation: () => 1 });
   const costMs = requestCost(policy);
   return {

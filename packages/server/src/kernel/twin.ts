@@ -1,7 +1,10 @@
 /** The number of a twin is that of its merchant plus this. No merchant of the store has this number or a higher one. */
 const twinsFrom = 1_000_000_000;
 
-/** Pure: whether this is the number of a twin, in which a merchant tries things out. Its data is in no figure of the store. */
+/**
+ * Pure: whether this is the number of a twin, in which a merchant tries things out. Its data is in no figure of the
+ * store.
+ */
 export function isTwin(merchantId: number): boolean {
   return merchantId > twinsFrom;
 }

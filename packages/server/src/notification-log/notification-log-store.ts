@@ -236,8 +236,8 @@ export async function selectNotificationDays(tx: Queryable): Promise<string[]> {
 }
 
 /**
- * Until the transaction ends, no other process changes the days. The transaction fails if it has to wait longer for the lock of a table,
- * because every reader queues after a drop that waits.
+ * Until the transaction ends, no other process changes the days. The transaction fails if it has to wait longer for the
+ * lock of a table, because every reader queues after a drop that waits.
  */
 export async function lockNotificationDays(tx: Queryable): Promise<void> {
   await tx.query(sql`

@@ -1,4 +1,7 @@
-/** Where the thing that a notification is about is read, by who reads. `{id}` and `{merchant_id}` stand for those of the notification. */
+/**
+ * Where the thing that a notification is about is read, by who reads. `{id}` and `{merchant_id}` stand for those of the
+ * notification.
+ */
 export interface ReadAt {
   /** By the merchant whose data it is; absent: no merchant is told. */
   readonly merchant?: string;
@@ -25,8 +28,9 @@ export interface NotificationTypeRow {
 const keyKinds = ['api_key', 'credential', 'install_key', 'operator_token'] as const;
 
 /**
- * What merchants and the operator are told. The list is closed, and a name stays for ever. A change that could break a reader is a new
- * type; a new count is none. No notification holds personal data or a text that somebody wrote, so an erasure has nothing to do here.
+ * What merchants and the operator are told. The list is closed, and a name stays for ever. A change that could break a
+ * reader is a new type; a new count is none. No notification holds personal data or a text that somebody wrote, so an
+ * erasure has nothing to do here.
  */
 export const notificationTypes = {
   'report.completed': {

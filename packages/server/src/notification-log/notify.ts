@@ -23,8 +23,8 @@ export interface Notice<T extends NotificationType> {
 }
 
 /**
- * Writes a notification into the log. Must be called with the transaction of the change: both are committed, or neither. It takes no lock
- * that anybody waits for.
+ * Writes a notification into the log. Must be called with the transaction of the change: both are committed, or
+ * neither. It takes no lock that anybody waits for.
  */
 export async function notify<T extends NotificationType>(tx: Queryable, notice: Notice<T>): Promise<void> {
   for (const one of waitingOf(notice)) await insertWaiting(tx, one);

@@ -6,8 +6,8 @@ const tables = ['notification_waiting', 'notification', 'notification_attempt'];
 const rowsAtOnce = 5_000;
 
 /**
- * Deletes the notifications of a twin, and the attempts to send them. Numbering goes on where it was, so that no reader is ahead of the last
- * number. Endpoints stay: a sender skips notifications that were deleted.
+ * Deletes the notifications of a twin, and the attempts to send them. Numbering goes on where it was, so that no reader
+ * is ahead of the last number. Endpoints stay: a sender skips notifications that were deleted.
  */
 export function emptyTwinLog(database: Database): EmptyTwin {
   return async (twin, most) => {

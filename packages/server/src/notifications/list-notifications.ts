@@ -15,7 +15,10 @@ export interface NotificationsListed {
   readonly limit: number;
 }
 
-/** What the command lists. @throws Failure unknown_merchant, invalid_request for an unknown type, and as readNotifications */
+/**
+ * What the command lists. @throws Failure unknown_merchant, invalid_request for an unknown type, and as
+ * readNotifications
+ */
 export async function listNotifications(
   context: NumberingContext,
   { merchantId, after, types, limit }: NotificationsListed,

@@ -25,9 +25,9 @@ export async function numberStream(context: NumberingContext, stream: number): P
 }
 
 /**
- * A round of the loop that numbers what nobody reads at the moment. Several processes may do this at once: they wait for each other. Many
- * streams share a transaction, because committing takes longer than numbering. It locks their heads in the order of the streams, so
- * that nobody waits for one who waits for it.
+ * A round of the loop that numbers what nobody reads at the moment. Several processes may do this at once: they wait
+ * for each other. Many streams share a transaction, because committing takes longer than numbering. It locks their
+ * heads in the order of the streams, so that nobody waits for one who waits for it.
  */
 export async function numberWaiting(context: NumberingContext): Promise<Round> {
   let more = false;

@@ -32,9 +32,10 @@ export interface NotificationsPage {
 }
 
 /**
- * Notifications that follow a number. What was committed before the call is in the stream. A filter looks through 10,000 for one page, so
- * that a page may hold fewer than its limit, or none, and still not be the last.
- * @throws Failure notifications_gone if some of those that follow are no longer kept, and invalid_request for a number after the last one
+ * Notifications that follow a number. What was committed before the call is in the stream. A filter looks through
+ * 10,000 for one page, so that a page may hold fewer than its limit, or none, and still not be the last.
+ * @throws Failure notifications_gone if some of those that follow are no longer kept, and invalid_request for a number
+ * after the last one
  */
 export async function readNotifications(
   context: NumberingContext,
@@ -75,7 +76,10 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Like `readNotifications`. While there is nothing to answer, it waits. @throws Failure overloaded if too many wait, and as there */
+/**
+ * Like `readNotifications`. While there is nothing to answer, it waits. @throws Failure overloaded if too many wait,
+ * and as there
+ */
 export async function awaitNotifications(
   context: NumberingContext,
   asked: NotificationsAsked,

@@ -73,7 +73,8 @@ export function createConnector(authorities: readonly string[] | undefined): Con
 const keptOpen = { keepAlive: true, maxFreeSockets: idleOfUrl, timeout: idleMs };
 
 /**
- * Gives the agent its rule for sharing connections. The agent's own rule knows the name of the host, and not the addresses that were checked.
+ * Gives the agent its rule for sharing connections. The agent's own rule knows the name of the host, and not the
+ * addresses that were checked.
  */
 function pooled<T extends http.Agent>(agent: T): T {
   agent.getName = poolIn;
@@ -86,8 +87,8 @@ function poolIn(options: object = {}): string {
 }
 
 /**
- * An idle connection is used again only for the same URL, so that no receiver can answer for another one on a host that they share, and
- * only as long as the name leads to the same addresses.
+ * An idle connection is used again only for the same URL, so that no receiver can answer for another one on a host that
+ * they share, and only as long as the name leads to the same addresses.
  */
 function poolOf({ url }: Target, addresses: readonly string[]): string {
   return `${url.href} ${addresses.toSorted().join(' ')}`;

@@ -10,7 +10,10 @@ export interface Deadline {
   clear(): void;
 }
 
-/** Follows the signal itself: `AbortSignal.any` of a signal that lives as long as the process keeps what it made in Node.js 20. */
+/**
+ * Follows the signal itself: `AbortSignal.any` of a signal that lives as long as the process keeps what it made in
+ * Node.js 20.
+ */
 export function createDeadline(limitMs: number, stop: AbortSignal): Deadline {
   const end = new AbortController();
   const stopped = () => end.abort(new OutboundError('stopped'));

@@ -28,7 +28,10 @@ interface Exchange {
   readonly isTls: boolean;
 }
 
-/** Sends a request on a connection of its own or an idle one, and reads the answer. @throws OutboundError, StaleConnection */
+/**
+ * Sends a request on a connection of its own or an idle one, and reads the answer. @throws OutboundError,
+ * StaleConnection
+ */
 export function exchange({ request, body, deadline, isTls }: Exchange): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const end = (error: Error): void => {

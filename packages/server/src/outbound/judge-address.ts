@@ -15,8 +15,9 @@ export function judgeAddress(text: string, allowed: AddressBlocks): Judgement {
 }
 
 /**
- * The IPv4 address that a NAT64 gateway connects to (RFC 6052, section 2.1); any other address unchanged. A host with IPv6 alone has
- * such addresses for every name without one of its own. 6to4, Teredo and the local prefix 64:ff9b:1::/48 stay as they are: refused.
+ * The IPv4 address that a NAT64 gateway connects to (RFC 6052, section 2.1); any other address unchanged. A host with
+ * IPv6 alone has such addresses for every name without one of its own. 6to4, Teredo and the local prefix 64:ff9b:1::/48
+ * stay as they are: refused.
  */
 function behindTranslation(canonical: string): string {
   const address = ipaddr.parse(canonical);

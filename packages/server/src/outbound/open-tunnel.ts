@@ -6,8 +6,8 @@ import { OutboundError } from './outbound-faults.js';
 import type { Target } from './read-target.js';
 
 /**
- * A connection to the target through the operator's proxy (CONNECT; RFC 9110, section 9.3.6). The name is looked up by the proxy, whose
- * rules decide to which addresses it may lead. @throws OutboundError proxy
+ * A connection to the target through the operator's proxy (CONNECT; RFC 9110, section 9.3.6). The name is looked up by
+ * the proxy, whose rules decide to which addresses it may lead. @throws OutboundError proxy
  */
 export function openTunnel(proxy: URL, { url, host }: Target, signal: AbortSignal): Promise<Socket> {
   const port = url.port === '' ? { 'http:': '80', 'https:': '443' }[url.protocol] : url.port;

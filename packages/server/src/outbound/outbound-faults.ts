@@ -1,6 +1,6 @@
 /**
- * Why a call to an address that somebody gave had no answer. The list is closed, and each sentence is our own: nothing that the other
- * side sent gets into a log or to a person.
+ * Why a call to an address that somebody gave had no answer. The list is closed, and each sentence is our own: nothing
+ * that the other side sent gets into a log or to a person.
  */
 export const outboundFaults = {
   url_not_allowed:

@@ -14,8 +14,8 @@ export interface Target {
 }
 
 /**
- * Reads an address that somebody gave. Odd forms of an address, such as `0x7f.1`, `2130706433` or full-width digits, are the usual form
- * in `host`: the URL parser writes them so, and what is judged is what is connected to.
+ * Reads an address that somebody gave. Odd forms of an address, such as `0x7f.1`, `2130706433` or full-width digits,
+ * are the usual form in `host`: the URL parser writes them so, and what is judged is what is connected to.
  * @throws OutboundError url_not_allowed
  */
 export function readTarget(text: string): Target {
@@ -34,8 +34,8 @@ function literalOf(host: string): readonly string[] | undefined {
 }
 
 /**
- * Refuses unless all of the addresses may be called: if any other one were skipped, a name could lead to it at another time.
- * Plain http is only for the operator's list.
+ * Refuses unless all of the addresses may be called: if any other one were skipped, a name could lead to it at another
+ * time. Plain http is only for the operator's list.
  * @throws OutboundError address_not_allowed, url_not_allowed for http
  */
 export function assertAllowed({ url }: Target, addresses: readonly string[], allowed: AddressBlocks): void {

@@ -9,9 +9,9 @@ const notThere = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const patience = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks name servers anew, those of this machine unless a test has its own, and takes names as they are: no search list, no file of hosts.
- * The other way to look a name up holds a thread of Node's small pool for as long as the name servers take, so a few dead names would
- * delay all others.
+ * Asks name servers anew, those of this machine unless a test has its own, and takes names as they are: no search list,
+ * no file of hosts. The other way to look a name up holds a thread of Node's small pool for as long as the name servers
+ * take, so a few dead names would delay all others.
  */
 export function createResolveName(servers?: readonly string[]): ResolveName {
   return async (name) => {

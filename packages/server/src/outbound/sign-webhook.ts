@@ -26,7 +26,9 @@ export interface WebhookHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** The headers of a message, with a signature for each key. @throws RangeError for an id or a key that cannot be used */
+/**
+ * The headers of a message, with a signature for each key. @throws RangeError for an id or a key that cannot be used
+ */
 export function signWebhook({ id, timestamp, body, keys }: WebhookMessage): WebhookHeaders {
   if (!/^[\w-]{1,255}$/.test(id))
     throw new RangeError('the id of a message has letters, digits, _ and - only');

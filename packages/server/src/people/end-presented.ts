@@ -7,8 +7,8 @@ import { endSessionOfSecret } from './session-store.js';
 export type Presented = Buffer | undefined;
 
 /**
- * Ends the session that a browser still presents when its person signs in again: the new cookie replaces the old one, so nobody could
- * sign out of the old session any more. A session of somebody else stays.
+ * Ends the session that a browser still presents when its person signs in again: the new cookie replaces the old one,
+ * so nobody could sign out of the old session any more. A session of somebody else stays.
  */
 export async function endPresented(
   tx: Transaction,

@@ -15,9 +15,9 @@ export function liveAfter(now: Date): { readonly createdAfter: Date; readonly se
 }
 
 /**
- * Finds sessions in the database. The last use is written at most once a minute, so a session may end up to a minute early. A role of
- * the operator has no effect while the person lacks a required second factor. If the identity provider is the only way in, every
- * session that began in another way is over.
+ * Finds sessions in the database. The last use is written at most once a minute, so a session may end up to a minute
+ * early. A role of the operator has no effect while the person lacks a required second factor. If the identity provider
+ * is the only way in, every session that began in another way is over.
  */
 export function createFindSession(
   database: Database,

@@ -35,8 +35,8 @@ export async function makeLink(
 }
 
 /**
- * The address that the person opens. The secret comes after `#`. Browsers do not send that part, so the secret appears in no log,
- * referrer or preview.
+ * The address that the person opens. The secret comes after `#`. Browsers do not send that part, so the secret appears
+ * in no log, referrer or preview.
  */
 export function addressOfLink(publicUrlAt: PublicUrlAt, { secret, listener }: MadeLink): string {
   return `${publicUrlAt(listener)}/sign-in/link#${secret}`;

@@ -25,7 +25,9 @@ export async function offerMembership(
   return rows.length > 0;
 }
 
-/** What was offered to the person of a session and not accepted yet, if the session proved that the address is theirs. */
+/**
+ * What was offered to the person of a session and not accepted yet, if the session proved that the address is theirs.
+ */
 export function selectOffers(
   tx: Queryable,
   sessionId: number,
@@ -73,7 +75,10 @@ export interface MemberRange {
   readonly most: number;
 }
 
-/** People of a merchant, in the order in which it first invited them. The order of their numbers would tell who was known before. */
+/**
+ * People of a merchant, in the order in which it first invited them. The order of their numbers would tell who was
+ * known before.
+ */
 export function selectMembers(
   tx: Queryable,
   merchantId: number,
@@ -127,8 +132,8 @@ export function selectMembersWith(
 }
 
 /**
- * The owners of a merchant who can sign in. Their memberships are locked until the transaction ends: if two owners remove each other
- * at the same moment, the second one sees what the first did.
+ * The owners of a merchant who can sign in. Their memberships are locked until the transaction ends: if two owners
+ * remove each other at the same moment, the second one sees what the first did.
  */
 export async function lockOwners(tx: Transaction, merchantId: number): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`

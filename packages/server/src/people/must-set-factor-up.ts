@@ -1,8 +1,8 @@
 import type { SignedIn } from '../access/index.js';
 
 /**
- * Whether a person of the operator must set up a second factor before their role counts. Not after a sign-in at an identity provider,
- * which has second factors of its own.
+ * Whether a person of the operator must set up a second factor before their role counts. Not after a sign-in at an
+ * identity provider, which has second factors of its own.
  */
 export function mustSetFactorUp(
   {

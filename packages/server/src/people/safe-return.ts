@@ -1,4 +1,7 @@
-/** Where a person goes after signing in: the requested address if it belongs to this service, otherwise `home`. Never another site. */
+/**
+ * Where a person goes after signing in: the requested address if it belongs to this service, otherwise `home`. Never
+ * another site.
+ */
 export function safeReturn(asked: unknown, home: string): string {
   const base = 'https://own.invalid';
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, base)) return home;

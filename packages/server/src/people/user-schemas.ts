@@ -189,8 +189,8 @@ export function userOnWire(user: ListedUser) {
 }
 
 /**
- * Before a person accepts, the merchant learns nothing new about them: the address is the one that it entered itself, and whether the
- * account is disabled does not show.
+ * Before a person accepts, the merchant learns nothing new about them: the address is the one that it entered itself,
+ * and whether the account is disabled does not show.
  */
 export function merchantMemberOnWire({ memberId, email, role, createdAt, acceptedAt, disabledAt }: Member) {
   return {

@@ -11,8 +11,8 @@ export interface NewUser {
 }
 
 /**
- * Adds a user with their first address; undefined if the address belongs to a user already. An insert that conflicts uses up a
- * number all the same, and people read these numbers, so the statement looks first.
+ * Adds a user with their first address; undefined if the address belongs to a user already. An insert that conflicts
+ * uses up a number all the same, and people read these numbers, so the statement looks first.
  */
 export async function insertUser(tx: Transaction, { email, now }: NewUser): Promise<number | undefined> {
   const [row] = await tx.query<{ userId: number }>(sql`
@@ -109,8 +109,8 @@ export async function lockUser(tx: Transaction, userId: number): Promise<StoredU
 }
 
 /**
- * The numbers of the admins who can sign in. They are locked until the transaction ends: if two demote each other at the same moment,
- * the second one sees what the first did.
+ * The numbers of the admins who can sign in. They are locked until the transaction ends: if two demote each other at
+ * the same moment, the second one sees what the first did.
  */
 export async function lockAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
@@ -125,8 +125,8 @@ export async function lockAdmins(tx: Transaction): Promise<number[]> {
 }
 
 /**
- * Gives a user a role of the operator, or with null removes it, and what they are mailed by it; `since` is null while the role is only
- * offered.
+ * Gives a user a role of the operator, or with null removes it, and what they are mailed by it; `since` is null while
+ * the role is only offered.
  */
 export async function updateOperatorRole(
   tx: Transaction,
@@ -268,7 +268,10 @@ export async function selectUserIdsByEmail(tx: Queryable, email: string): Promis
   return rows.map(({ userId }) => userId);
 }
 
-/** People with each of these words in their address. It reads the addresses of all: an operator has thousands of people, not millions. */
+/**
+ * People with each of these words in their address. It reads the addresses of all: an operator has thousands of people,
+ * not millions.
+ */
 export function selectUsersWith(
   tx: Queryable,
   words: readonly string[],

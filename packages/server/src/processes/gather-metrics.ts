@@ -9,7 +9,9 @@ export interface Asked {
 
 /** Puts the metrics of several processes together. */
 export interface MetricsGathering {
-  /** The metrics of these processes, as Prometheus reads them. One that does not answer within two seconds is left out. */
+  /**
+   * The metrics of these processes, as Prometheus reads them. One that does not answer within two seconds is left out.
+   */
   gather(processes: readonly Asked[]): Promise<string>;
   /** Takes the answer of a process. */
   received(answer: Extract<FromSibling, { type: 'metrics' }>): void;
@@ -41,7 +43,10 @@ export function createMetricsGathering(): MetricsGathering {
   };
 }
 
-/** The same metrics with the name of their process. Nothing is added up, because a counter that starts again must not lower a sum. */
+/**
+ * The same metrics with the name of their process. Nothing is added up, because a counter that starts again must not
+ * lower a sum.
+ */
 function named(metrics: Metrics, process: string): object[] {
   return metrics.map((one) => ({
     ...one,

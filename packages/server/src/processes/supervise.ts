@@ -59,8 +59,8 @@ const leastPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
 /**
- * Starts `config.processes` processes, of which one works and the others serve calls at the same port, and starts each again that ends.
- * The first to start is the one that works: it migrates, and says alone what is wrong.
+ * Starts `config.processes` processes, of which one works and the others serve calls at the same port, and starts each
+ * again that ends. The first to start is the one that works: it migrates, and says alone what is wrong.
  * @throws ProcessNotStartedError when one of them does not start, and EmbeddedPostgresError; nothing is left running
  */
 export async function superviseProcesses({ config, logger, args }: SuperviseOptions): Promise<Processes> {

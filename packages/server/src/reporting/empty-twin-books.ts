@@ -43,8 +43,8 @@ const rowsAtOnce = 5_000;
 const allSums = 1_000_000;
 
 /**
- * Empties the books of a twin. The sums go in the transaction in which no entry is left, so that they are never those of entries that are
- * gone while reports still come.
+ * Empties the books of a twin. The sums go in the transaction in which no entry is left, so that they are never those
+ * of entries that are gone while reports still come.
  */
 export function emptyTwinBooks(database: Database): EmptyTwin {
   return async (twin, most) => {

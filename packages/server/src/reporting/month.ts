@@ -10,8 +10,8 @@ export type Day = string;
 export const monthPattern = '^(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(?:0[1-9]|1[0-2])$';
 
 /**
- * Every time that a report can contain lies between these two: an offset moves a time from the years 0 to 9999 no further
- * than into the years -1 to 10000.
+ * Every time that a report can contain lies between these two: an offset moves a time from the years 0 to 9999 no
+ * further than into the years -1 to 10000.
  */
 export const earliestInstant: Instant = -62_300_000_000_000_000n;
 export const latestInstant: Instant = 253_500_000_000_000_000n;
@@ -51,14 +51,17 @@ export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;
 }
 
-/** The first instant after a month. The last month has none after it, because years have four digits: it ends at `latestInstant`. */
+/**
+ * The first instant after a month. The last month has none after it, because years have four digits: it ends at
+ * `latestInstant`.
+ */
 export function endOf(month: Month): Instant {
   return month === '9999-12' ? latestInstant : startOf(nextMonth(month));
 }
 
 /**
- * The whole calendar months (UTC) from one day to another; 0 if the other is earlier. A month is over on the same day of the next one or, if
- * that has no such day, on its last day.
+ * The whole calendar months (UTC) from one day to another; 0 if the other is earlier. A month is over on the same day
+ * of the next one or, if that has no such day, on its last day.
  */
 export function wholeMonths(from: Instant, to: Instant): number {
   const [one, other] = [dateOf(from), dateOf(to)];

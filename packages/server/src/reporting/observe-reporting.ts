@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Metrics that are read from the tables at each scrape. While the database is unavailable, they have no value, and the others
- * can still be read.
+ * Metrics that are read from the tables at each scrape. While the database is unavailable, they have no value, and the
+ * others can still be read.
  */
 export function observeReporting(options: ObserveReportingOptions): void {
   const { database } = options;

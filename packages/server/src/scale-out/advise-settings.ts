@@ -5,7 +5,10 @@ export interface NodeSettings {
   readonly isWorker: boolean;
   readonly maxConnections: number;
   readonly maxPreparedTransactions: number;
-  /** Only the coordinator's matters: 0 stands for its `max_connections`, -1 for no limit. Null: this role may not see it. */
+  /**
+   * Only the coordinator's matters: 0 stands for its `max_connections`, -1 for no limit. Null: this role may not see
+   * it.
+   */
   readonly sharedPoolSize: number | null;
   readonly cachedConnections: number;
   readonly recoverMs: number;
@@ -45,7 +48,10 @@ const hiddenPool: SettingAdvice = {
   statements: ['grant pg_read_all_settings to stoa;'],
 };
 
-/** Without a process of its own, deadlocks between nodes of a database are not found, and what was prepared is not finished. */
+/**
+ * Without a process of its own, deadlocks between nodes of a database are not found, and what was prepared is not
+ * finished.
+ */
 function adviseOnProcesses({ name, databases, maxWorkerProcesses }: NodeSettings): SettingAdvice[] {
   if (databases + sparedProcesses <= maxWorkerProcesses) return [];
   return [

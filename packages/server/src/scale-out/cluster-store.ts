@@ -100,8 +100,8 @@ export async function selectNodeSettings(database: Queryable): Promise<NodeSetti
 }
 
 /**
- * Whether a service is connected to this database. A service that runs under another role is visible only to a role that may read all
- * statistics.
+ * Whether a service is connected to this database. A service that runs under another role is visible only to a role
+ * that may read all statistics.
  */
 export async function isServiceRunning(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ isRunning: boolean }>(sql`

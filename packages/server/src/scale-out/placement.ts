@@ -112,8 +112,8 @@ export const placements: Readonly<Record<string, Placement>> = {
 export const distributionColumn = 'merchant_id';
 
 /**
- * Unique indexes of spread tables that do not contain the distribution column. No node could enforce them, so they become plain
- * indexes. Each needs a reason why nothing relies on its uniqueness.
+ * Unique indexes of spread tables that do not contain the distribution column. No node could enforce them, so they
+ * become plain indexes. Each needs a reason why nothing relies on its uniqueness.
  */
 export const givenUpUniqueness: Readonly<Record<string, string>> = {
   report_newest: 'Every statement names a report by its merchant and its id, which stay unique together.',

@@ -34,8 +34,8 @@ export interface Situation {
 }
 
 /**
- * The missing steps, in an order in which each can be done: a table comes after those that its foreign keys refer to. Empty if
- * everything is spread.
+ * The missing steps, in an order in which each can be done: a table comes after those that its foreign keys refer to.
+ * Empty if everything is spread.
  * @throws ScaleOutRefusedError for a table that Stoa does not know, or that is not spread as Stoa needs it
  */
 export function planSteps(situation: Situation): Step[] {
@@ -104,8 +104,8 @@ function inOrder(tables: readonly Table[]): Table[] {
 }
 
 /**
- * Drops foreign keys from tables of the coordinator to tables that other nodes have, too. Such a key is checked on all nodes with
- * two-phase commit, and simultaneous checks block each other.
+ * Drops foreign keys from tables of the coordinator to tables that other nodes have, too. Such a key is checked on all
+ * nodes with two-phase commit, and simultaneous checks block each other.
  */
 function stepsOfForeignKeys(table: Table): Step[] {
   if (placementOf(table) !== 'coordinator') return [];

@@ -78,8 +78,8 @@ async function planOn(database: Database): Promise<Step[]> {
 }
 
 /**
- * Plans twice: copies that are left on the coordinator appear in the plan only once their table is spread, and functions that only a
- * cluster has once they are made.
+ * Plans twice: copies that are left on the coordinator appear in the plan only once their table is spread, and
+ * functions that only a cluster has once they are made.
  */
 async function applyAll(database: Database, onStep: (step: Step) => void): Promise<void> {
   for (let round = 1; round <= 2; round += 1) {
@@ -96,8 +96,8 @@ async function applyAll(database: Database, onStep: (step: Step) => void): Promi
 }
 
 /**
- * A service checks only at its start whether the tables are spread. One that keeps running would still send single statements about many
- * merchants.
+ * A service checks only at its start whether the tables are spread. One that keeps running would still send single
+ * statements about many merchants.
  */
 async function refuseRunningService(database: Database): Promise<void> {
   if (await isServiceRunning(database))

@@ -62,7 +62,10 @@ export function selectTables(database: Queryable): Promise<Table[]> {
 export interface Routine {
   /** As PostgreSQL names it, with its arguments. */
   readonly signature: string;
-  /** Whether it is about a single merchant: its first argument is `merchant integer`, it is written in plpgsql, and it writes. */
+  /**
+   * Whether it is about a single merchant: its first argument is `merchant integer`, it is written in plpgsql, and it
+   * writes.
+   */
   readonly isOfMerchant: boolean;
 }
 

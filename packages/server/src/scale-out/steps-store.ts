@@ -12,14 +12,15 @@ export interface Step {
 }
 
 /**
- * Settings that each node must have for this database, as `name=value`, because statements run there, too. Stoa sets the others on
- * each of its connections (session-settings-store.ts).
+ * Settings that each node must have for this database, as `name=value`, because statements run there, too. Stoa sets
+ * the others on each of its connections (session-settings-store.ts).
  */
 export const nodeSettings: readonly string[] = [
   'timezone=utc',
   'jit=off',
   'citus.multi_shard_modify_mode=sequential',
-  // A worker plans most statements anew, and would compare every check constraint of every partition with the conditions.
+  // A worker plans most statements anew, and would compare every check constraint of every partition with the
+  // conditions.
   'constraint_exclusion=off',
 ];
 

@@ -23,8 +23,8 @@ export interface FoundAtMerchant extends Found {
 }
 
 /**
- * What the caller may see of what the text names. The areas are asked one after the other, so that a search holds one connection. Finds nothing for
- * a text with NUL, which PostgreSQL refuses.
+ * What the caller may see of what the text names. The areas are asked one after the other, so that a search holds one
+ * connection. Finds nothing for a text with NUL, which PostgreSQL refuses.
  */
 export async function findAll(
   database: Database,

@@ -99,7 +99,8 @@ export async function dropUnneeded(
 }
 
 /**
- * Refuses a change under a secret that does not open the existing keys: it would make a key that the service cannot use.
+ * Refuses a change under a secret that does not open the existing keys: it would make a key that the service cannot
+ * use.
  * @throws UnreadableKeyError
  */
 export function refuseUnreadable(

@@ -64,8 +64,8 @@ export interface Signing extends Area {
    */
   sign(payload: string): Promise<string>;
   /**
-   * Signs the JSON text of a record that is kept for years, as {@link Signing.sign} signs a token. Its header names the type, which
-   * must not be `JWT`, and holds the public key (RFC 7515, section 4.1.3).
+   * Signs the JSON text of a record that is kept for years, as {@link Signing.sign} signs a token. Its header names the
+   * type, which must not be `JWT`, and holds the public key (RFC 7515, section 4.1.3).
    */
   signRecord(type: string, payload: string): Promise<string>;
   /**

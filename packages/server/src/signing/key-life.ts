@@ -5,7 +5,10 @@ export interface SigningPeriod {
   readonly signsFrom: Date;
 }
 
-/** `pending`: published, signs later. `signing`: the one key that signs. `retiring`: only verifies. `retired`: may be deleted. */
+/**
+ * `pending`: published, signs later. `signing`: the one key that signs. `retiring`: only verifies. `retired`: may be
+ * deleted.
+ */
 export type KeyPhase = 'pending' | 'signing' | 'retiring' | 'retired';
 
 /** The state of a key at an instant. Its successor is the key with the next later `signsFrom`. */

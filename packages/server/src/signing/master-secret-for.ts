@@ -8,7 +8,8 @@ import { selectSigningKeys } from './signing-key-store.js';
  * The master secret for work on a migrated database: the configured one, or else the one in the data directory. One is
  * generated only when the database has no signing keys yet; otherwise that would hide the loss of their secret.
  * @throws MissingSecretError when there are keys and no secret
- * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
+ * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be
+ * another's
  */
 export async function masterSecretFor(
   database: Queryable,

@@ -6,8 +6,8 @@ import { type KeyRing, makeKeyRing } from './key-ring.js';
 import { selectSigningKeys } from './signing-key-store.js';
 
 /**
- * A ring of up to this age still contains every key that other processes sign with. This time and the time for which verifiers
- * cache the key set add up to the lead, so verifiers see every key before a token uses it.
+ * A ring of up to this age still contains every key that other processes sign with. This time and the time for which
+ * verifiers cache the key set add up to the lead, so verifiers see every key before a token uses it.
  */
 const trustedRingMs = limits.signingKeyLeadMs - limits.keySetMaxAgeSeconds * 1000;
 

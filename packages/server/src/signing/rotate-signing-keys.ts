@@ -25,7 +25,8 @@ export interface Rotation {
 
 export interface Rotator {
   /**
-   * Makes the first key, or the next one when it is due; then deletes what no process needs any more. Only the service calls this.
+   * Makes the first key, or the next one when it is due; then deletes what no process needs any more. Only the service
+   * calls this.
    * @throws UnreadableKeyError
    */
   rotateIfDue(): Promise<Rotation>;
@@ -42,7 +43,9 @@ export interface Rotator {
   replaceUnreadable(by: Actor): Promise<Rotation>;
 }
 
-/** Makes and replaces generated keys: each change in one transaction, one process at a time. Needs no running service. */
+/**
+ * Makes and replaces generated keys: each change in one transaction, one process at a time. Needs no running service.
+ */
 export function createRotator(options: ChangeOptions): Rotator {
   const locked = (work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<Rotation>): Promise<Rotation> =>
     changeSigningKeys(options.database, work);

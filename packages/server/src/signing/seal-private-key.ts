@@ -11,7 +11,9 @@ export function sealPrivateKey(privateKey: string, options: SealOptions): Buffer
   return seal(Buffer.from(privateKey, 'utf8'), namedFor(options));
 }
 
-/** Decrypts what `sealPrivateKey` made; `undefined` under another secret, for another key, or when a bit was changed. */
+/**
+ * Decrypts what `sealPrivateKey` made; `undefined` under another secret, for another key, or when a bit was changed.
+ */
 export function openPrivateKey(sealed: Buffer, options: SealOptions): string | undefined {
   return unseal(sealed, namedFor(options))?.toString('utf8');
 }

@@ -29,9 +29,9 @@ export function protectedHeader(key: { readonly kid: string; readonly algorithm:
 }
 
 /**
- * The first part of a signed text that is not a token, and that must still be verifiable after its key has left the key set. So it
- * holds the public key: a verifier that trusts the `kid`, the thumbprint of that key, needs nothing else. The type distinguishes it
- * from tokens (RFC 8725, section 3.11).
+ * The first part of a signed text that is not a token, and that must still be verifiable after its key has left the key
+ * set. So it holds the public key: a verifier that trusts the `kid`, the thumbprint of that key, needs nothing else.
+ * The type distinguishes it from tokens (RFC 8725, section 3.11).
  */
 export function recordHeader(
   type: string,

@@ -72,7 +72,9 @@ export function signingKeyRoutes(app: App, keys: SigningKeys): void {
   );
 }
 
-/** Turns the errors of the command into failures of a call. @throws Failure unknown_signing_key, signing_keys_unreadable */
+/**
+ * Turns the errors of the command into failures of a call. @throws Failure unknown_signing_key, signing_keys_unreadable
+ */
 async function inWords<T>(change: Promise<T>): Promise<T> {
   return change.catch((error: unknown) => {
     if (error instanceof UnknownKeyError)

@@ -58,8 +58,9 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
 }
 
 /**
- * A key set may be cached at most until the lead has passed since the keys were read: a key that was published since then may sign
- * after that. The result is less than the interface promises only if the database has been away for more than 10 minutes.
+ * A key set may be cached at most until the lead has passed since the keys were read: a key that was published since
+ * then may sign after that. The result is less than the interface promises only if the database has been away for more
+ * than 10 minutes.
  */
 function keptForSeconds({ loadedAt }: KeyRing, now: Date): number {
   const leftMs = loadedAt.getTime() + limits.signingKeyLeadMs - now.getTime();

@@ -29,8 +29,8 @@ export interface Withdrawal {
 
 /**
  * Removes a key from the key set now because its private part was leaked: it no longer signs, and its tokens are no
- * longer valid. If it was the one that signs, another key signs at once. Verifiers may not know that key yet, because its lead is
- * cut short.
+ * longer valid. If it was the one that signs, another key signs at once. Verifiers may not know that key yet, because
+ * its lead is cut short.
  * @throws UnknownKeyError, UnreadableKeyError
  */
 export function withdrawSigningKey(kid: string, options: ChangeBy): Promise<Withdrawal> {

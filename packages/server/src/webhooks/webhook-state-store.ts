@@ -17,7 +17,10 @@ export interface WebhooksExamination {
 
 const none: WebhooksExamination = { active: 0, failing: 0, paused: 0, disabled: 0, oldestSeconds: 0 };
 
-/** Reads only, and needs no running service. The log is asked for one row of each endpoint that waits: a join would read all of it. */
+/**
+ * Reads only, and needs no running service. The log is asked for one row of each endpoint that waits: a join would read
+ * all of it.
+ */
 export async function examineWebhooks(tx: Queryable): Promise<WebhooksExamination> {
   const [row] = await tx.query<WebhooksExamination>(sql`
     select

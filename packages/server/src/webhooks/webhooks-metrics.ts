@@ -5,7 +5,10 @@ import { isTwin } from '../kernel/twin.js';
 import type { EndedRound } from './delivery/delivery-store.js';
 import { examineWebhooks } from './webhook-state-store.js';
 
-/** Counts attempts, and shows the endpoints at each scrape, both without twins; the endpoints have no value while the database is away. */
+/**
+ * Counts attempts, and shows the endpoints at each scrape, both without twins; the endpoints have no value while the
+ * database is away.
+ */
 export function createWebhooksMetrics(
   registry: Registry,
   database: Database,

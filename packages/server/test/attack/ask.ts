@@ -20,7 +20,10 @@ export interface Call {
 /** Makes the call and returns the parsed body. Fails if the answer has another status. */
 export type Ask = <T>(call: Call) => Promise<T>;
 
-/** A call that is refused because the service is busy is repeated, as docs/limits.md says. `measured` gets the time of every answer. */
+/**
+ * A call that is refused because the service is busy is repeated, as docs/limits.md says. `measured` gets the time of
+ * every answer.
+ */
 export function createAsk(url: string, measured: (milliseconds: number) => void = () => undefined): Ask {
   return <T>(call: Call): Promise<T> =>
     waitUntil(

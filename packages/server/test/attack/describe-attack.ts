@@ -26,7 +26,10 @@ function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** During the attack, an answer or a turn of the event loop may take `ratio` times as long as before it, and always `floorMs`. */
+/**
+ * During the attack, an answer or a turn of the event loop may take `ratio` times as long as before it, and always
+ * `floorMs`.
+ */
 const ratio = 50;
 const floorMs = 1_000;
 /** If a smaller share succeeded, the attack would not get past the first checks. */

@@ -93,7 +93,9 @@ function validText(schema: JsonSchema, { facts, random }: Place): string {
   return text?.slice(0, schema.maxLength) ?? samples.find((sample) => fits(sample, schema)) ?? 'a';
 }
 
-/** Whether a value from the vocabulary fits this schema, because the same name may mean different things in two schemas. */
+/**
+ * Whether a value from the vocabulary fits this schema, because the same name may mean different things in two schemas.
+ */
 function fits(value: unknown, { type, format, pattern, maxLength, enum: listed }: JsonSchema): boolean {
   if (listed !== undefined) return listed.includes(value);
   if (typeof value !== 'string') return type === undefined || [type].flat().includes(kindOf(value));

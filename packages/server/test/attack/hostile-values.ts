@@ -1,4 +1,7 @@
-/** Values that have broken services before. They are JSON text, because some of them cannot be written as JavaScript values. */
+/**
+ * Values that have broken services before. They are JSON text, because some of them cannot be written as JavaScript
+ * values.
+ */
 import type { SeededRandom } from '../seeded-random.js';
 
 /** Names that every object has in JavaScript. */

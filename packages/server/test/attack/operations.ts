@@ -60,9 +60,10 @@ export async function readDescription(): Promise<Description> {
 }
 
 /**
- * The calls that are made with keys, and the open ones. Those of people need a session, which the attack itself would end: its
- * valid requests sign out, change roles and passwords, and disable the only admin. Also, each attempt with a password costs the
- * service 128 MiB and a tenth of a second, so the attack would measure scrypt. The journeys test those calls instead.
+ * The calls that are made with keys, and the open ones. Those of people need a session, which the attack itself would
+ * end: its valid requests sign out, change roles and passwords, and disable the only admin. Also, each attempt with a
+ * password costs the service 128 MiB and a tenth of a second, so the attack would measure scrypt. The journeys test
+ * those calls instead.
  */
 export function operationsOf(description: Description): Operation[] {
   return Object.entries(description.paths)

@@ -12,7 +12,10 @@ import { bytesOf, type Outgoing, withBody, withHeader } from './outgoing.js';
 /** The statuses that may answer a request that is refused before its call is known. */
 const wireStatuses: readonly number[] = [400, 404, 405, 408, 413, 414, 415, 417, 431, 501, 505];
 
-/** A request of the attack, and the answers that are allowed. The seed and the number determine everything except secrets. */
+/**
+ * A request of the attack, and the answers that are allowed. The seed and the number determine everything except
+ * secrets.
+ */
 export interface PlannedRequest {
   readonly number: number;
   /** What is wrong with it, in a word or two. */
@@ -57,8 +60,8 @@ const rare: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * How many requests come before chance decides: each call first gets three that are left valid. Some are refused anyway, such as a
- * correction that changes nothing.
+ * How many requests come before chance decides: each call first gets three that are left valid. Some are refused
+ * anyway, such as a correction that changes nothing.
  */
 export function untouchedTurns({ operations }: Grammar): number {
   return 3 * operations.length;

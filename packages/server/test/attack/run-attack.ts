@@ -1,6 +1,7 @@
 /**
- * Attacks a service of its own, and counts what comes of it: `npm run test:attack -- --seed 7 --requests 200000`. The seed
- * decides everything that is sent, but for secrets and the time; `--from` goes on where another run ended, and `--only` sends one request.
+ * Attacks a service of its own, and counts what comes of it: `npm run test:attack -- --seed 7 --requests 200000`. The
+ * seed decides everything that is sent, but for secrets and the time; `--from` goes on where another run ended, and
+ * `--only` sends one request.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

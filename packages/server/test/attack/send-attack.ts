@@ -63,7 +63,10 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
     lane.close();
   }
 
-  /** Repeats the valid requests of calls that never succeeded, one by one: other requests may have kept the service busy. */
+  /**
+   * Repeats the valid requests of calls that never succeeded, one by one: other requests may have kept the service
+   * busy.
+   */
   async function askAgain(): Promise<void> {
     const lane = openLane(facts.port);
     for (let number = from; number < Math.min(to, untouchedTurns(grammar)); number += 1) {

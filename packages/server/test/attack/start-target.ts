@@ -24,7 +24,10 @@ export interface TargetOptions {
 const unhurried = '1000000/s';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Rate limits are very high, so that requests get past them. The client may name the caller's address, because it acts as a proxy. */
+/**
+ * Rate limits are very high, so that requests get past them. The client may name the caller's address, because it acts
+ * as a proxy.
+ */
 const variables = {
   STOA_RATE_REPORTS: unhurried,
   STOA_RATE_READS: unhurried,

@@ -22,8 +22,8 @@ const dayMs = 24 * 60 * minuteMs;
 const firstPlanMs = Date.parse('2010-01-01');
 
 /**
- * Values that the service accepts, by the name of the member or the parameter, for what a schema cannot say: which merchant
- * exists, which time is recent. A name that is not here gets a value from its schema.
+ * Values that the service accepts, by the name of the member or the parameter, for what a schema cannot say: which
+ * merchant exists, which time is recent. A name that is not here gets a value from its schema.
  */
 export const vocabulary: Readonly<Record<string, Word>> = {
   // Another merchant is suspended, because the attack needs the keys of the tenants.
@@ -104,8 +104,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
     if (!operationId.startsWith('export')) return undefined;
     return random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson']);
   },
-  // No API key can have `events:write`, so a tenant's key cannot give it to a credential. Other calls get a value from the schema.
-  // A key that is changed may only keep scopes that it has.
+  // No API key can have `events:write`, so a tenant's key cannot give it to a credential. Other calls get a value from
+  // the schema. A key that is changed may only keep scopes that it has.
   scopes: ({ operationId }) => {
     if (/OwnCredential$|^changeCredential$/.test(operationId)) return ['events:read'];
     return /^change(?:Own)?ApiKey$/.test(operationId) ? ['reports:read'] : undefined;

@@ -68,7 +68,10 @@ export async function createWellBehavedClient(options: WellBehavedOptions): Prom
   };
 }
 
-/** It gets a number that the attack cannot guess and its own fee plan, so operators' calls in the attack do not affect it. */
+/**
+ * It gets a number that the attack cannot guess and its own fee plan, so operators' calls in the attack do not affect
+ * it.
+ */
 async function introduce({ target, seed, measured }: WellBehavedOptions): Promise<Self> {
   const { access, database, url } = target;
   const mark = markOf(seed, 'well-behaved');

@@ -11,7 +11,10 @@ const here = 'a place for a value';
 /** The size of a value that is repeated in every item of a list: as large as a payload may be. */
 const bytesInItem = 32_000;
 
-/** Bodies made from a call's example: the value alone, as an extra member, instead of each member, and so in every item of a list. */
+/**
+ * Bodies made from a call's example: the value alone, as an extra member, instead of each member, and so in every item
+ * of a list.
+ */
 export function placesOf(example: unknown): Place[] {
   const members = isObject(example) ? Object.entries(example) : [];
   return [
@@ -29,7 +32,8 @@ export function placesOf(example: unknown): Place[] {
 }
 
 /**
- * The example with as many items in each of its lists as fit. The items differ, and their times are in different months.
+ * The example with as many items in each of its lists as fit. The items differ, and their times are in different
+ * months.
  */
 export function fullLists(
   example: unknown,

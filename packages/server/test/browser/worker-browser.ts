@@ -13,8 +13,8 @@ interface WorkerBrowser {
 let running: WorkerBrowser | undefined;
 
 /**
- * The browser of this process, which the first file starts that needs it; each test has contexts of its own. Undefined on a machine
- * without one, but in CI that is an error.
+ * The browser of this process, which the first file starts that needs it; each test has contexts of its own. Undefined
+ * on a machine without one, but in CI that is an error.
  */
 export async function openBrowser(find = findBrowser): Promise<Browser | undefined> {
   if (running?.browser.isConnected()) return running.browser;

@@ -80,7 +80,9 @@ async function assertCredits({ merchantId }: ChaosMerchant, { stage, books }: Cl
   );
 }
 
-/** Each number of a statement was given once and none is missing, even if something was killed while it closed a month. */
+/**
+ * Each number of a statement was given once and none is missing, even if something was killed while it closed a month.
+ */
 async function assertNumbers(database: Database): Promise<void> {
   const given = await statementNumbers(database);
   const expected = given.map((_, index) => `ST-${String(index + 1).padStart(6, '0')}`);

@@ -133,8 +133,8 @@ interface Claims {
 }
 
 /**
- * Of all events with one id that were answered with 204, exactly one counts. It is the first one in its batch, and that batch was
- * sent before any other batch with the id was acknowledged.
+ * Of all events with one id that were answered with 204, exactly one counts. It is the first one in its batch, and that
+ * batch was sent before any other batch with the id was acknowledged.
  */
 async function assertFirstStands(database: Database, journal: Journal, merchantId: number): Promise<void> {
   const claimed = claimsOf(journal, merchantId);

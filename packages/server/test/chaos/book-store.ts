@@ -34,7 +34,9 @@ export async function statementNumbers(database: Queryable): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** The ids of corrected transactions according to the audit trail. Every correction in this test is of one transaction. */
+/**
+ * The ids of corrected transactions according to the audit trail. Every correction in this test is of one transaction.
+ */
 export async function auditedCorrections(database: Queryable, merchantId: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     select after -> 'transaction_ids' ->> 0 as id

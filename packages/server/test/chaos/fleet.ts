@@ -11,7 +11,10 @@ export interface Fleet {
   complete(): Promise<void>;
   /** Kills a process of this role, as soon as there is one, and returns its name. */
   kill(role: Role, random: SeededRandom): Promise<string>;
-  /** A process that takes batches, as soon as there is one. @throws if a process cannot start, or ended without being killed */
+  /**
+   * A process that takes batches, as soon as there is one. @throws if a process cannot start, or ended without being
+   * killed
+   */
   door(random: SeededRandom): Promise<Door>;
   /** The exit codes of all processes after SIGTERM. */
   end(): Promise<(number | null)[]>;

@@ -10,7 +10,10 @@ import { letWebhooksBeDue, numberedIn, type Told, waitingWebhooks } from './hook
 
 /** Receives the webhooks of some merchants and of the operator while everything else is killed. */
 export interface HookReceiver {
-  /** Waits until nothing is left to send, and fails unless every notification came. Returns how many came, and how many of these twice. */
+  /**
+   * Waits until nothing is left to send, and fails unless every notification came. Returns how many came, and how many
+   * of these twice.
+   */
   assertTold(): Promise<Hooked>;
   stop(): Promise<void>;
 }
@@ -28,7 +31,10 @@ export interface HookOptions {
 
 const settleLimitMs = 60_000;
 
-/** Each stream gets an endpoint with order, and one without. The receiver refuses some webhooks when they come for the first time. */
+/**
+ * Each stream gets an endpoint with order, and one without. The receiver refuses some webhooks when they come for the
+ * first time.
+ */
 export async function startHookReceiver({
   database,
   masterSecret,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type ChaosMerchant, type Client, repeatCall } from './client-calls.js';
 
 /**
- * Feeds a store session, and lets its user install the app: the two are matched if the session has arrived. Also repeats a call
- * with an earlier token, which must always get the same installation. Returns the new installation.
+ * Feeds a store session, and lets its user install the app: the two are matched if the session has arrived. Also
+ * repeats a call with an earlier token, which must always get the same installation. Returns the new installation.
  */
 export async function installApp(token: string, merchant: ChaosMerchant, client: Client): Promise<string> {
   const { books, journal, operatorToken: key } = client;

@@ -1,6 +1,8 @@
 import type { SentEvent } from '../../src/events/events-schemas.js';
 
-/** A batch that is sent until it is answered with 204. Times are numbers of a counter, in the order of what happened. */
+/**
+ * A batch that is sent until it is answered with 204. Times are numbers of a counter, in the order of what happened.
+ */
 export interface SentBatch {
   readonly merchantId: number;
   readonly name: string;

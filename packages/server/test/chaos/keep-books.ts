@@ -110,7 +110,10 @@ async function voidOne({ merchant, client }: Bookkeeping): Promise<void> {
   voided.add(id);
 }
 
-/** Grants a credit in the previous month, which the close uses up, closes the month, and keeps the text of its statement. */
+/**
+ * Grants a credit in the previous month, which the close uses up, closes the month, and keeps the text of its
+ * statement.
+ */
 async function closeMonth({ turn, merchant, client }: Bookkeeping): Promise<void> {
   const { merchantId, apiKey: key } = merchant;
   const month = monthOf(turn - 1);

@@ -5,7 +5,9 @@ import type { ChaosMerchant, Client } from './client-calls.js';
 import type { Stage } from './start-stage.js';
 import { isWaitedFor } from './truth-store.js';
 
-/** An installation of a merchant that events name although it may not exist yet. Each set of turns has different ones. */
+/**
+ * An installation of a merchant that events name although it may not exist yet. Each set of turns has different ones.
+ */
 export interface PlannedInstallation {
   readonly merchantId: number;
   readonly turn: number;

@@ -11,7 +11,10 @@ export interface EventSource {
   readonly installation: () => string;
 }
 
-/** The number of identifiers that all batches of all merchants share, and of those that only batches of about the same time share. */
+/**
+ * The number of identifiers that all batches of all merchants share, and of those that only batches of about the same
+ * time share.
+ */
 const sharedIds = 3_000;
 const recentIds = 40;
 const turnsOfRecent = 10;
@@ -46,8 +49,8 @@ const oddDatetimes: readonly [string, ...string[]] = [
 ];
 
 /**
- * The events of a sender's batch in this turn. The payload of each event names it as `<batch>/<position>`, where the batch is
- * `<sender>-<turn>`.
+ * The events of a sender's batch in this turn. The payload of each event names it as `<batch>/<position>`, where the
+ * batch is `<sender>-<turn>`.
  */
 export function planEvents(sender: string, turn: number, source: EventSource): SentEvent[] {
   const { random } = source;

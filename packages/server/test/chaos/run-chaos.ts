@@ -1,7 +1,7 @@
 /**
- * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 300`. The
- * seed decides what is sent, and what is killed at which moment (see strike.ts); which process is met there is left to
- * chance. With `--citus` it uses the cluster whose coordinator STOA_CITUS_URL names, and kills its nodes.
+ * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 300`.
+ * The seed decides what is sent, and what is killed at which moment (see strike.ts); which process is met there is left
+ * to chance. With `--citus` it uses the cluster whose coordinator STOA_CITUS_URL names, and kills its nodes.
  */
 import { randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

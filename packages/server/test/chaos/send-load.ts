@@ -40,7 +40,10 @@ interface Sender {
   readonly sizes: readonly [number, ...number[]];
 }
 
-/** Simulates backends that send batches and reports all the time, and what the store and its users' devices do meanwhile. */
+/**
+ * Simulates backends that send batches and reports all the time, and what the store and its users' devices do
+ * meanwhile.
+ */
 export function startLoad(options: LoadOptions): Load {
   const stop = new AbortController();
   const senders = options.merchants.flatMap((merchant, index): Sender[] => {

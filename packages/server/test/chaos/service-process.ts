@@ -35,7 +35,10 @@ export interface ServiceProcessOptions {
   readonly onUnexpectedEnd: () => void;
 }
 
-/** A start fails if PostgreSQL or the session that it uses is killed meanwhile. That is common, because rounds are as short as starts. */
+/**
+ * A start fails if PostgreSQL or the session that it uses is killed meanwhile. That is common, because rounds are as
+ * short as starts.
+ */
 const maxStarts = 25;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {

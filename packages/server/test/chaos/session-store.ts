@@ -6,7 +6,9 @@ interface ServerProcess {
   readonly pid: number;
 }
 
-/** Sessions that record events or link them at the moment: each holds advisory locks of two numbers for its merchants. */
+/**
+ * Sessions that record events or link them at the moment: each holds advisory locks of two numbers for its merchants.
+ */
 export function sessionsRecording(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid

@@ -68,8 +68,8 @@ export async function startOwnServer(dataDir: string): Promise<StageServer> {
 }
 
 /**
- * Creates a database on the cluster of a coordinator. The nodes run on this machine, and whoever started them must restart
- * them when they are killed.
+ * Creates a database on the cluster of a coordinator. The nodes run on this machine, and whoever started them must
+ * restart them when they are killed.
  */
 export async function openCluster(url: string): Promise<StageServer> {
   const { hostname: host, port, username: user, pathname } = new URL(url);

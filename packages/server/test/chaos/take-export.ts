@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type ChaosMerchant, type Client, fetchCall } from './client-calls.js';
 
 /**
- * Exports all transactions of a merchant. An export that ends properly must contain everything that was completed before it began,
- * once. Otherwise it must break off, so that its reader sees that it is incomplete.
+ * Exports all transactions of a merchant. An export that ends properly must contain everything that was completed
+ * before it began, once. Otherwise it must break off, so that its reader sees that it is incomplete.
  */
 export async function takeExport(merchant: ChaosMerchant, client: Client): Promise<void> {
   const { books, random, stage } = client;

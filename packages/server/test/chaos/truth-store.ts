@@ -83,7 +83,10 @@ export async function installationNames(database: Queryable): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Batches that are not recorded, that are recorded and also queued or set aside, or that have no events; and events of no batch. */
+/**
+ * Batches that are not recorded, that are recorded and also queued or set aside, or that have no events; and events of
+ * no batch.
+ */
 export function misplacedBatches(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with place as (
@@ -136,7 +139,10 @@ export function wrongHeaders(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Events that are not exactly one of two things: counted according to the ledger, or duplicates. Also rows that belong to no event. */
+/**
+ * Events that are not exactly one of two things: counted according to the ledger, or duplicates. Also rows that belong
+ * to no event.
+ */
 export function wrongFates(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with stored as materialized (
@@ -161,7 +167,10 @@ export function wrongFates(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Events that wait although their installation is known, or do not although it is unknown. Also waiting rows without an event. */
+/**
+ * Events that wait although their installation is known, or do not although it is unknown. Also waiting rows without an
+ * event.
+ */
 export function wrongWaiting(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with expected as (
@@ -180,7 +189,10 @@ export function wrongWaiting(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Installations that events wait for but that are not registered as awaited, and those that are registered without need. */
+/**
+ * Installations that events wait for but that are not registered as awaited, and those that are registered without
+ * need.
+ */
 export function wrongAwaiting(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with waited_for as (

@@ -14,7 +14,10 @@ import { waitUntil } from '../wait-until.js';
 
 /** Runs on a cluster only (npm run test:citus): to which shards the statements of the hot calls go. */
 
-/** Statements about all merchants, which no call waits for: they look for work, count from time to time, or make partitions. */
+/**
+ * Statements about all merchants, which no call waits for: they look for work, count from time to time, or make
+ * partitions.
+ */
 const aboutAll: readonly RegExp[] = [
   /FROM stoa\.merchant_work \w+ WHERE/,
   /DISTINCT merchant_id FROM stoa\.notification_waiting\b/,
@@ -153,7 +156,9 @@ test('install calls, reports and events ask one shard at a time', async () => {
   assert.deepEqual(scattered(issued), []);
 });
 
-/** The test has one merchant and one address, so a statement that is sent to two shards of a table is about all of them. */
+/**
+ * The test has one merchant and one address, so a statement that is sent to two shards of a table is about all of them.
+ */
 function scattered(statements: readonly string[]): string[] {
   const shards = new Map<string, Set<string>>();
   for (const statement of statements) {

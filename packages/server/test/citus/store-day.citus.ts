@@ -12,7 +12,10 @@ import {
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Runs on a cluster only (npm run test:citus): a day of a store whose merchants stand on different nodes, through every area. */
+/**
+ * Runs on a cluster only (npm run test:citus): a day of a store whose merchants stand on different nodes, through every
+ * area.
+ */
 
 const clock = settableClock('2026-11-20T12:00:00Z');
 const month = '2026-10';

@@ -19,8 +19,8 @@ import type { TestDatabase } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
 /**
- * Runs on a cluster only (npm run test:citus), on nodes of its own, because it kills one of them under load: a worker that is away
- * takes only its own merchants with it.
+ * Runs on a cluster only (npm run test:citus), on nodes of its own, because it kills one of them under load: a worker
+ * that is away takes only its own merchants with it.
  */
 
 let cluster: LocalCluster;

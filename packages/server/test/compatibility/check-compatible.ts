@@ -1,7 +1,7 @@
 /**
- * Compares openapi.json with the description of the last release (docs/releases), and fails if it breaks callers in a way that
- * docs/releases/accepted-breaks.txt does not name. `npm run check:compatible` calls it. With --release VERSION it keeps the
- * description for that version instead, and begins a new list.
+ * Compares openapi.json with the description of the last release (docs/releases), and fails if it breaks callers in a
+ * way that docs/releases/accepted-breaks.txt does not name. `npm run check:compatible` calls it. With --release VERSION
+ * it keeps the description for that version instead, and begins a new list.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -50,8 +50,8 @@ interface Change {
 }
 
 /**
- * Says in sentences what would break a caller of the last release, by the rules of docs/versions.md. Answers with problems are not
- * compared: callers take any status of failure, and any `code`.
+ * Says in sentences what would break a caller of the last release, by the rules of docs/versions.md. Answers with
+ * problems are not compared: callers take any status of failure, and any `code`.
  */
 export function breaksBetween(before: Description, now: Description): readonly string[] {
   const schemas = createSchemaComparison(before.components.schemas, now.components.schemas);

@@ -31,7 +31,10 @@ export interface SchemaComparison {
   readonly ofAnswer: (change: Change) => readonly string[];
 }
 
-/** Compares schemas of two descriptions; the rules are those of docs/versions.md. A named schema is compared once for each direction. */
+/**
+ * Compares schemas of two descriptions; the rules are those of docs/versions.md. A named schema is compared once for
+ * each direction.
+ */
 export function createSchemaComparison(before: Schemas, now: Schemas): SchemaComparison {
   const directions = { request: requestRules, answer: answerRules };
   const known = new Map<string, readonly string[]>();
@@ -183,7 +186,9 @@ function stricter(keyword: string, words: string, sign: 1 | -1): Rule {
 
 const everyType = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** The types that a schema takes. Every integer is a number; listed values without a type are compared by value alone. */
+/**
+ * The types that a schema takes. Every integer is a number; listed values without a type are compared by value alone.
+ */
 function typesOf({ type = everyType }: DescribedSchema): readonly string[] {
   const types = typeof type === 'string' ? [type] : type;
   return types.includes('number') ? [...types, 'integer'] : types;

@@ -6,7 +6,10 @@ interface Breaks {
   readonly changelog: string;
 }
 
-/** What is wrong with a list of accepted breaks: one is missing, one no longer exists, or the changelog is silent about them. */
+/**
+ * What is wrong with a list of accepted breaks: one is missing, one no longer exists, or the changelog is silent about
+ * them.
+ */
 export function unexplained({ breaks, accepted, changelog }: Breaks): readonly string[] {
   const lines = accepted.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [, unreleased = ''] = /^## Unreleased\n([\s\S]*?)(?:^## |(?![\s\S]))/m.exec(changelog) ?? [];

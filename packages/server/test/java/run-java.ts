@@ -1,6 +1,6 @@
 /**
- * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK, which
- * `npm test` does not. The programs of its README and of two pages of docs/guide are compiled and run, too.
+ * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK,
+ * which `npm test` does not. The programs of its README and of two pages of docs/guide are compiled and run, too.
  */
 
 import { spawn } from 'node:child_process';

@@ -10,7 +10,9 @@ import {
 } from '../start-test-service.js';
 import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
-/** Every call of the description is asked for formats and parameters that it has, and for those that it does not have. */
+/**
+ * Every call of the description is asked for formats and parameters that it has, and for those that it does not have.
+ */
 
 let service: TestService;
 let merchant: TestMerchant;

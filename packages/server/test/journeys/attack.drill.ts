@@ -9,7 +9,10 @@ import { chosenSeed } from '../property-runs.js';
 import { prepareDataDir } from '../stoa-process.js';
 
 const seed = chosenSeed;
-/** Those that try each call three times, and as many that chance decides. `npm run test:quiet` checks the times of a longer attack. */
+/**
+ * Those that try each call three times, and as many that chance decides. `npm run test:quiet` checks the times of a
+ * longer attack.
+ */
 const requests = 1_000;
 
 let parent: string;

@@ -17,9 +17,9 @@ import { waitUntil } from '../wait-until.js';
 import { examplePath } from './example-requests.js';
 
 /**
- * What the audit trail contains after each call. A call that changes something has an entry with its action, its caller and the id of
- * the request, and a call that fails has none. The calls for merchants, keys and people are in the tests of their areas,
- * and those of twins in twins.test.ts.
+ * What the audit trail contains after each call. A call that changes something has an entry with its action, its caller
+ * and the id of the request, and a call that fails has none. The calls for merchants, keys and people are in the tests
+ * of their areas, and those of twins in twins.test.ts.
  */
 
 /** Calls without an entry, because the rows that they store are the record (docs/operations/audit-trail.md). */
@@ -43,8 +43,8 @@ const ownRecord = [
 ];
 
 /**
- * Actions without a call: those of the command, sign-ins by the identity provider, which happen on a page, and the twin that the first key
- * for it makes (twins.test.ts).
+ * Actions without a call: those of the command, sign-ins by the identity provider, which happen on a page, and the twin
+ * that the first key for it makes (twins.test.ts).
  */
 const byNoCall = ['reader.granted', 'signing_key.imported', 'twin.made', 'user.linked', 'user.unlinked'];
 
@@ -164,7 +164,10 @@ interface Row {
   /** Prepares the request of a row, after the rows before it were played. */
   readonly sent?: () => Sent | Promise<Sent>;
   readonly records: readonly AuditedAction[];
-  /** Whose data the entries are about: the merchant's, unless the row says nobody's, or that those of a decision are nobody's. */
+  /**
+   * Whose data the entries are about: the merchant's, unless the row says nobody's, or that those of a decision are
+   * nobody's.
+   */
   readonly of?: 'nobody' | 'merchant and nobody';
   /** Who makes the call: a key, unless only people may. */
   readonly by?: 'person';

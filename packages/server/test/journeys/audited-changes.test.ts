@@ -27,7 +27,10 @@ const installationId = '11111111-1111-4111-8111-111111111111';
 let bench: ReportingBench;
 let merchantId: number;
 let feePlanId: number;
-/** The amount of one of the transactions, and the limit: the correction of a second one of a merchant waits for a second person. */
+/**
+ * The amount of one of the transactions, and the limit: the correction of a second one of a merchant waits for a second
+ * person.
+ */
 const large = 2_000n;
 
 before(async () => {
@@ -188,7 +191,10 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
   ['signing_key.rotated', (on) => testSigning({ database: on, clock: bench.clock }).rotate(by)],
 ];
 
-/** Changes in several transactions, each with its own entry. All others are one transaction, so they never die in a second one. */
+/**
+ * Changes in several transactions, each with its own entry. All others are one transaction, so they never die in a
+ * second one.
+ */
 const severalSteps: readonly AuditedAction[] = ['fees.priced', 'person.erased'];
 
 const correction = { kind: 'void' as const, reason: 'a test', by };

@@ -41,7 +41,10 @@ async function administer(...statements: string[]): Promise<void> {
   await scratch.database.transaction((tx) => tx.execute(statements.join(';\n')));
 }
 
-/** The embedded server's socket lets in only one account, so its connections switch to the role. PgBouncer does not allow that. */
+/**
+ * The embedded server's socket lets in only one account, so its connections switch to the role. PgBouncer does not
+ * allow that.
+ */
 function urlAs(role: string): string {
   const { connection } = scratch;
   return connection.host.startsWith('/')

@@ -6,7 +6,10 @@ import { after, before, test } from 'node:test';
 import { playChaos } from '../chaos/play-chaos.js';
 import { prepareDataDir } from '../stoa-process.js';
 
-/** In the four rounds of this seed, PostgreSQL is killed while a month is closed, and others while reports and installs are written. */
+/**
+ * In the four rounds of this seed, PostgreSQL is killed while a month is closed, and others while reports and installs
+ * are written.
+ */
 const seed = 50_786;
 
 let parent: string;

@@ -12,7 +12,10 @@ import {
   type TestService,
 } from '../start-test-service.js';
 
-/** The vectors in clients/vectors, with which the clients are tested: they agree with this service and with an independent library. */
+/**
+ * The vectors in clients/vectors, with which the clients are tested: they agree with this service and with an
+ * independent library.
+ */
 
 const vectorsDir = new URL('../../../../../clients/vectors/', import.meta.url);
 

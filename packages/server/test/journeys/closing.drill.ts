@@ -13,7 +13,10 @@ import { openTestAdministration, type TestAdministration } from '../stoa-process
 import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Processes that close a month are killed with `kill -9` in the middle. Others go on, and nothing is closed, numbered or told twice. */
+/**
+ * Processes that close a month are killed with `kill -9` in the middle. Others go on, and nothing is closed, numbered
+ * or told twice.
+ */
 
 const merchants = 300;
 const months = ['2026-01', '2026-02', '2026-03'];
@@ -80,7 +83,10 @@ async function assertEnds(service: SpawnedService, id: number): Promise<void> {
   assert.deepEqual([closed.closed_count, closed.refused_count], [merchants, 0]);
 }
 
-/** Each merchant was closed once: by its statement, by the audit trail, by what it was told, and by the numbers, which have no holes. */
+/**
+ * Each merchant was closed once: by its statement, by the audit trail, by what it was told, and by the numbers, which
+ * have no holes.
+ */
 async function assertOnce(month: string, index: number): Promise<void> {
   const [found] = await administration.database.query(sql`
     select

@@ -28,8 +28,8 @@ import { waitUntil } from '../wait-until.js';
 import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.js';
 
 /**
- * Every status that the description declares is seen here, and no other. If a status comes about in the same way for all calls,
- * it has one recipe; otherwise each call has an example. The last test compares with the description.
+ * Every status that the description declares is seen here, and no other. If a status comes about in the same way for
+ * all calls, it has one recipe; otherwise each call has an example. The last test compares with the description.
  */
 
 const oneRequest = {
@@ -151,7 +151,10 @@ function isForPeople({ operation }: Call): boolean {
   return schemes.length > 0 && schemes.every((scheme) => scheme.endsWith('Session'));
 }
 
-/** Somebody who is signed in but may not make the call: a person of the other side, or a request from another site's page. */
+/**
+ * Somebody who is signed in but may not make the call: a person of the other side, or a request from another site's
+ * page.
+ */
 async function wrongPersonFor({ path }: Call): Promise<Readonly<Record<string, string>>> {
   if (path.startsWith('/operator-api/')) return (await merchant.signIn?.('merchant_user')) ?? {};
   const signedIn = (await merchant.signIn?.('operator_user')) ?? {};

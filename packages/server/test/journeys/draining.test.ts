@@ -45,7 +45,8 @@ test('SIGTERM begins the draining, lets a request under way finish, and stops se
     (await fetch(`${service.url}/healthz`)).ok ? true : undefined,
   );
   const ended = service.end('SIGTERM');
-  // That /readyz answers 503 meanwhile is tested in operator-listener.test.ts, where the test decides how long draining takes.
+  // That /readyz answers 503 meanwhile is tested in operator-listener.test.ts, where the test decides how long draining
+  // takes.
   await waitUntil('it drains', async () =>
     service.lines.some((line) => line.includes('"msg":"draining"')) ? true : undefined,
   );
@@ -64,7 +65,8 @@ test('a second serve on the same data says who owns it, and an idle connection d
   const { port, hostname } = new URL(service.url);
   const silent = connect(Number(port), hostname);
   await once(silent, 'connect');
-  // By now the service has also taken the silent connection, because it takes connections in the order in which they arrive.
+  // By now the service has also taken the silent connection, because it takes connections in the order in which they
+  // arrive.
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
   const ended = service.end('SIGTERM');
   await once(silent, 'close');

@@ -49,7 +49,10 @@ after(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** The operator's work on the data, beside a running service or without one. Starting the command for each step would take seconds. */
+/**
+ * The operator's work on the data, beside a running service or without one. Starting the command for each step would
+ * take seconds.
+ */
 async function administer<T>(work: (administration: Administration) => Promise<T>): Promise<T> {
   const config: Config = decideConfig({
     variables: { STOA_DATA: dataDir },

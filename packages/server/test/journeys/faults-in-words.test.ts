@@ -16,8 +16,8 @@ import {
 import { exampleBody, examplePath, rightHeaders } from './example-requests.js';
 
 /**
- * For every text with a pattern in a request of the description, a wrong value is sent. The answer must have words and an example,
- * never a regular expression.
+ * For every text with a pattern in a request of the description, a wrong value is sent. The answer must have words and
+ * an example, never a regular expression.
  */
 
 let service: TestService;

@@ -12,7 +12,10 @@ import { createTestMerchant, type TestMerchant } from '../start-test-service.js'
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Runs Stoa, from the migration to the sums, on an operator's own database that was created and configured for other programs. */
+/**
+ * Runs Stoa, from the migration to the sums, on an operator's own database that was created and configured for other
+ * programs.
+ */
 
 const logger = createLogger('silent');
 

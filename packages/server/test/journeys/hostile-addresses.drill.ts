@@ -14,8 +14,8 @@ import {
 import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.js';
 
 /**
- * Sends hostile values in each path parameter, query parameter and header of each call. Every answer must have a declared status,
- * match its schema, and not be a failure of the service.
+ * Sends hostile values in each path parameter, query parameter and header of each call. Every answer must have a
+ * declared status, match its schema, and not be a failure of the service.
  */
 
 let service: TestService;
@@ -247,7 +247,10 @@ function share<T>(values: readonly T[], stride: number): readonly T[] {
 const strideOfValues = runs(40, 1);
 const strideOfRest = runs(10, 1);
 
-/** Excludes dots: the tests' own client resolves them before it sends, and no address of a call has them between slashes. */
+/**
+ * Excludes dots: the tests' own client resolves them before it sends, and no address of a call has them between
+ * slashes.
+ */
 const isSegment = (value: string): boolean => !/(?:^|%2f)(?:\.|%2e){1,2}(?:$|%2f)/i.test(value);
 
 test('no path parameter breaks what a call declares', async () => {

@@ -11,7 +11,9 @@ import {
 } from '../start-test-service.js';
 import { forwardingCases, knownAddresses, listedProxies, peer } from './hostile-forwarding.js';
 
-/** Whom the headers of a request match, and for whom it is rate-limited: over a real socket, through the whole service. */
+/**
+ * Whom the headers of a request match, and for whom it is rate-limited: over a real socket, through the whole service.
+ */
 
 const clock = settableClock('2026-11-20T10:00:00.000Z');
 const bundleId = 'com.example.behind';
@@ -130,8 +132,8 @@ async function leftAfterCall(reached: Reached, headers: readonly string[]): Prom
 }
 
 /**
- * The address that is matched for these headers. Asserts that the calls are rate-limited for the same address as a call with
- * `plain` headers right before.
+ * The address that is matched for these headers. Asserts that the calls are rate-limited for the same address as a call
+ * with `plain` headers right before.
  */
 async function matchedBy(
   reached: Reached,
@@ -193,7 +195,9 @@ async function signInWrongly(reached: Reached, headers: readonly string[]): Prom
   return status;
 }
 
-/** One failed sign-in more than an address may make, each with a different invented address in front of the client's. */
+/**
+ * One failed sign-in more than an address may make, each with a different invented address in front of the client's.
+ */
 async function signInsOf(reached: Reached, client: string): Promise<number[]> {
   const statuses = [];
   for (let attempt = 0; attempt <= signIns; attempt += 1) {

@@ -181,7 +181,8 @@ test('no documented call answers 5xx to absent, wrong or garbled credentials', a
   for (const [path, item] of Object.entries(apiDescription.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const schemes = operation.security ?? [];
-      // Without schemes, the call needs no credentials. With an empty one, it needs them only if the operator has configured it.
+      // Without schemes, the call needs no credentials. With an empty one, it needs them only if the operator has
+      // configured it.
       if (schemes.length === 0 || schemes.some((one) => Object.keys(one).length === 0)) continue;
       for (const authorization of garbled) {
         const url = path.replaceAll(/\{[^}]+\}/g, '1');

@@ -14,8 +14,8 @@ import { waitUntil } from '../wait-until.js';
 import { exampleReport } from './example-requests.js';
 
 /**
- * What an owner can learn of the people whom they invite: nothing of what these are elsewhere. The numbers of people count everybody, so
- * nothing that a merchant reads may have one. They begin with digits here that nothing else has.
+ * What an owner can learn of the people whom they invite: nothing of what these are elsewhere. The numbers of people
+ * count everybody, so nothing that a merchant reads may have one. They begin with digits here that nothing else has.
  */
 
 const firstUserId = 717_171_001;
@@ -191,7 +191,10 @@ test('the trail of a merchant is filtered by its own ids, and by no number', asy
   );
 });
 
-/** Makes one of everything that names who made it, as people of the merchant, and answers the ids by the name of their parameter. */
+/**
+ * Makes one of everything that names who made it, as people of the merchant, and answers the ids by the name of their
+ * parameter.
+ */
 async function fillBooks(): Promise<Readonly<Record<string, string>>> {
   const uploaded = await call(['POST', '/merchant-api/v1/reports/transactions'], exampleReport('named'));
   const reportId = String(uploaded.body.reportId);

@@ -12,7 +12,10 @@ import {
   type TestService,
 } from '../start-test-service.js';
 
-/** The names of members that every object has, and of those with a meaning for the runtime, must be treated like any others. */
+/**
+ * The names of members that every object has, and of those with a meaning for the runtime, must be treated like any
+ * others.
+ */
 
 let service: TestService;
 let merchant: TestMerchant;

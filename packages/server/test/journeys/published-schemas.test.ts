@@ -22,9 +22,9 @@ import {
 import { examplePath, rightHeaders } from './example-requests.js';
 
 /**
- * The schemas of bodies, as clients compile them, accept exactly what the service accepts, except for what `beyondSchema` lists.
- * Both get the same text: the service gets it unchanged, and the validators get what JavaScript's parser makes of it. So they see
- * int64 rounded to doubles, as most clients do.
+ * The schemas of bodies, as clients compile them, accept exactly what the service accepts, except for what
+ * `beyondSchema` lists. Both get the same text: the service gets it unchanged, and the validators get what JavaScript's
+ * parser makes of it. So they see int64 rounded to doubles, as most clients do.
  */
 
 let service: TestService;
@@ -259,7 +259,10 @@ const event = {
 const asText = (changes: object): string => JSON.stringify({ events: [{ ...event, ...changes }] });
 const capacity = (number: string): string => `{"token":"t","bundle_id":"b","availableCapacity":${number}}`;
 
-/** For each row of the list, a body about which the schema and the service differ. A row without one would be out of date. */
+/**
+ * For each row of the list, a body about which the schema and the service differ. A row without one would be out of
+ * date.
+ */
 const examples: readonly (readonly [row: keyof typeof beyondSchema, call: string, body: string])[] = [
   ['json', 'matchInstallation', '{"token":"t","token":"t","bundle_id":"b"}'],
   ['json', 'validateAttributionEvents', asText({ payload: { text: 'a\0b' } })],

@@ -9,7 +9,10 @@ import {
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Finance types 51 % instead of 15 % and repairs the mistake. Tests the answers at each step, for an open and for a closed month. */
+/**
+ * Finance types 51 % instead of 15 % and repairs the mistake. Tests the answers at each step, for an open and for a
+ * closed month.
+ */
 
 let service: TestService;
 let clock: SettableClock;
@@ -72,7 +75,9 @@ interface Story {
   readonly right: number;
 }
 
-/** Everything before the repair: a plan of 51 %, an upload that is charged with it, the plan's end, and a plan of 15 %. */
+/**
+ * Everything before the repair: a plan of 51 %, an upload that is charged with it, the plan's end, and a plan of 15 %.
+ */
 async function tellStory(bundleId: string, close: boolean): Promise<Story> {
   clock.set('2026-11-20T12:00:00.000Z');
   const merchant = await createTestMerchant(service.access, bundleId);

@@ -23,8 +23,9 @@ import {
 import { examplePath } from './example-requests.js';
 
 /**
- * The table of docs/scopes.md, row by row: each call is made with each key that it lets in, of keys of each kind and each single
- * scope that it may have. In the short form it refuses a quarter of the others, and the next call refuses another quarter.
+ * The table of docs/scopes.md, row by row: each call is made with each key that it lets in, of keys of each kind and
+ * each single scope that it may have. In the short form it refuses a quarter of the others, and the next call refuses
+ * another quarter.
  */
 
 let service: TestService;

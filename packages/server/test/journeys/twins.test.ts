@@ -16,8 +16,8 @@ import { waitUntil } from '../wait-until.js';
 import { examplePath, rightHeaders } from './example-requests.js';
 
 /**
- * A twin has reports, installations and events like a merchant, and none of them is in a figure of the store. The calls, views and metrics
- * are taken from where they are declared, so a new one over all merchants is compared as well.
+ * A twin has reports, installations and events like a merchant, and none of them is in a figure of the store. The
+ * calls, views and metrics are taken from where they are declared, so a new one over all merchants is compared as well.
  */
 
 const month = '2026-02';
@@ -142,7 +142,10 @@ async function live(who: TestMerchant, installKey?: string): Promise<void> {
   });
 }
 
-/** What the service tells of the store, and of the merchant: every call that reads, every view, every metric of the business. */
+/**
+ * What the service tells of the store, and of the merchant: every call that reads, every view, every metric of the
+ * business.
+ */
 async function figures(): Promise<ReadonlyMap<string, string>> {
   const told = new Map<string, string>();
   const description: ApiDescription = JSON.parse(
@@ -177,12 +180,17 @@ async function rowsOf(view: string): Promise<string> {
   return row?.rows ?? '';
 }
 
-/** The trail names twins on purpose. What describes the service itself, and who is signed in, has nothing of merchants. */
+/**
+ * The trail names twins on purpose. What describes the service itself, and who is signed in, has nothing of merchants.
+ */
 function isCompared(path: string): boolean {
   return !/audit|session-api|well-known|openapi|^\/(docs|schema|healthz|readyz|metrics)/.test(path);
 }
 
-/** What differs between two readings although nothing happened, and how long the trail is. The clock stands still, and the database's does not. */
+/**
+ * What differs between two readings although nothing happened, and how long the trail is. The clock stands still, and
+ * the database's does not.
+ */
 function withoutMoments(text: string): string {
   return text
     .replaceAll(

@@ -9,8 +9,8 @@ import { type HandedIn, snippets } from '../snippets/page-snippets.js';
 import { createTestMerchant, startTestService, type TestService } from '../start-test-service.js';
 
 /**
- * The programs of docs/guide/verifying-tokens.md accept and refuse the same tokens. A program whose language is not installed is
- * reported as missing; with `STOA_TEST_SNIPPETS=all`, which CI sets, that is a failure.
+ * The programs of docs/guide/verifying-tokens.md accept and refuse the same tokens. A program whose language is not
+ * installed is reported as missing; with `STOA_TEST_SNIPPETS=all`, which CI sets, that is a failure.
  */
 
 const audience = 'com.example.game';

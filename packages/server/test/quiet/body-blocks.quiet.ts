@@ -12,9 +12,9 @@ import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 
 /**
- * The short form of benchmarks/bodies: bodies of every shape, each in one place of every call. The service promises blocks of at
- * most 50 ms, which the benchmark measures. This wider bound only catches what is certainly wrong. Only the time in which the
- * thread computed counts.
+ * The short form of benchmarks/bodies: bodies of every shape, each in one place of every call. The service promises
+ * blocks of at most 50 ms, which the benchmark measures. This wider bound only catches what is certainly wrong. Only
+ * the time in which the thread computed counts.
  */
 const boundMs = 200;
 /** All calls share the code that reads a body, so calls that accept 5 MB get smaller bodies here. */

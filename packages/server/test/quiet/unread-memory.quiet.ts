@@ -57,7 +57,8 @@ test(`answers that ${connections} clients without a key do not read keep the pro
     await Promise.all([send(request('/openapi.json').repeat(16)), send(request('/docs').repeat(16))]);
   }
   const answered = 'stoa_http_requests_total{method="GET",route="/openapi.json",status="200"}';
-  // Answers that wait are not counted yet. The first answer of each connection is, because it fits into the system's buffers.
+  // Answers that wait are not counted yet. The first answer of each connection is, because it fits into the system's
+  // buffers.
   await waitUntil('most are answered', async () =>
     (await metric(answered)) >= connections / 2 ? true : undefined,
   );

@@ -21,8 +21,8 @@ const organic = 'b5e3f7a0-6d3c-4b0e-9a55-5b1c2d3e4f50';
 export interface ReadableStore {
   readonly database: Database;
   /**
-   * A reader that `grantReader` made. Roles belong to the whole server, so `drop` removes it. On a cluster there is no reader, and
-   * statements run with the rights of the owner.
+   * A reader that `grantReader` made. Roles belong to the whole server, so `drop` removes it. On a cluster there is no
+   * reader, and statements run with the rights of the owner.
    */
   readonly reader: string;
   /** Runs statements with the rights of the reader. */

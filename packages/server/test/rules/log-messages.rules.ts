@@ -20,7 +20,10 @@ async function sources(): Promise<string> {
   return (await Promise.all(files.flat())).join('\n');
 }
 
-/** What is written with a call of the logger, and what jobs write when they fail. Messages of the command are not in the log. */
+/**
+ * What is written with a call of the logger, and what jobs write when they fail. Messages of the command are not in the
+ * log.
+ */
 function messagesIn(text: string): Set<string> {
   const calls = [...text.matchAll(/logger\.(?:info|warn|error)\(([^;]*?)\)\s*[;,)]/g)].map(
     ([, args = '']) => args,

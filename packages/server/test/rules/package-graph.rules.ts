@@ -163,7 +163,10 @@ for (const command of ['cli', 'merchant'] as const) {
   });
 }
 
-/** Both files make text from strangers harmless: the output of commands, and the log, which writes to the descriptor itself. */
+/**
+ * Both files make text from strangers harmless: the output of commands, and the log, which writes to the descriptor
+ * itself.
+ */
 const terminalFiles = ['merchant/src/terminal/output.ts', 'server/src/config/logger.ts'];
 
 test('only two files write to a terminal', async () => {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * ARCHITECTURE.md, "Tables belong to areas, too": the SQL of an area names only objects that its own migrations make,
- * and those that the README of their owner lists under "Public tables and views". A function that only a cluster has belongs to each area
- * that names it.
+ * and those that the README of their owner lists under "Public tables and views". A function that only a cluster has
+ * belongs to each area that names it.
  */
 
 /** Every area announces its work there. */
@@ -61,7 +61,10 @@ async function publicOf(area: string): Promise<string[]> {
   return [...section.matchAll(/^\| `(stoa\.\w+)`/gm)].map(([, name = '']) => name);
 }
 
-/** The objects that a text names. What it drops is left out: indexes belong to their tables, and views may be gone for good. */
+/**
+ * The objects that a text names. What it drops is left out: indexes belong to their tables, and views may be gone for
+ * good.
+ */
 const namesIn = (text: string): string[] => [
   ...new Set(text.replaceAll(/^drop (?:index|view) [^;]+/gm, '').match(/\bstoa\.[a-z]\w*/g)),
 ];
@@ -73,7 +76,10 @@ function madeIn(migrations: string): Set<string> {
   return new Set([...made].map(([, name = '']) => name));
 }
 
-/** The functions that only a cluster has, by name: those of `sql/cluster/` that are no other body of a function in an area's folder. */
+/**
+ * The functions that only a cluster has, by name: those of `sql/cluster/` that are no other body of a function in an
+ * area's folder.
+ */
 async function functionsOfCluster(): Promise<ReadonlyMap<string, string>> {
   const dir = path.join(packageDir, 'sql');
   const files = await readdir(dir, { recursive: true });

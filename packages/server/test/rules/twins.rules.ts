@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A statement that reads the data of merchants names them, or leaves out twins with `firstTwin`, or stands below with the reason why it
- * reads twins as well. The views for people leave them out, too.
+ * A statement that reads the data of merchants names them, or leaves out twins with `firstTwin`, or stands below with
+ * the reason why it reads twins as well. The views for people leave them out, too.
  */
 
 const packageDir = fileURLToPath(new URL('../../../', import.meta.url));

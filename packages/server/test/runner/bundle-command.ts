@@ -32,8 +32,8 @@ const keepPlaces: Plugin = {
 };
 
 /**
- * Writes the command and all that it loads into one file. More than 1,000 files take a process a second of the processor to load,
- * and one file a quarter of that; a run starts some hundred processes.
+ * Writes the command and all that it loads into one file. More than 1,000 files take a process a second of the
+ * processor to load, and one file a quarter of that; a run starts some hundred processes.
  */
 export async function bundleCommand(file: string): Promise<void> {
   await build({

@@ -10,10 +10,10 @@ export interface FollowedCalls {
 }
 
 /**
- * Finds the hook with which node:test follows every promise and every callback of the process. It needs that only to find
- * the suite of a test that is declared, and with it a million awaits take 1.9 s instead of 0.08 s. While calls are not
- * followed, an error that nobody catches is not a failure of its test but of the whole run (see `complaint` in reporter.ts).
- * Only Node.js 20 is known to have such a hook.
+ * Finds the hook with which node:test follows every promise and every callback of the process. It needs that only to
+ * find the suite of a test that is declared, and with it a million awaits take 1.9 s instead of 0.08 s. While calls are
+ * not followed, an error that nobody catches is not a failure of its test but of the whole run (see `complaint` in
+ * reporter.ts). Only Node.js 20 is known to have such a hook.
  */
 export function findFollowedCalls(): FollowedCalls {
   const hooks: AsyncHook[] = [];
@@ -48,7 +48,10 @@ export function findFollowedCalls(): FollowedCalls {
   };
 }
 
-/** The stores that were used. With a single one, awaits take three times as long in this file and in all that come later. */
+/**
+ * The stores that were used. With a single one, awaits take three times as long in this file and in all that come
+ * later.
+ */
 function noteStores(): Set<AsyncLocalStorage<unknown>> {
   const stores = new Set<AsyncLocalStorage<unknown>>();
   const prototype: AsyncLocalStorage<unknown> = AsyncLocalStorage.prototype;

@@ -7,7 +7,10 @@ interface ProcessState {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly listeners: Readonly<Record<string, number>>;
   readonly globals: readonly unknown[];
-  /** Open sockets, servers, timers and child processes: what keeps a process from ending. The browser stays for the next file. */
+  /**
+   * Open sockets, servers, timers and child processes: what keeps a process from ending. The browser stays for the next
+   * file.
+   */
   readonly resources: readonly string[];
 }
 

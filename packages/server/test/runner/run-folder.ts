@@ -11,9 +11,9 @@ const runFolderVariable = 'STOA_TEST_FOLDER';
 const memoryNeededBytes = 4 * 1024 ** 3;
 
 /**
- * Makes the folder for everything that a run writes, and names it in TMPDIR. A database is more than 600 small files, which
- * memory creates twenty times as fast as a disk. The folder goes when the process ends, even if the run was interrupted; a
- * PostgreSQL server that was left in it notices within a minute, and ends.
+ * Makes the folder for everything that a run writes, and names it in TMPDIR. A database is more than 600 small files,
+ * which memory creates twenty times as fast as a disk. The folder goes when the process ends, even if the run was
+ * interrupted; a PostgreSQL server that was left in it notices within a minute, and ends.
  */
 export async function makeRunFolder(): Promise<string> {
   const free = await statfs(memoryDir).then(

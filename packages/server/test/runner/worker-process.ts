@@ -7,12 +7,17 @@ import type { WorkerMessage } from './reporter.js';
 
 const program = fileURLToPath(import.meta.resolve('./test-worker.js'));
 const reporter = import.meta.resolve('./reporter.js');
-/** How long a file may report nothing. Each test result restarts the time, so that only files that hang are stopped, not long ones. */
+/**
+ * How long a file may report nothing. Each test result restarts the time, so that only files that hang are stopped, not
+ * long ones.
+ */
 const silenceLimitMs = 300_000;
 /** How long a process may take to end after its last file. */
 const endLimitMs = 60_000;
 
-/** Room for what a test makes and drops: with the 16 MB that Node.js gives, a tenth of the processor goes to moving it. */
+/**
+ * Room for what a test makes and drops: with the 16 MB that Node.js gives, a tenth of the processor goes to moving it.
+ */
 const youngObjects = '--max-semi-space-size=64';
 
 /** What a worker is sent after its last file. */

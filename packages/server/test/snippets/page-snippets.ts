@@ -95,7 +95,9 @@ function nodeSnippet(title: string, packages: Readonly<Record<string, string>>):
   };
 }
 
-/** The first Python with the libraries: the one on the PATH may not be the one for which the system installs packages. */
+/**
+ * The first Python with the libraries: the one on the PATH may not be the one for which the system installs packages.
+ */
 async function findPython(): Promise<string | undefined> {
   for (const python of ['python3', '/usr/bin/python3']) {
     const has = await promisify(execFile)(python, ['-c', 'import jwt, cryptography']).then(

@@ -19,8 +19,8 @@ const tones: Readonly<Record<Evidence['outcome'], Tone>> = {
 };
 
 /**
- * The diagram of a decision: who was seen on the address, which users each property ruled out, and what came of it. The bars repeat what the
- * words beside them say.
+ * The diagram of a decision: who was seen on the address, which users each property ruled out, and what came of it. The
+ * bars repeat what the words beside them say.
  */
 export function Decision({
   candidates,

@@ -4,7 +4,10 @@ import { moneyText } from '../../format/money.js';
 
 type Actor = Schema<'AuditActor'> | Schema<'MerchantAuditActor'>;
 
-/** An entry of the trail as both sides show it. A merchant sees no entry numbers, no links of the chain, and no people of the operator. */
+/**
+ * An entry of the trail as both sides show it. A merchant sees no entry numbers, no links of the chain, and no people
+ * of the operator.
+ */
 export type Entry = Omit<Schema<'MerchantAuditEntry'>, 'actor'> &
   Partial<Pick<Schema<'AuditEntry'>, 'merchant_id' | 'chained'>> & {
     readonly key: string;
@@ -35,8 +38,8 @@ export function differencesOf({
 type Value = readonly [name: string, text: string];
 
 /**
- * The values inside a value, each with the names that lead to it. What a currency names, or what stands beside one, is in its minor units if its
- * own name is that of an amount.
+ * The values inside a value, each with the names that lead to it. What a currency names, or what stands beside one, is
+ * in its minor units if its own name is that of an amount.
  */
 function valuesOf(name: string, value: unknown, currency: string | undefined): readonly Value[] {
   if (value === undefined || value === null) return [];

@@ -15,7 +15,10 @@ import { type Difference, differencesOf, type Entry } from './entry.js';
 import { actionOptions, actionText, isAction, texts } from './texts.js';
 import { Who, whoText } from './who.js';
 
-/** The filters of both sides, all of them in the address. The operator names people by number, a merchant by its own ids. */
+/**
+ * The filters of both sides, all of them in the address. The operator names people by number, a merchant by its own
+ * ids.
+ */
 export const entryFilters = (person: Filter): readonly Filter[] => [
   { name: 'from', label: texts.from, type: 'date' },
   { name: 'to', label: texts.to, type: 'date' },
@@ -25,7 +28,10 @@ export const entryFilters = (person: Filter): readonly Filter[] => [
   { name: 'key', label: texts.key },
 ];
 
-/** The filters in the address but that by person, as the call takes them. The service refuses what is not a number. An unknown action is left out. */
+/**
+ * The filters in the address but that by person, as the call takes them. The service refuses what is not a number. An
+ * unknown action is left out.
+ */
 export function entryQuery(asked: Readonly<Record<string, string>>) {
   const { from, to, action, target, key } = asked;
   return given({

@@ -13,7 +13,10 @@ type Why = NonNullable<Schema<'RecordedTransaction'>['why_this_fee']>;
 type Part = Why['parts'][number];
 type Line = Why['lines'][number];
 
-/** A fee as arithmetic that a reader can repeat: the base, where it stood in the volume of the year, and each part with its rate. */
+/**
+ * A fee as arithmetic that a reader can repeat: the base, where it stood in the volume of the year, and each part with
+ * its rate.
+ */
 export function FeeArithmetic({ standing, why }: { readonly standing: Standing; readonly why: Why | null }) {
   if (standing === null || standing.fee_amount === null || why === null) return null;
   const { currency, full_amount: gross, tax_amount: tax, fee_amount: fee } = standing;
@@ -84,7 +87,10 @@ function productOf(
   return `${text(base)} × ${rateText(rate)}`;
 }
 
-/** Each line of a rate card as a calculation: what its rate is of, the products and the fixed amount, the limits, and the fee. */
+/**
+ * Each line of a rate card as a calculation: what its rate is of, the products and the fixed amount, the limits, and
+ * the fee.
+ */
 function lineColumns(text: (amount: bigint) => string, currency: string): readonly Column<Line>[] {
   return [
     { name: texts.line, show: ({ name, payee }) => <div class="words">{texts.named(name, payee)}</div> },

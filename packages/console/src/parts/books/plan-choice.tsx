@@ -86,7 +86,10 @@ function reasonAgainst(plan: Plan, chosen: Plan, { settledAt, country }: Occasio
   return from < chosen.in_force_from ? texts.beganEarlier : texts.madeEarlier;
 }
 
-/** Where somebody looks in the picture of the tiers, from 0 to 100. Each tier has the same width, because the last one has no end. */
+/**
+ * Where somebody looks in the picture of the tiers, from 0 to 100. Each tier has the same width, because the last one
+ * has no end.
+ */
 function placeOf(volume: bigint, bounds: readonly bigint[]): number {
   const width = 100 / bounds.length;
   const index = Math.max(

@@ -20,7 +20,10 @@ export function chargeText({ rate_percent: rate = '', lines = [] }: Terms): stri
   return lines.length === 0 ? rateText(rate) : texts.lines(lines.length);
 }
 
-/** The lines of a rate card, one below the other; nothing for a plan of one rate. Below them what is charged by the month. */
+/**
+ * The lines of a rate card, one below the other; nothing for a plan of one rate. Below them what is charged by the
+ * month.
+ */
 export function CardLines({
   lines,
   recurring,

@@ -10,8 +10,8 @@ type AmountFault = keyof typeof texts.faults;
 const mostCharacters = 24;
 
 /**
- * Minor units of what somebody wrote in major units, such as 1250 of `12.50`. Undefined for what is below zero, has more decimals than
- * the currency, or could be read in two ways: nothing about money is guessed.
+ * Minor units of what somebody wrote in major units, such as 1250 of `12.50`. Undefined for what is below zero, has
+ * more decimals than the currency, or could be read in two ways: nothing about money is guessed.
  */
 export function readAmount(text: string, currency: string): bigint | undefined {
   const decimals = currencyDecimals(currency);
@@ -26,7 +26,10 @@ export function amountError(name: string, code: AmountFault): StoaError {
   return inMajorUnits({ detail: '', errors: [{ pointer: `/${name}`, code, detail: '' }] });
 }
 
-/** Why the service refuses a correction. It speaks of minor units, and a form of major ones: what is known of amounts is said without any. */
+/**
+ * Why the service refuses a correction. It speaks of minor units, and a form of major ones: what is known of amounts is
+ * said without any.
+ */
 export function inMajorUnits({ detail, errors }: Pick<Problem, 'detail' | 'errors'>): StoaError {
   const told = errors.map((one) =>
     isAmountFault(one.code) ? { ...one, detail: texts.faults[one.code] } : one,

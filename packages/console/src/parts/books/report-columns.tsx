@@ -7,7 +7,9 @@ import { texts } from './texts.js';
 
 type Report = Schema<'MerchantReport'>;
 
-/** The columns of a list of reports for operators. The id links to the report, and the uploader stands below the time. */
+/**
+ * The columns of a list of reports for operators. The id links to the report, and the uploader stands below the time.
+ */
 export const operatorReportColumns: readonly Column<Report>[] = [
   linkColumn(
     texts.report,

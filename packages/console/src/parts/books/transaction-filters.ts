@@ -17,7 +17,9 @@ export const transactionFilters: readonly Filter[] = [
   { name: 'state', label: texts.state, options: [['', texts.any], ...Object.entries(texts.states)] },
 ];
 
-/** The filters in the address, as the calls take them. Codes may be in lower case, and countries may have two letters. */
+/**
+ * The filters in the address, as the calls take them. Codes may be in lower case, and countries may have two letters.
+ */
 export function useTransactionFilters() {
   const { id, from, to, currency, country, state } = useFilters(transactionFilters);
   const code = country?.toUpperCase();

@@ -133,7 +133,9 @@ function AgeTable({
   );
 }
 
-/** Only the cohorts of apps that earn in this currency. An app that sells only in others would show nothing but zeros. */
+/**
+ * Only the cohorts of apps that earn in this currency. An app that sells only in others would show nothing but zeros.
+ */
 function cohortsIn(currency: string, cohorts: readonly Cohort[]): readonly Cohort[] {
   const apps = new Set(
     cohorts

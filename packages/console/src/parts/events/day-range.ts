@@ -5,7 +5,10 @@ const dayMs = 86_400_000;
 /** Nobody can tell more days apart in a picture. */
 const mostDays = 92;
 
-/** The days of a filter, by default the last 30, as the calls take them: from the first, inclusive, to the day after the last. */
+/**
+ * The days of a filter, by default the last 30, as the calls take them: from the first, inclusive, to the day after the
+ * last.
+ */
 export function dayRange({ from, to }: Readonly<Record<string, string>>) {
   return { from: from ?? firstOfDays(dayCount, Date.now()), to: endAfter(to) };
 }

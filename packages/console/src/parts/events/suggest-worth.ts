@@ -44,8 +44,8 @@ const dimensions = {
 const mostSuggested = 500;
 
 /**
- * The filters of sums or cohorts, with suggestions from the events of the chosen days, or of the last 30. If an app or a source is chosen,
- * the suggestions are those of this app, and the campaigns those of this source.
+ * The filters of sums or cohorts, with suggestions from the events of the chosen days, or of the last 30. If an app or
+ * a source is chosen, the suggestions are those of this app, and the campaigns those of this source.
  */
 export function withSuggestions(
   numbers: WorthSource,

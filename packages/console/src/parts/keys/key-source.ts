@@ -72,8 +72,8 @@ export function changedBy({ key }: KeySource): readonly (readonly unknown[])[] {
 }
 
 /**
- * Whether the person may give a key this scope. People of a merchant may give only scopes that they have themselves, and `installs:write`,
- * which only apps have.
+ * Whether the person may give a key this scope. People of a merchant may give only scopes that they have themselves,
+ * and `installs:write`, which only apps have.
  */
 export function useMayGrant(): (scope: string) => boolean {
   const { side } = usePlace();

@@ -131,8 +131,8 @@ const installKeyScopes = ['installs:write'] as const satisfies NonNullable<Schem
 type InstallKeyScope = (typeof installKeyScopes)[number];
 
 /**
- * The tokens of the operator. The call refuses an empty list of scopes, so that choosing nothing never gives a token that may do
- * everything.
+ * The tokens of the operator. The call refuses an empty list of scopes, so that choosing nothing never gives a token
+ * that may do everything.
  */
 export function operatorTokenSource(
   key: readonly unknown[],

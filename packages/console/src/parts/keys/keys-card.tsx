@@ -174,7 +174,10 @@ function columnsOf({ scopes: every }: KeySource): readonly Column<Key>[] {
   ];
 }
 
-/** A key can have only one successor. Rotating it gives the same scopes to the new key, so the person must be allowed to give them. */
+/**
+ * A key can have only one successor. Rotating it gives the same scopes to the new key, so the person must be allowed to
+ * give them.
+ */
 function actionColumn(ask: (asking: Asking) => void, mayGrant: (scope: string) => boolean): Column<Key> {
   const actions = ['rotate', 'change', 'revoke'] as const;
   const lackedBy = ({ followed_by, scopes }: Key) =>

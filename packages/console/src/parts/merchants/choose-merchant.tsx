@@ -11,12 +11,18 @@ import { texts } from './texts.js';
 /** The filter of a list that can be narrowed to one merchant: a number, or part of a name. */
 export const merchantFilter: Filter = { name: 'merchant', label: texts.filter, type: 'search' };
 
-/** The merchant whose number is in the filter. Undefined if it is a name, which {@link ChooseMerchant} turns into a number. */
+/**
+ * The merchant whose number is in the filter. Undefined if it is a name, which {@link ChooseMerchant} turns into a
+ * number.
+ */
 export function merchantIdOf(filter: string | undefined): number | undefined {
   return filter !== undefined && /^[1-9]\d{0,8}$/.test(filter) ? Number(filter) : undefined;
 }
 
-/** Renders its children for the merchant in the filter, or for none. If the filter is a name, it lists the merchants that it may mean. */
+/**
+ * Renders its children for the merchant in the filter, or for none. If the filter is a name, it lists the merchants
+ * that it may mean.
+ */
 export function OfMerchant({
   children,
 }: {

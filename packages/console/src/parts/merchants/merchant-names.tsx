@@ -21,7 +21,8 @@ export function merchantColumns<Row extends { readonly merchant_id: number }>(
 const mostNames = 100;
 
 /**
- * The names of the merchants on a page, read with one call. Until it is answered, and for merchants that it does not name, their numbers.
+ * The names of the merchants on a page, read with one call. Until it is answered, and for merchants that it does not
+ * name, their numbers.
  */
 export function useMerchantNames(ids: readonly number[]): (id: number) => string {
   const asked = [...new Set(ids)].toSorted((one, other) => one - other).slice(0, mostNames);

@@ -25,8 +25,8 @@ interface AccountProps {
 export type RoleOptions<Role extends string> = readonly (readonly [role: Role, words: string])[];
 
 /**
- * A link that works once, or the address to sign in if the identity provider is the only way in. Only the state of the dialog holds it, so
- * it is gone with the dialog.
+ * A link that works once, or the address to sign in if the identity provider is the only way in. Only the state of the
+ * dialog holds it, so it is gone with the dialog.
  */
 export function ShownLink({
   title,

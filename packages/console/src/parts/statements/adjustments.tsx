@@ -14,8 +14,8 @@ type Expected = Schema<'ExpectedAdjustment'>;
 const texts = all.adjustments;
 
 /**
- * What a statement charges and credits without a transaction, and what its close would add. Nothing if there is none, and nothing can be
- * done.
+ * What a statement charges and credits without a transaction, and what its close would add. Nothing if there is none,
+ * and nothing can be done.
  */
 export function Adjustments({
   rows,

@@ -13,7 +13,9 @@ import { texts } from './texts.js';
 export type StatementCurrency = Schema<'Statement'>['currencies'][number];
 export type StatementLine = StatementCurrency['lines'][number];
 
-/** The lines of a statement in one currency. `addressOf` leads from a line to its entries, `plansAt` to the fee plans. */
+/**
+ * The lines of a statement in one currency. `addressOf` leads from a line to its entries, `plansAt` to the fee plans.
+ */
 export function StatementLines({
   of: { currency, lines },
   addressOf,
@@ -100,8 +102,8 @@ const ppmOfPercent = 10_000;
 const million = 1_000_000n;
 
 /**
- * The fee of a line as arithmetic. The fee of each transaction is rounded, so their sum may differ a little. Undefined where it does not follow from one rate: with tiers
- * or a rate card, and of corrections that changed the plan.
+ * The fee of a line as arithmetic. The fee of each transaction is rounded, so their sum may differ a little. Undefined
+ * where it does not follow from one rate: with tiers or a rate card, and of corrections that changed the plan.
  */
 function productOf(
   { rate_percent: rate, tiers, base, fee, transactions }: StatementLine,

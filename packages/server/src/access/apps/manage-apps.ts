@@ -59,7 +59,8 @@ export async function registerApp(
 }
 
 /**
- * Changes the given switches of an app, and of the same app in the twin of the merchant; every process knows within 5 s.
+ * Changes the given switches of an app, and of the same app in the twin of the merchant; every process knows within 5
+ * s.
  * @throws Failure unusable_value, unknown_merchant, unknown_app
  */
 export async function switchApp(

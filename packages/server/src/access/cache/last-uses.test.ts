@@ -62,8 +62,8 @@ test('uses that could not be written are written the next time, unless there are
 });
 
 /**
- * Two keys that end soon. The row of the first comes after that of the second in the table and, because it has a new secret, in every
- * index except that of the key numbers.
+ * Two keys that end soon. The row of the first comes after that of the second in the table and, because it has a new
+ * secret, in every index except that of the key numbers.
  */
 async function twoKeys(): Promise<{ readonly first: number; readonly second: number }> {
   const { ids } = await issueKeys(2);

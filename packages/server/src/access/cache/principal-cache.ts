@@ -24,7 +24,10 @@ export interface PrincipalCache {
   find(secretHash: Buffer): Promise<KnownKey | undefined>;
   /** Notes that the key was used now; written every few seconds. */
   noteUse(key: AccessKey): void;
-  /** An app by its bundle identifier, of the store or of a twin. Like revocations and suspensions, its switches take effect everywhere within 5 s. */
+  /**
+   * An app by its bundle identifier, of the store or of a twin. Like revocations and suspensions, its switches take
+   * effect everywhere within 5 s.
+   */
   findApp(bundleId: string, twin?: number): Promise<RegisteredApp | undefined>;
 }
 
@@ -36,10 +39,10 @@ export interface PrincipalCacheOptions {
 }
 
 /**
- * Remembers principals so that the steady state costs no query. Each heartbeat asks for the revision, which
- * grows with each change of a key, each suspension and each switch of an app. What was read under an older revision is read again.
- * A process that could not read the revision for 4 s no longer trusts what it remembers. So a revocation takes effect everywhere
- * within 5 s, or the call fails.
+ * Remembers principals so that the steady state costs no query. Each heartbeat asks for the revision, which grows with
+ * each change of a key, each suspension and each switch of an app. What was read under an older revision is read again.
+ * A process that could not read the revision for 4 s no longer trusts what it remembers. So a revocation takes effect
+ * everywhere within 5 s, or the call fails.
  */
 export function createPrincipalCache({
   database,
@@ -80,7 +83,8 @@ export function createPrincipalCache({
       });
       stops.push(end);
       await heartbeat.beat();
-      // Otherwise a key in use would be unknown after a restart, and failures of others at its address could get it refused.
+      // Otherwise a key in use would be unknown after a restart, and failures of others at its address could get it
+      // refused.
       const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
       for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision });
       stops.push(repeat(limits.lastUseFlushMs, flush));

@@ -31,8 +31,8 @@ export interface Asked<P extends TSchema, Q extends TSchema, B extends TSchema> 
 }
 
 /**
- * An answer: its description alone if it has no body, or its schema, and the schemas of its headers by name. A file or a page is a
- * response as openapi.json describes it; its handler sends the reply itself, and returns it.
+ * An answer: its description alone if it has no body, or its schema, and the schemas of its headers by name. A file or
+ * a page is a response as openapi.json describes it; its handler sends the reply itself, and returns it.
  */
 export type Answer =
   | string
@@ -53,7 +53,10 @@ export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly query?: Q;
   readonly body?: B;
   readonly answer: Answer;
-  /** What it answers with 202 instead, if it only begins something; the handler then sends the reply itself, and returns it. */
+  /**
+   * What it answers with 202 instead, if it only begins something; the handler then sends the reply itself, and returns
+   * it.
+   */
   readonly accepted?: Answer;
   /** The failures that only this call has. */
   readonly fails?: readonly FailureDefinition[];
@@ -79,7 +82,10 @@ export interface Change<P extends TSchema, Q extends TSchema, B extends TSchema>
   readonly audit: AuditedAction | readonly AuditedAction[] | 'never';
 }
 
-/** A call that answers in pages: `cursor` has the members of the sort key, `items` is the name of the list in the answer. */
+/**
+ * A call that answers in pages: `cursor` has the members of the sort key, `items` is the name of the list in the
+ * answer.
+ */
 export interface List<P extends TSchema, Q extends TSchema, K, T> extends Call<P, Q, TSchema> {
   readonly query: Q;
   readonly cursor: PageCursor<K>;
@@ -104,8 +110,8 @@ export interface Calls<More> {
     handle: (asked: Asking<P, Q, TSchema, More>) => Promise<object> | object,
   ): void;
   /**
-   * A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page; or a page
-   * with the key after which the next one begins, if pages may hold fewer items than their limit.
+   * A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page;
+   * or a page with the key after which the next one begins, if pages may hold fewer items than their limit.
    */
   list<P extends TSchema, Q extends TSchema, K, T>(
     call: List<P, Q, K, T>,
@@ -139,7 +145,10 @@ export function operatorCalls(app: App): Calls<object> {
   });
 }
 
-/** Registers calls of a merchant, for API keys and the merchant's people. `limitRate` counts the calls of each caller, if given. */
+/**
+ * Registers calls of a merchant, for API keys and the merchant's people. `limitRate` counts the calls of each caller,
+ * if given.
+ */
 export function merchantCalls(
   app: App,
   { limitRate, tag = 'Reporting' }: { readonly limitRate?: LimitRate; readonly tag?: string },
@@ -153,7 +162,10 @@ export function merchantCalls(
   });
 }
 
-/** Registers calls about events, for a merchant's credential, API keys and people. `limitRate` counts the calls of each caller. */
+/**
+ * Registers calls about events, for a merchant's credential, API keys and people. `limitRate` counts the calls of each
+ * caller.
+ */
 export function attributionCalls(
   app: App,
   { limitRate }: { readonly limitRate: LimitRate },

@@ -4,13 +4,18 @@ import type { Principal } from './principal.js';
 import { merchantRoles, operatorRoles } from './role.js';
 import { allScopes, type Scope } from './scope.js';
 
-/** What a call asks of its caller: to be of one of these kinds, with this scope; with null, any person who is signed in. */
+/**
+ * What a call asks of its caller: to be of one of these kinds, with this scope; with null, any person who is signed in.
+ */
 export interface Demand {
   readonly scope: Scope | null;
   readonly kinds: readonly CallerKind[];
 }
 
-/** A demand as a call's `security`, and so in the description of the interface: scheme → roles (OpenAPI 3.1, section 4.8.30). */
+/**
+ * A demand as a call's `security`, and so in the description of the interface: scheme → roles (OpenAPI 3.1, section
+ * 4.8.30).
+ */
 export type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
 const callerKinds: readonly CallerKind[] = [...accessKeyKinds, ...personKinds];
@@ -31,9 +36,9 @@ function mayHave(kind: CallerKind, scope: Scope): boolean {
 }
 
 /**
- * The `security` of a call that needs a caller of one of these kinds with this scope. Where a key may call, people with the same
- * scope may call as well: people of the operator where an operator token may, people of a merchant where an API key or a credential
- * may. The guard (sign-in/guard-calls.ts) enforces exactly what this says.
+ * The `security` of a call that needs a caller of one of these kinds with this scope. Where a key may call, people with
+ * the same scope may call as well: people of the operator where an operator token may, people of a merchant where an
+ * API key or a credential may. The guard (sign-in/guard-calls.ts) enforces exactly what this says.
  */
 export function needs(scope: Scope, ...oneOf: readonly CallerKind[]): Security {
   const people = oneOf.flatMap((kind) => personFor[kind] ?? []).filter((kind) => mayHave(kind, scope));
@@ -73,7 +78,9 @@ export function isPersonKind(kind: CallerKind): kind is PersonKind {
   return personKinds.some((one) => one === kind);
 }
 
-/** The one decision whether a caller, key or person, may make a call. Whose data a caller sees depends on its merchant. */
+/**
+ * The one decision whether a caller, key or person, may make a call. Whose data a caller sees depends on its merchant.
+ */
 export function isAllowed(
   caller: Pick<Principal, 'kind' | 'scopes'>,
   { scope, kinds: oneOf }: Demand,

@@ -5,19 +5,25 @@ import { merchantRoles, operatorRoles } from './role.js';
 import { allScopes, type Scope } from './scope.js';
 
 /**
- * The scopes that a caller may give to the keys that they issue. Undefined: every scope. That holds for the command, and for people
- * and tokens of the operator who issue keys of merchants.
+ * The scopes that a caller may give to the keys that they issue. Undefined: every scope. That holds for the command,
+ * and for people and tokens of the operator who issue keys of merchants.
  */
 export type Grantable = readonly Scope[] | undefined;
 
-/** Scopes that no person and no API key of a merchant can have, such as that of apps. So the issuer of a key need not have them. */
+/**
+ * Scopes that no person and no API key of a merchant can have, such as that of apps. So the issuer of a key need not
+ * have them.
+ */
 const ofNobody = allScopes.filter(
   (scope) =>
     !kinds.api_key.mayHave.includes(scope) &&
     !Object.values(merchantRoles).some((role) => (role.scopes as readonly Scope[]).includes(scope)),
 );
 
-/** The scopes that a merchant's caller with these scopes may give to keys: these, and those that no such caller can have. */
+/**
+ * The scopes that a merchant's caller with these scopes may give to keys: these, and those that no such caller can
+ * have.
+ */
 export function grantableBy(scopes: readonly Scope[]): readonly Scope[] {
   return [...scopes, ...ofNobody];
 }
@@ -27,7 +33,10 @@ const ofNoOperator = kinds.operator_token.mayHave.filter(
   (scope) => !Object.values(operatorRoles).some((role) => (role.scopes as readonly Scope[]).includes(scope)),
 );
 
-/** The scopes that a person of the operator with these scopes may give to operator tokens: these, and those that no person can have. */
+/**
+ * The scopes that a person of the operator with these scopes may give to operator tokens: these, and those that no
+ * person can have.
+ */
 export function grantableByOperator(scopes: readonly Scope[]): readonly Scope[] {
   return [...scopes, ...ofNoOperator];
 }

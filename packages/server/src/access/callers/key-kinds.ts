@@ -7,8 +7,8 @@ export type AccessKeyKind = (typeof accessKeyKinds)[number];
 const operatorScopes = allScopes.filter((scope) => scope !== 'installs:write' && scope !== 'users:write');
 
 /**
- * One row for each kind: the prefix by which a leaked secret is recognised, its name in the description of the interface, the
- * scopes that it may have, and those that it gets if its issuer names none.
+ * One row for each kind: the prefix by which a leaked secret is recognised, its name in the description of the
+ * interface, the scopes that it may have, and those that it gets if its issuer names none.
  */
 export const kinds: Readonly<
   Record<

@@ -5,8 +5,8 @@ import type { LimitRate } from '../../http/listening/limit-rate.js';
 export type CallerHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * A hook that counts a call against the rate limit of its caller, a key or a person. It runs after the authenticating hook, so
- * strangers cannot use up a merchant's rate.
+ * A hook that counts a call against the rate limit of its caller, a key or a person. It runs after the authenticating
+ * hook, so strangers cannot use up a merchant's rate.
  */
 export function limitCaller(limitRate: LimitRate): CallerHook {
   return async (request, reply) => {

@@ -4,7 +4,8 @@ import { type AccessKeyKind, kinds } from './key-kinds.js';
 import { isReading, type Scope } from './scope.js';
 
 /**
- * The scopes of a list such as `reports:read,installs:read`; `read` stands for all scopes of the kind that change nothing.
+ * The scopes of a list such as `reports:read,installs:read`; `read` stands for all scopes of the kind that change
+ * nothing.
  * @throws Failure unusable_value for a scope that keys of the kind cannot have
  */
 export function namedScopes(kind: AccessKeyKind, list: string): Scope[] {
@@ -21,7 +22,10 @@ export function namedScopes(kind: AccessKeyKind, list: string): Scope[] {
   return mayHave.filter((scope) => asked.includes(scope) || (asked.includes('read') && isReading(scope)));
 }
 
-/** The scopes of a key in a few words: `all` that its kind can have, `read` for all of those that change nothing, or their names. */
+/**
+ * The scopes of a key in a few words: `all` that its kind can have, `read` for all of those that change nothing, or
+ * their names.
+ */
 export function scopesInWords({
   kind,
   scopes,

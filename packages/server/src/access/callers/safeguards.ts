@@ -2,12 +2,14 @@
 export type AsksFresh = 'always' | 'unless dry run' | 'above the limit' | 'never';
 
 /**
- * When what a call asks for waits for a second person, with STOA_FOUR_EYES: always, because nobody knows in advance what it moves; or
- * if it moves more than the limit together with what was moved lately.
+ * When what a call asks for waits for a second person, with STOA_FOUR_EYES: always, because nobody knows in advance
+ * what it moves; or if it moves more than the limit together with what was moved lately.
  */
 export type AsksSecondPerson = 'always' | 'above the limit' | 'never';
 
-/** What protects a call that can change something from a session that was left open, and from one person who acts alone. */
+/**
+ * What protects a call that can change something from a session that was left open, and from one person who acts alone.
+ */
 export interface Safeguard {
   readonly fresh: AsksFresh;
   readonly secondPerson: AsksSecondPerson;
@@ -53,8 +55,8 @@ const namesFacts = freshAlone('It says what later reports may name, and changes 
 const ofMerchants = freshAlone('It moves no money of the books; the audit trail shows it.');
 
 /**
- * Decisions 0050: what protects each call that can change something, by its operation id. The guard (sign-in/guard-calls.ts) reads
- * exactly these rows, and refuses to register a call without one.
+ * Decisions 0050: what protects each call that can change something, by its operation id. The guard
+ * (sign-in/guard-calls.ts) reads exactly these rows, and refuses to register a call without one.
  */
 export const safeguards: Readonly<Record<string, Safeguard>> = {
   // Money, and the power to move it.

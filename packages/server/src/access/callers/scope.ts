@@ -1,6 +1,7 @@
 /**
- * What a key or a role allows: an area of the service, and whether to read or to change it. Whose data that is depends on the
- * caller: a merchant reaches its own, the operator everybody's. The list is closed; docs/scopes.md is generated from it.
+ * What a key or a role allows: an area of the service, and whether to read or to change it. Whose data that is depends
+ * on the caller: a merchant reaches its own, the operator everybody's. The list is closed; docs/scopes.md is generated
+ * from it.
  */
 export const scopes = {
   'reports:read': 'Read reports, transactions, corrections, requests for them and cadences',

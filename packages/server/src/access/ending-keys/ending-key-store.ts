@@ -15,8 +15,8 @@ export interface EndingSpan {
 }
 
 /**
- * The keys of a merchant (null: of everybody but twins) that were used since `usedSince` and expire up to `endBefore`; the next to expire
- * first. A key is left out if its successor was used at the same time or later.
+ * The keys of a merchant (null: of everybody but twins) that were used since `usedSince` and expire up to `endBefore`;
+ * the next to expire first. A key is left out if its successor was used at the same time or later.
  */
 export function selectEndingKeys(
   tx: Queryable,
@@ -38,7 +38,10 @@ export function selectEndingKeys(
     order by key.expires_at, key.access_key_id`);
 }
 
-/** The merchant of the key in use that expires next, among the keys that were not rotated and of whose expiry it was not notified. */
+/**
+ * The merchant of the key in use that expires next, among the keys that were not rotated and of whose expiry it was not
+ * notified.
+ */
 export async function selectMerchantToNotify(
   tx: Queryable,
   { now, usedSince, endBefore }: EndingSpan,
@@ -59,8 +62,8 @@ export async function selectMerchantToNotify(
 }
 
 /**
- * Notes that a merchant is notified that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
- * processes do this at once, the second gets none.
+ * Notes that a merchant is notified that these keys expire, and answers them. Locks them in the same order as
+ * `updateLastUses`. If two processes do this at once, the second gets none.
  */
 export function markNotified(
   tx: Transaction,

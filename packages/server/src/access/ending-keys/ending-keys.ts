@@ -15,8 +15,8 @@ import {
 const inUseMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The keys in use that expire within 14 days, the next one first: of one merchant, or with null of everybody. A key that was rotated
- * is left out once its successor was used as recently as itself.
+ * The keys in use that expire within 14 days, the next one first: of one merchant, or with null of everybody. A key
+ * that was rotated is left out once its successor was used as recently as itself.
  */
 export function findEndingKeys(
   database: Queryable,
@@ -27,8 +27,8 @@ export function findEndingKeys(
 }
 
 /**
- * Notifies merchants of these keys, once for each key and expiry. A rotated key is left out: somebody knows about it already. Several
- * processes may do this at once.
+ * Notifies merchants of these keys, once for each key and expiry. A rotated key is left out: somebody knows about it
+ * already. Several processes may do this at once.
  */
 export async function notifyOfEnds({ database, clock }: Context): Promise<void> {
   const ending = endingAt(clock.now());

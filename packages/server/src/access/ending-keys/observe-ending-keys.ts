@@ -9,7 +9,10 @@ export interface ObserveEndingKeysOptions {
   readonly clock: Clock;
 }
 
-/** A metric that is read at each scrape. While the database is away it has no value, and the other metrics stay readable. */
+/**
+ * A metric that is read at each scrape. While the database is away it has no value, and the other metrics stay
+ * readable.
+ */
 export function observeEndingKeys({ registry, database, clock }: ObserveEndingKeysOptions): void {
   new Gauge({
     name: 'stoa_ending_keys',

@@ -22,7 +22,9 @@ export interface Exported<By extends string, Row> {
   /** The times of a row by which a period can select, and what each means; the first is the default. */
   readonly times: readonly [By, ...By[]];
   readonly meaning: string;
-  /** Times at which rows may still appear, so that a period by them is taken as it is asked, not as a `settledPeriod`. */
+  /**
+   * Times at which rows may still appear, so that a period by them is taken as it is asked, not as a `settledPeriod`.
+   */
   readonly unsettled: readonly By[];
   /** What a row holds. */
   readonly description: string;
@@ -42,7 +44,10 @@ export interface ExportWalk<By extends string> {
   readonly merchants: AsyncIterable<number>;
 }
 
-/** Merchants that an export reads at a time: each takes a connection for as long as its page is read, and holds that page. */
+/**
+ * Merchants that an export reads at a time: each takes a connection for as long as its page is read, and holds that
+ * page.
+ */
 const readAtOnce = 4;
 
 /** Rows that a merchant owns: merchant after merchant, each in the order of the time that selects. */

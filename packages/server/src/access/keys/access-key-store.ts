@@ -186,8 +186,8 @@ export async function markRevoked(tx: Transaction, accessKeyId: number, now: Dat
 }
 
 /**
- * Moves last uses forward, never back, because processes write theirs in any order. Every statement that changes several keys first
- * locks them in the order of their numbers; otherwise two of them at once could deadlock.
+ * Moves last uses forward, never back, because processes write theirs in any order. Every statement that changes
+ * several keys first locks them in the order of their numbers; otherwise two of them at once could deadlock.
  */
 export async function updateLastUses(tx: Queryable, uses: ReadonlyMap<number, Date>): Promise<void> {
   await tx.query(sql`

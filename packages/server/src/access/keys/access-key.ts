@@ -28,7 +28,10 @@ export interface KnownKey extends AccessKey {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long before its expiry lists show a key as ending soon, and how long before its expiry calls, mails and doctor warn of it. */
+/**
+ * How long before its expiry lists show a key as ending soon, and how long before its expiry calls, mails and doctor
+ * warn of it.
+ */
 export const endsSoonMs = 30 * dayMs;
 export const warnOfEndMs = 14 * dayMs;
 

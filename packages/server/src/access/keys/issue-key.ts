@@ -82,7 +82,10 @@ function prefixFor(prefix: string, merchantId: number | null): string {
   return merchantId !== null && isTwin(merchantId) ? testPrefixOf(prefix) : prefix;
 }
 
-/** Two calls at the same moment may both pass: the limit keeps lists and look-ups short, and nothing depends on its exact value. */
+/**
+ * Two calls at the same moment may both pass: the limit keeps lists and look-ups short, and nothing depends on its
+ * exact value.
+ */
 async function refuseOneMore(tx: Transaction, { merchantId }: KeyToStore, now: Date): Promise<void> {
   const most = limits.liveKeysOfMerchant;
   if ((await countLiveKeys(tx, merchantId, now)) < most) return;

@@ -47,8 +47,8 @@ export interface KeySide {
 const { unknown_merchant, beyond_own_scopes } = accessFailures;
 
 /**
- * A person of the operator reaches every merchant, so a session that was left open must not be able to make keys. Revoking needs no
- * fresh sign-in, because it must be quick.
+ * A person of the operator reaches every merchant, so a session that was left open must not be able to make keys.
+ * Revoking needs no fresh sign-in, because it must be quick.
  */
 export function operatorSide(app: App): KeySide {
   return {
@@ -86,8 +86,9 @@ export function merchantSide(app: App, limitRate: LimitRate): KeySide {
 const inPerson = ' People only, after a fresh sign-in.';
 
 /**
- * The operator's own keys. An operator token cannot manage operator tokens: otherwise a stolen one could outlive its revocation in a
- * token that it issued, or revoke all others. Operators without a working token or sign-in use the command.
+ * The operator's own keys. An operator token cannot manage operator tokens: otherwise a stolen one could outlive its
+ * revocation in a token that it issued, or revoke all others. Operators without a working token or sign-in use the
+ * command.
  */
 export function operatorTokenSide(app: App): KeySide {
   return {

@@ -28,7 +28,9 @@ import { notifyOfKey } from './notify-of-key.js';
 import { type RotatedKey, type Rotation, rotateKey } from './rotate-key.js';
 import { hashSecret, isWellFormed } from './secret-text.js';
 
-/** @throws Failure unusable_value, beyond_own_scopes, unknown_merchant, too_many_keys, and unknown_app for install keys */
+/**
+ * @throws Failure unusable_value, beyond_own_scopes, unknown_merchant, too_many_keys, and unknown_app for install keys
+ */
 export async function issue(context: KeyContext, request: IssueRequest): Promise<IssuedKey> {
   await assertOwner(context.database, request);
   return context.database.transaction((tx) => issueKey(tx, request, context));
@@ -100,9 +102,9 @@ export interface KeyChange {
 }
 
 /**
- * Changes the name, scopes or expiry of a live key; every process follows within 5 s. Scopes can only be removed: gaining a right takes
- * a key with a new secret. Moving the expiry to a later time takes the same rights as issuing the key. A change that changes nothing is
- * not recorded.
+ * Changes the name, scopes or expiry of a live key; every process follows within 5 s. Scopes can only be removed:
+ * gaining a right takes a key with a new secret. Moving the expiry to a later time takes the same rights as issuing the
+ * key. A change that changes nothing is not recorded.
  * @throws Failure unusable_value, beyond_own_scopes, unknown_access_key, key_is_over
  */
 export function change(context: KeyContext, named: NamedKey, asked: KeyChange): Promise<AccessKey> {

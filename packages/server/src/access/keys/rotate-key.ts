@@ -24,8 +24,8 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Issues a key with the name, scopes and username of a live key, which then expires after the overlap. A key has only one successor,
- * so of two rotations at once one is refused.
+ * Issues a key with the name, scopes and username of a live key, which then expires after the overlap. A key has only
+ * one successor, so of two rotations at once one is refused.
  * @throws Failure unusable_value, beyond_own_scopes, unknown_access_key, key_is_over, key_was_rotated, too_many_keys
  */
 export async function rotateKey(

@@ -43,7 +43,10 @@ export function isWellFormed(text: string): boolean {
   });
 }
 
-/** True when a header has what is meant as a key of a twin, even a mistyped one: it must never be taken for a call without a key. */
+/**
+ * True when a header has what is meant as a key of a twin, even a mistyped one: it must never be taken for a call
+ * without a key.
+ */
 export function isMeantForTest(authorization: string): boolean {
   return authorization.includes(testPrefixOf('stoa_'));
 }

@@ -37,9 +37,9 @@ export function findMerchants({ database }: Context, page: MerchantsPage): Promi
 }
 
 /**
- * Within 5 s, every process refuses the merchant's API keys, credentials and people. Nothing is lost: what was accepted is still
- * processed, and months still close. Install calls continue to work, because a first launch happens only once. A second suspension
- * only changes the reason.
+ * Within 5 s, every process refuses the merchant's API keys, credentials and people. Nothing is lost: what was accepted
+ * is still processed, and months still close. Install calls continue to work, because a first launch happens only once.
+ * A second suspension only changes the reason.
  * @throws Failure unusable_value, unknown_merchant
  */
 export async function suspend(context: ChangeContext, merchantId: number, reason: string): Promise<Merchant> {

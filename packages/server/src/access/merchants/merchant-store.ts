@@ -22,7 +22,9 @@ const columns = sql`
     from stoa.merchant as twin
     where twin.merchant_id = merchant.merchant_id + ${firstTwin}) as has_twin`;
 
-/** A new merchant has no twin. Citus refuses to ask for one here, because it takes no subquery in an insert of values. */
+/**
+ * A new merchant has no twin. Citus refuses to ask for one here, because it takes no subquery in an insert of values.
+ */
 export async function insertMerchant(tx: Queryable, name: string, now: Date): Promise<Merchant> {
   const [row] = await tx.query<Merchant>(sql`
     insert into stoa.merchant (name, created_at)
@@ -55,7 +57,8 @@ export interface MerchantsPage {
 }
 
 /**
- * Pages without `beginning` walk the primary key. Pages with it find all matches with the two indexes for prefixes, and sort them.
+ * Pages without `beginning` walk the primary key. Pages with it find all matches with the two indexes for prefixes, and
+ * sort them.
  */
 export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise<Merchant[]> {
   const { after, most, beginning, contains, among } = page;
@@ -82,7 +85,10 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
 /** In lower case, without accents. */
 const foldedName = sql`regexp_replace(lower(normalize(name, nfkd)), '[\\u0300-\\u036f]', '', 'g')`;
 
-/** Reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants, not millions. */
+/**
+ * Reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants, not
+ * millions.
+ */
 function selectMerchantsWith(
   tx: Queryable,
   { after, most, beginning = '', contains, among }: MerchantsPage & { readonly contains: string },
@@ -176,8 +182,9 @@ export async function merchantExists(tx: Queryable, merchantId: number): Promise
 }
 
 /**
- * Merchants of the store that have each of these words in their name, or whose id is the only word. Those whose name begins with the first
- * word come first. It reads the names of all merchants: no index finds a text within a name, and a store has thousands of merchants.
+ * Merchants of the store that have each of these words in their name, or whose id is the only word. Those whose name
+ * begins with the first word come first. It reads the names of all merchants: no index finds a text within a name, and
+ * a store has thousands of merchants.
  */
 export function selectMerchantsNamed(
   tx: Queryable,

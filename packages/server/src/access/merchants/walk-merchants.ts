@@ -5,7 +5,8 @@ import { selectMerchantIds } from './merchant-store.js';
 const merchantsOfPage = 1_000;
 
 /**
- * The id of this merchant, or the ids of all merchants in ascending order, including those that are added during the walk.
+ * The id of this merchant, or the ids of all merchants in ascending order, including those that are added during the
+ * walk.
  * @throws Failure unknown_merchant, before the walk
  */
 export async function walkMerchants(

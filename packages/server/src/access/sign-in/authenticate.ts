@@ -27,14 +27,15 @@ export interface Authenticator {
    */
   assertFresh(request: FastifyRequest): void;
   /**
-   * A hook that accepts only a caller who meets the demand. That is a live key: a credential as `Authorization: Basic` (RFC 7617),
-   * every other kind as `Bearer`. Without that header, it is a person with a session cookie.
-   * @throws Failure unauthenticated, key_expired, wrong_scope, merchant_suspended, too_many_requests, and what SessionSignIn throws
+   * A hook that accepts only a caller who meets the demand. That is a live key: a credential as `Authorization: Basic`
+   * (RFC 7617), every other kind as `Bearer`. Without that header, it is a person with a session cookie.
+   * @throws Failure unauthenticated, key_expired, wrong_scope, merchant_suspended, too_many_requests, and what
+   * SessionSignIn throws
    */
   asking(demand: Demand): AuthenticateHook;
   /**
-   * Accepts an install call only with a live install key of the app as `Authorization: Bearer`, even if the merchant is suspended.
-   * Any other secret is a failed sign-in, even one that is valid elsewhere.
+   * Accepts an install call only with a live install key of the app as `Authorization: Bearer`, even if the merchant is
+   * suspended. Any other secret is a failed sign-in, even one that is valid elsewhere.
    * @throws Failure unauthenticated, key_expired, too_many_requests
    */
   installKey(request: FastifyRequest, bundleId: string): Promise<void>;

@@ -6,7 +6,9 @@ import type { LimitTries } from './limit-tries.js';
 /** The session of a secret's hash: live, or `over` if it was one; undefined if there never was such a session. */
 export type FindSession = (
   secretHash: Buffer,
-  /** Whether a page sent the request by itself while nobody was there. Such a request does not keep the session alive. */
+  /**
+   * Whether a page sent the request by itself while nobody was there. Such a request does not keep the session alive.
+   */
   isUnattended: boolean,
 ) => Promise<SignedIn | 'over' | undefined>;
 
@@ -17,9 +19,10 @@ export type FindFromAddress = (
 ) => ReturnType<FindSession>;
 
 /**
- * A secret that never belonged to a session counts as a failure of its address. Count nothing else with these `tries`: otherwise a
- * stranger who shares the address, and uses wrong keys or passwords, would keep out people who just signed in. A session that was live when this process last looked
- * it up is always looked up, whatever else fails at the address: people share addresses with others.
+ * A secret that never belonged to a session counts as a failure of its address. Count nothing else with these `tries`:
+ * otherwise a stranger who shares the address, and uses wrong keys or passwords, would keep out people who just signed
+ * in. A session that was live when this process last looked it up is always looked up, whatever else fails at the
+ * address: people share addresses with others.
  */
 export function createFindFromAddress(findSession: FindSession, tries: LimitTries): FindFromAddress {
   const familiar = new LRUCache<string, true>({ max: limits.cachedPrincipals });

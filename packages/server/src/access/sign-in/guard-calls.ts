@@ -12,9 +12,9 @@ declare module 'fastify' {
     /** The call's row of the table of safeguards, which the guard finds by its operation id. */
     safeguard?: Safeguard;
     /**
-     * What the audit trail records of the call. `never` is for a call that changes nothing although its method could, and for the
-     * calls of the contract and of the feeds, whose rows are their own record. Every call whose method can change something must
-     * set this.
+     * What the audit trail records of the call. `never` is for a call that changes nothing although its method could,
+     * and for the calls of the contract and of the feeds, whose rows are their own record. Every call whose method can
+     * change something must set this.
      */
     audit?: AuditedAction | readonly AuditedAction[] | 'never';
   }
@@ -26,9 +26,10 @@ declare module 'fastify' {
 }
 
 /**
- * Makes every call accept only callers who meet its `security`, so openapi.json says exactly what each call requires. Refuses to
- * register a call without `security`, and a call that can change something without `audit` or a row of the table of safeguards. Must
- * run before the calls are registered: then the caller is known before any other hook of the call runs, and before its body is read.
+ * Makes every call accept only callers who meet its `security`, so openapi.json says exactly what each call requires.
+ * Refuses to register a call without `security`, and a call that can change something without `audit` or a row of the
+ * table of safeguards. Must run before the calls are registered: then the caller is known before any other hook of the
+ * call runs, and before its body is read.
  */
 export function guardCalls(app: App, authenticator: Authenticator): void {
   app.decorateRequest('principal', null);

@@ -18,7 +18,10 @@ export interface KeySignInOptions {
   readonly clock: Clock;
 }
 
-/** The key of the presented secret. Each failure is counted. @throws Failure unauthenticated, key_expired, too_many_requests */
+/**
+ * The key of the presented secret. Each failure is counted. @throws Failure unauthenticated, key_expired,
+ * too_many_requests
+ */
 export type KeySignIn = (
   request: FastifyRequest,
   presented: PresentedSecret,
@@ -26,8 +29,8 @@ export type KeySignIn = (
 ) => Promise<KnownKey>;
 
 /**
- * Only failures are counted. At most as many lookups run at once as the address has failures left. A key that this process remembers,
- * or that was good when it last looked, is accepted whatever else fails at the address.
+ * Only failures are counted. At most as many lookups run at once as the address has failures left. A key that this
+ * process remembers, or that was good when it last looked, is accepted whatever else fails at the address.
  */
 export function createKeySignIn({ cache, clock, addressOf, tries }: KeySignInOptions): KeySignIn {
   return async (request, presented, { challenge, detail, isRight = () => true }) => {

@@ -4,22 +4,24 @@ import { limits } from '../../kernel/limits.js';
 import { createRateLimiter, type RatePolicy, rateLimitHeaders } from '../../kernel/token-bucket.js';
 
 /**
- * Bounds the failures of an address, including those that unfinished tries may still cause. Memory: the limiter's, and one entry for
- * each address with tries under way.
+ * Bounds the failures of an address, including those that unfinished tries may still cause. Memory: the limiter's, and
+ * one entry for each address with tries under way.
  */
 export interface LimitTries {
   /** Counts a failure. @throws Failure too_many_requests when the address has none left */
   fail(address: string): void;
   /**
-   * Does work that calls {@link fail} before it fails. At most as many tries run at once as the address has failures left. Further
-   * tries wait: a success makes room for the next, and the last allowed failure refuses them all. Work that is not, or no longer,
-   * `counted` starts at once.
+   * Does work that calls {@link fail} before it fails. At most as many tries run at once as the address has failures
+   * left. Further tries wait: a success makes room for the next, and the last allowed failure refuses them all. Work
+   * that is not, or no longer, `counted` starts at once.
    * @throws Failure too_many_requests, and what the work throws
    */
   attempt<T>(address: string, counted: () => boolean, work: () => Promise<T>): Promise<T>;
 }
 
-/** The tries of an address: how many have not ended, how many of them are running, and those that wait for one to end. */
+/**
+ * The tries of an address: how many have not ended, how many of them are running, and those that wait for one to end.
+ */
 interface Tries {
   entered: number;
   count: number;
@@ -34,7 +36,10 @@ export function createLimitTries(policy: RatePolicy, clock: Clock): LimitTries {
     if (!decision.allowed) throw tooManyRequests(policy, rateLimitHeaders(policy, decision));
   };
 
-  /** Wakes the next waiting try if there is room. A try that starts calls this again, so nobody waits while there is room. */
+  /**
+   * Wakes the next waiting try if there is room. A try that starts calls this again, so nobody waits while there is
+   * room.
+   */
   const passOn = (address: string, tries: Tries): void => {
     if (tries.count === 0 || tries.count < left(address).remaining) tries.waiting.shift()?.();
   };

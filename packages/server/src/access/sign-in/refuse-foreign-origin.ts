@@ -3,8 +3,9 @@ import { Failure } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 
 /**
- * A browser may add the cookie to a request that a page of another origin caused. So a call that changes something with a session is
- * accepted only from a page of our own origin: `Origin` must name it, and `Sec-Fetch-Site`, if the browser sends it, must agree.
+ * A browser may add the cookie to a request that a page of another origin caused. So a call that changes something with
+ * a session is accepted only from a page of our own origin: `Origin` must name it, and `Sec-Fetch-Site`, if the browser
+ * sends it, must agree.
  * @throws Failure foreign_origin
  */
 export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {

@@ -13,8 +13,8 @@ export function sessionCookieAt(baseUrl: string): SafeCookie | undefined {
 }
 
 /**
- * A cookie of a service at this public address; undefined where no browser would send it safely: at a plain `http` address that
- * is not loopback. `__Host-` binds it to the host and to https (RFC 6265bis, section 4.1.3.2).
+ * A cookie of a service at this public address; undefined where no browser would send it safely: at a plain `http`
+ * address that is not loopback. `__Host-` binds it to the host and to https (RFC 6265bis, section 4.1.3.2).
  */
 export function safeCookieAt(baseUrl: string, bareName: string): SafeCookie | undefined {
   const { protocol, hostname } = new URL(baseUrl);

@@ -18,8 +18,8 @@ import { cookieIn, sessionCookieAt } from './session-cookie.js';
 const merchantHeader = 'stoa-merchant';
 
 /**
- * The person of a session as the caller of this request: on the operator's side with their role; on a merchant's side as a member of
- * the merchant or twin that the header names, or of their only merchant.
+ * The person of a session as the caller of this request: on the operator's side with their role; on a merchant's side
+ * as a member of the merchant or twin that the header names, or of their only merchant.
  * @throws Failure merchant_not_named, not_a_member, merchant_suspended
  */
 function principalOfSession(request: FastifyRequest, session: SignedIn, side: PersonKind): Principal {
@@ -82,10 +82,11 @@ export interface SessionSignInOptions {
 }
 
 /**
- * The person whose session the cookie of a request holds; undefined without such a cookie. Each call looks its session up in the
- * database, so a session that was ended is over at once. A session that is over does not count as a failure of its address, because
- * browsers keep cookies.
- * @throws Failure unauthenticated, foreign_origin, merchant_not_named, not_a_member, merchant_suspended, too_many_requests
+ * The person whose session the cookie of a request holds; undefined without such a cookie. Each call looks its session
+ * up in the database, so a session that was ended is over at once. A session that is over does not count as a failure
+ * of its address, because browsers keep cookies.
+ * @throws Failure unauthenticated, foreign_origin, merchant_not_named, not_a_member, merchant_suspended,
+ * too_many_requests
  */
 export type SessionSignIn = (request: FastifyRequest, side: PersonKind) => Promise<Principal | undefined>;
 

@@ -2,7 +2,10 @@ import { recordAudit } from '../../audit-entries/index.js';
 import type { ChangeContext } from '../access-context.js';
 import { assertTwin } from './assert-twin.js';
 
-/** What empties an area of a twin: deletes about `most` rows, and returns how many. Fewer than `most` means that nothing is left. */
+/**
+ * What empties an area of a twin: deletes about `most` rows, and returns how many. Fewer than `most` means that nothing
+ * is left.
+ */
 export type EmptyTwin = (twin: number, most: number) => Promise<number>;
 
 /** About how many rows one call deletes. */
@@ -15,8 +18,8 @@ export interface EmptiedTwin {
 }
 
 /**
- * Deletes what a twin has, area by area, but no keys, apps and entries of the trail. One call deletes a bounded number of rows, so callers
- * call again until the twin is empty. What comes meanwhile is deleted or stays.
+ * Deletes what a twin has, area by area, but no keys, apps and entries of the trail. One call deletes a bounded number
+ * of rows, so callers call again until the twin is empty. What comes meanwhile is deleted or stays.
  * @throws Failure not_a_twin
  */
 export async function emptyTwin(

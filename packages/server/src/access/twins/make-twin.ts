@@ -6,8 +6,8 @@ import { insertAppsOfTwin } from '../apps/app-store.js';
 import { insertTwin, lockMerchant } from '../merchants/merchant-store.js';
 
 /**
- * The number of the twin of a merchant that exists, or of the twin itself. The twin is made when it is first asked for, with the apps of
- * the merchant.
+ * The number of the twin of a merchant that exists, or of the twin itself. The twin is made when it is first asked for,
+ * with the apps of the merchant.
  */
 export async function makeTwin(tx: Transaction, merchantId: number, context: ChangeContext): Promise<number> {
   const twin = twinOf(merchantId);

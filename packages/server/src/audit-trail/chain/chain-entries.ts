@@ -45,8 +45,9 @@ interface SignedHead extends HeadClaims {
 }
 
 /**
- * Every round is one transaction: an entry leaves the queue when its link is inserted, or neither happens. An entry that is
- * committed late waits in the queue and is chained later; the order of the chain is the order in which rounds saw the entries.
+ * Every round is one transaction: an entry leaves the queue when its link is inserted, or neither happens. An entry
+ * that is committed late waits in the queue and is chained later; the order of the chain is the order in which rounds
+ * saw the entries.
  */
 export function createChainEntries(options: ChainEntriesOptions): ChainEntries {
   const { database, clock, logger } = options;
@@ -56,7 +57,8 @@ export function createChainEntries(options: ChainEntriesOptions): ChainEntries {
       const heads: SignedHead[] = [];
       const now = clock.now();
       let end = await selectLastLink(tx);
-      // After a pause, the overdue head comes before new links: a verification reports links that were made long after a head was due.
+      // After a pause, the overdue head comes before new links: a verification reports links that were made long after
+      // a head was due.
       await signIfDue(isHourOver);
       const chained = await chainSome(tx, end, now);
       if (chained.end !== undefined) end = chained.end;

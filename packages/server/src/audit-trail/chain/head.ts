@@ -44,7 +44,10 @@ export interface ReadHead {
 const longestHead = 8_192;
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
-/** Reads a compact JWS; undefined unless it is a head whose signature is valid. The caller decides whether to trust the key. */
+/**
+ * Reads a compact JWS; undefined unless it is a head whose signature is valid. The caller decides whether to trust the
+ * key.
+ */
 export async function readHead(jws: string): Promise<ReadHead | undefined> {
   if (jws.length > longestHead) return undefined;
   try {

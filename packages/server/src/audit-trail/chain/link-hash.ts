@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalPieces, type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
 
-/** The entire entry, as the hash of a link covers it. Times are microseconds since 1970 as text; before and after are JSON texts. */
+/**
+ * The entire entry, as the hash of a link covers it. Times are microseconds since 1970 as text; before and after are
+ * JSON texts.
+ */
 export interface HashedEntry {
   readonly auditId: bigint;
   readonly happenedAt: string;
@@ -10,7 +13,9 @@ export interface HashedEntry {
   readonly actorMerchantId: number | null;
   readonly actorName: string;
   readonly actorLabel: string;
-  /** The digest of the address that a user had: so the address may be erased, but not replaced. Null for other actors. */
+  /**
+   * The digest of the address that a user had: so the address may be erased, but not replaced. Null for other actors.
+   */
   readonly emailDigest: Buffer | null;
   readonly how: string;
   readonly action: string;
@@ -32,8 +37,8 @@ export interface LinkPlace {
 export const beforeFirst: Buffer = Buffer.alloc(32);
 
 /**
- * Pure: SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the entry and its place. The shape never changes, because
- * others must be able to compute it (docs/decisions/0048).
+ * Pure: SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the entry and its place. The shape never
+ * changes, because others must be able to compute it (docs/decisions/0048).
  */
 export function linkHash(
   previous: Buffer,
@@ -66,7 +71,10 @@ export function linkHash(
   return hash.digest();
 }
 
-/** A value that our parser refuses because it is nested too deeply is not one that we wrote. Its text is hashed as a string. */
+/**
+ * A value that our parser refuses because it is nested too deeply is not one that we wrote. Its text is hashed as a
+ * string.
+ */
 function jsonOf(json: string | null): JsonValue {
   if (json === null) return null;
   const parsed = parseJson(json);

@@ -10,14 +10,18 @@ export interface KeptHead {
   readonly signature: string;
 }
 
-/** The last head of the audit trail that a process on this machine signed. Nobody who only writes to the database can change it. */
+/**
+ * The last head of the audit trail that a process on this machine signed. Nobody who only writes to the database can
+ * change it.
+ */
 export interface RememberedHead {
   /** The head as a compact JWS; undefined if none was signed yet. @throws UnsafeFileError */
   read(): Promise<string | undefined>;
   /**
-   * Remembers a head after its commit. A head whose number is not the next one says that heads were removed from the database, or that
-   * an older database was restored: then the log says so, and the remembered head stays, as evidence. Never throws: a data directory
-   * that cannot be written must not stop the trail. Where there is none, because the secret comes from elsewhere, nothing is remembered.
+   * Remembers a head after its commit. A head whose number is not the next one says that heads were removed from the
+   * database, or that an older database was restored: then the log says so, and the remembered head stays, as evidence.
+   * Never throws: a data directory that cannot be written must not stop the trail. Where there is none, because the
+   * secret comes from elsewhere, nothing is remembered.
    */
   keep(head: KeptHead): Promise<void>;
 }

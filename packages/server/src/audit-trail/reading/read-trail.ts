@@ -30,8 +30,9 @@ export interface EntriesAsked extends AuditFilter {
   readonly after?: AuditPosition | undefined;
   readonly limit: number;
   /**
-   * Set if the merchant itself asks. Then filters find a user or key only if it acted for the merchant, and only entries about the
-   * merchant are walked. Otherwise numbers, empty pages and cursors would reveal who of the operator did what, and how active others are.
+   * Set if the merchant itself asks. Then filters find a user or key only if it acted for the merchant, and only
+   * entries about the merchant are walked. Otherwise numbers, empty pages and cursors would reveal who of the operator
+   * did what, and how active others are.
    */
   readonly own?: OwnReader;
 }
@@ -52,8 +53,8 @@ export interface EntryPage {
 }
 
 /**
- * The newest first. With several filters, one page looks through at most `limits.auditEntriesWalked` entries: it may hold fewer than
- * its limit, or none, and still lead to a next page. Reading the first page writes an entry.
+ * The newest first. With several filters, one page looks through at most `limits.auditEntriesWalked` entries: it may
+ * hold fewer than its limit, or none, and still lead to a next page. Reading the first page writes an entry.
  * @throws Failure unknown_merchant
  */
 export async function readEntries(context: ReadingContext, asked: EntriesAsked): Promise<EntryPage> {
@@ -144,7 +145,10 @@ function chooseWalk({ userId, keyId, action, merchantId, target, own }: EntriesA
   return { walk: walkAll, rest: {} };
 }
 
-/** Whether an entry matches the filters. With `reader`, a merchant asks: filters then compare only what that merchant may see. */
+/**
+ * Whether an entry matches the filters. With `reader`, a merchant asks: filters then compare only what that merchant
+ * may see.
+ */
 function fits(
   entry: WalkedEntry,
   { userId, keyId, action, merchantId, target }: AuditFilter,

@@ -25,8 +25,8 @@ export function readingCursor(sealed: SealOptions): PageCursor<ReadingKey> {
 }
 
 /**
- * Like `readEntries`, after a position of this reading. Only the first page of a reading writes an entry, so a cursor works in no other
- * one.
+ * Like `readEntries`, after a position of this reading. Only the first page of a reading writes an entry, so a cursor
+ * works in no other one.
  * @throws Failure unknown_merchant, invalid_request
  */
 export async function readReading(

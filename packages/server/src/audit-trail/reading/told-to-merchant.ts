@@ -1,6 +1,9 @@
 import { type MemberIds, nameToMerchant } from '../../audit-entries/index.js';
 
-/** Proposals are numbered across all merchants (decision 0029), and only the operator decides them. So merchants see no number. */
+/**
+ * Proposals are numbered across all merchants (decision 0029), and only the operator decides them. So merchants see no
+ * number.
+ */
 const numberOfProposal = /^(correction_proposal) \d+$/;
 
 /** Members that merchants do not see: who of the operator proposed a correction, and the number of the proposal. */
@@ -11,7 +14,10 @@ export function targetToMerchant(target: string, memberIds: MemberIds): string {
   return nameToMerchant(target.replace(numberOfProposal, '$1'), memberIds);
 }
 
-/** The content of an entry, without the members that merchants do not see, and with the ids by which the merchant knows people. */
+/**
+ * The content of an entry, without the members that merchants do not see, and with the ids by which the merchant knows
+ * people.
+ */
 export function contentToMerchant(content: object | null, memberIds: MemberIds): object | null {
   if (content === null) return null;
   const told = Object.entries(content).filter(([name]) => !operatorOnly.includes(name));

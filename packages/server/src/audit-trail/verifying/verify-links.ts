@@ -10,11 +10,14 @@ interface LinkChecker {
   noticeHead(): void;
 }
 
-/** The service signs a head when the oldest link without one is an hour old, before it makes another link. Twice that is a finding. */
+/**
+ * The service signs a head when the oldest link without one is an hour old, before it makes another link. Twice that is
+ * a finding.
+ */
 export const mostUnsignedMs = 2 * 60 * 60 * 1000;
 /**
- * The service chains an entry within seconds. Only the command writes entries while no service runs. The limit is a day, because a worker
- * may be away for a while, or a backup may hold a few entries that were not chained yet.
+ * The service chains an entry within seconds. Only the command writes entries while no service runs. The limit is a
+ * day, because a worker may be away for a while, or a backup may hold a few entries that were not chained yet.
  */
 const mostLateMs = 24 * 60 * 60 * 1000;
 /** How far clocks may differ. */

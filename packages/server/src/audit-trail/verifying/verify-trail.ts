@@ -54,8 +54,8 @@ export class ForeignHeadError extends Error {
 }
 
 /**
- * Verifies the whole trail. It keeps one page in memory, and changes nothing. It can run while the service runs; whatever is added
- * meanwhile is left out.
+ * Verifies the whole trail. It keeps one page in memory, and changes nothing. It can run while the service runs;
+ * whatever is added meanwhile is left out.
  * @throws ForeignHeadError
  */
 export async function verifyTrail(options: VerifyTrailOptions): Promise<TrailVerification> {
@@ -102,7 +102,10 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
   const heads = allHeads(database, ends);
   const counts = { entries: 0, heads: 0 };
   let next = await heads.next();
-  /** Checks the current head against the hash of the link at its place, undefined if there is none, and advances to the next head. */
+  /**
+   * Checks the current head against the hash of the link at its place, undefined if there is none, and advances to the
+   * next head.
+   */
   const checkHead = async (hash: Buffer | undefined): Promise<void> => {
     if (next.done === true) return;
     const head = next.value;

@@ -12,7 +12,10 @@ import {
   settingOnWire,
 } from './service-state-schemas.js';
 
-/** The calls that show operators the state of the service. However many arrive at once, they share one or two readings of the database. */
+/**
+ * The calls that show operators the state of the service. However many arrive at once, they share one or two readings
+ * of the database.
+ */
 export function serviceStateRoutes(app: App, asked: Omit<ServiceStateContext, 'startedAt'>): void {
   const operator = operatorCalls(app);
   const context = { ...asked, startedAt: asked.clock.now() };

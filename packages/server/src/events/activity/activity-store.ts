@@ -30,7 +30,10 @@ export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/** The first hour in which anything was recorded; null: there is none. It reads all batches, so call it only if no hour has a total. */
+/**
+ * The first hour in which anything was recorded; null: there is none. It reads all batches, so call it only if no hour
+ * has a total.
+ */
 export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ first: Date | null }>(sql`
     select date_trunc('hour', min(recorded_at), 'UTC') as first
@@ -39,7 +42,10 @@ export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** Adds up the totals of hours before `until` (null: returns none), the oldest first, without periods in which nothing was recorded. */
+/**
+ * Adds up the totals of hours before `until` (null: returns none), the oldest first, without periods in which nothing
+ * was recorded.
+ */
 export function selectTotals(
   tx: Queryable,
   { from, to, unit }: ActivityRange,

@@ -50,12 +50,15 @@ interface WorthColumns {
 type Row = CohortRow & (WorthColumns | { readonly currency: null });
 
 /**
- * More rows than one cohort can have: three ages for each currency of three letters, and three without a currency. So every
- * walk reaches the end of at least one cohort.
+ * More rows than one cohort can have: three ages for each currency of three letters, and three without a currency. So
+ * every walk reaches the end of at least one cohort.
  */
 const worthsWalked = 60_000;
 
-/** A merchant's cohorts in their order, each with a size, with events or with both; and the place where the walk stopped. */
+/**
+ * A merchant's cohorts in their order, each with a size, with events or with both; and the place where the walk
+ * stopped.
+ */
 export async function selectCohorts(
   tx: Queryable,
   walk: CohortWalk,
@@ -66,9 +69,9 @@ export async function selectCohorts(
 }
 
 /**
- * The rows of each cohort, first the one with its size, then one for each currency; and one row for the edge. The database
- * merges sizes and worths, because only it knows how it orders texts. It sorts them together instead of joining them: whether
- * a join is fast would depend on the plan that PostgreSQL chooses for a prepared statement.
+ * The rows of each cohort, first the one with its size, then one for each currency; and one row for the edge. The
+ * database merges sizes and worths, because only it knows how it orders texts. It sorts them together instead of
+ * joining them: whether a join is fast would depend on the plan that PostgreSQL chooses for a prepared statement.
  */
 function selectRows(
   tx: Queryable,

@@ -36,8 +36,8 @@ export interface CohortSource {
 }
 
 /**
- * Cohorts in the order of merchant, first day, app, source and campaign. A page reads a bounded number of rows: it may hold fewer
- * cohorts than its limit, or none, and still lead to a next page.
+ * Cohorts in the order of merchant, first day, app, source and campaign. A page reads a bounded number of rows: it may
+ * hold fewer cohorts than its limit, or none, and still lead to a next page.
  */
 export async function readCohorts(source: CohortSource, asked: CohortPageAsked): Promise<CohortPage> {
   if (asked.merchantId !== undefined)

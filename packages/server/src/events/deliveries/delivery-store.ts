@@ -64,7 +64,10 @@ function boundsOf({ acceptedFrom, before }: DeliveryRange) {
   };
 }
 
-/** The newest batches of these kinds, the newest first. It is one statement, because a batch may change its kind at any moment. */
+/**
+ * The newest batches of these kinds, the newest first. It is one statement, because a batch may change its kind at any
+ * moment.
+ */
 export function selectBatches(
   tx: Queryable,
   range: DeliveryRange,
@@ -110,7 +113,9 @@ export interface BatchPart {
   readonly merchantId: number;
   readonly batchId: bigint;
   readonly month: string;
-  /** The state of all of them. If it is `recorded`, each event is looked up, because it may be a duplicate or waiting. */
+  /**
+   * The state of all of them. If it is `recorded`, each event is looked up, because it may be a duplicate or waiting.
+   */
   readonly state: DeliveryState;
   readonly reason: string | null;
   /** Places in the batch; undefined: all. */
@@ -123,8 +128,8 @@ export interface DeliveriesWanted {
 }
 
 /**
- * The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed.
- * It runs one statement for each merchant.
+ * The deliveries of these parts that are in one of the states, the newest first, without those that retention has
+ * removed. It runs one statement for each merchant.
  */
 export async function selectDeliveries(
   tx: Queryable,

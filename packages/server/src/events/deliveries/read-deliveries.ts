@@ -41,8 +41,8 @@ export interface DeliveriesPage {
 }
 
 /**
- * What became of each event of each accepted batch, the newest first. A page looks through a bounded number of events and
- * batches: it may hold fewer than its limit, or none, and still lead to a next page.
+ * What became of each event of each accepted batch, the newest first. A page looks through a bounded number of events
+ * and batches: it may hold fewer than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_merchant
  */
 export async function readDeliveries(database: Database, asked: DeliveriesAsked): Promise<DeliveriesPage> {
@@ -85,7 +85,8 @@ function walkParts(database: Database, asked: DeliveriesAsked): Promise<Walk> {
 
 function rangeOf({ merchantId, acceptedFrom, acceptedTo, after }: DeliveriesAsked): DeliveryRange {
   const end = acceptedTo === undefined ? undefined : { acceptedAt: acceptedTo, batchId: 0n, position: 0 };
-  // One upper bound, not two: with two, PostgreSQL may start its walk at the later one and skip rows until the earlier one.
+  // One upper bound, not two: with two, PostgreSQL may start its walk at the later one and skip rows until the earlier
+  // one.
   const isEarlier = end === undefined || (after !== undefined && after.acceptedAt < end.acceptedAt);
   return { merchantId, acceptedFrom, before: isEarlier ? after : end };
 }
@@ -101,7 +102,8 @@ async function walkBatches(
   // Unless only `recorded` deliveries are asked for, each batch has at least one to list, or retention has removed it.
   const most = state === 'recorded' ? limits.deliveryBatchesWalked : limit + 2;
   const batches = await selectBatches(database, range, { kinds, walked: most });
-  // A recorded batch may have no `recorded` event at all, because all may be duplicates or waiting. So look through more.
+  // A recorded batch may have no `recorded` event at all, because all may be duplicates or waiting. So look through
+  // more.
   const events = state === 'recorded' ? limits.deliveriesWalked : limit + 1;
   const walked = withinEvents(batches, events, range.before);
   const isAll = walked.length === batches.length && batches.length < most;

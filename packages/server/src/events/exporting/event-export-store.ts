@@ -121,7 +121,10 @@ export interface SegmentEvents {
   readonly duplicates: readonly number[];
 }
 
-/** The events of these segments, segment by segment, in their order. Lists arrive as JSON, which the runtime parses fastest. */
+/**
+ * The events of these segments, segment by segment, in their order. Lists arrive as JSON, which the runtime parses
+ * fastest.
+ */
 export function selectSegmentEvents(
   tx: Queryable,
   merchantId: number,

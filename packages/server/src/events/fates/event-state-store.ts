@@ -22,8 +22,9 @@ export interface StatesAsked {
 }
 
 /**
- * The states of those events that are found, in any order; to be read along indexes. It is one statement, because a batch may change
- * its kind at any moment. Batches are only searched if an event is not recorded, and for all such events at once.
+ * The states of those events that are found, in any order; to be read along indexes. It is one statement, because a
+ * batch may change its kind at any moment. Batches are only searched if an event is not recorded, and for all such
+ * events at once.
  */
 export function selectEventStates(
   tx: Queryable,

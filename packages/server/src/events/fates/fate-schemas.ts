@@ -129,7 +129,10 @@ export function fatesOnWire(states: readonly EventState[]): Static<typeof eventF
   };
 }
 
-/** The fate of an event as its merchant sees it. It is the text of a JSON object, so that the payload keeps every character. */
+/**
+ * The fate of an event as its merchant sees it. It is the text of a JSON object, so that the payload keeps every
+ * character.
+ */
 export function fateText(fate: EventFate): string {
   return withPayload(fateOnWire(fate), fate);
 }

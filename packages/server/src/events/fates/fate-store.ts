@@ -14,8 +14,8 @@ export interface EventPlace {
 }
 
 /**
- * Where the event is that counts for this identifier. While none counts, this is the first one in the batches that are queued,
- * or else in those that are set aside; it looks through the newest `searched` batches of each.
+ * Where the event is that counts for this identifier. While none counts, this is the first one in the batches that are
+ * queued, or else in those that are set aside; it looks through the newest `searched` batches of each.
  */
 export async function selectEventPlace(
   tx: Queryable,
@@ -28,7 +28,10 @@ export async function selectEventPlace(
   return row;
 }
 
-/** The merchants of the store who have a recorded event with this identifier, which they choose. Call it within `alongIndexes`. */
+/**
+ * The merchants of the store who have a recorded event with this identifier, which they choose. Call it within
+ * `alongIndexes`.
+ */
 export async function selectMerchantsOfEvent(
   tx: Queryable,
   eventId: string,

@@ -5,8 +5,8 @@ import { limits } from '../../kernel/limits.js';
 import { type EventState, selectEventStates } from './event-state-store.js';
 
 /**
- * In short, what became of many events of a merchant: one state for each identifier, in the order in which they are given. They must be
- * UUIDs, at most `limits.fatesOfCall`. An event of another merchant is unknown.
+ * In short, what became of many events of a merchant: one state for each identifier, in the order in which they are
+ * given. They must be UUIDs, at most `limits.fatesOfCall`. An event of another merchant is unknown.
  * @throws Failure unknown_merchant
  */
 export async function readEventStates(

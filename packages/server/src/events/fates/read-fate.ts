@@ -48,7 +48,10 @@ export async function readFate(database: Database, merchantId: number, eventId: 
   };
 }
 
-/** More often than a batch can change its kind during a read: it is recorded once, and only operators replay it, by hand. */
+/**
+ * More often than a batch can change its kind during a read: it is recorded once, and only operators replay it, by
+ * hand.
+ */
 const attempts = 5;
 
 /** Finds the event and its place. It looks again if the batch changed its kind between the two statements. */

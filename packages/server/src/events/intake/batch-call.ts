@@ -53,8 +53,8 @@ export function refuseTooManyEvents(body: unknown): void {
 }
 
 /**
- * Refuses a batch with any fault: faults that the schema found, and payloads whose text is too long, which a schema cannot
- * express. One answer lists all of them, in the order of the events.
+ * Refuses a batch with any fault: faults that the schema found, and payloads whose text is too long, which a schema
+ * cannot express. One answer lists all of them, in the order of the events.
  * @throws Failure invalid_request
  */
 export function refuseFaultyBatch(body: unknown, sourceOf: SourceOf, schemaFailure: Error | undefined): void {

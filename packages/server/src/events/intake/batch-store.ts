@@ -15,8 +15,8 @@ export interface BatchHead {
 }
 
 /**
- * Draws numbers for batches. They give the order of acceptance over all merchants. Draw a number only after its batch has
- * arrived: if one batch was answered before another one arrived, the earlier one must have the lower number.
+ * Draws numbers for batches. They give the order of acceptance over all merchants. Draw a number only after its batch
+ * has arrived: if one batch was answered before another one arrived, the earlier one must have the lower number.
  */
 export async function drawBatchIds(tx: Queryable, howMany: number): Promise<bigint[]> {
   const rows = await tx.query<{ batchId: bigint }>(sql`
@@ -41,8 +41,8 @@ export async function insertBatchOfOneMonth(
 }
 
 /**
- * The same for several months, also in one statement: a batch may have events of a thousand months, and with a statement for
- * each it would hold a connection for a thousand round trips.
+ * The same for several months, also in one statement: a batch may have events of a thousand months, and with a
+ * statement for each it would hold a connection for a thousand round trips.
  */
 export async function insertBatch(
   tx: Queryable,
@@ -68,9 +68,9 @@ export async function insertBatch(
 }
 
 /**
- * The same for large batches on several nodes, with a segment for each month. Citus repeatedly converts the parameters of a
- * statement to text, which costs more than everything else that is done for the batch; COPY passes them on unchanged. For small
- * batches the round trips of COPY cost more than it saves.
+ * The same for large batches on several nodes, with a segment for each month. Citus repeatedly converts the parameters
+ * of a statement to text, which costs more than everything else that is done for the batch; COPY passes them on
+ * unchanged. For small batches the round trips of COPY cost more than it saves.
  */
 export async function copyBatch(
   tx: Transaction,

@@ -308,7 +308,8 @@ test('every declared status was seen, and no other', () => {
     [204, 400, 401, 403, 413, 415, 429, 503],
   );
   const responses = harness.app.swagger().paths?.[url]?.post?.responses ?? {};
-  // Answers that a request can get before it is routed are the same for all calls: they do not refer to a `Problem…` response.
+  // Answers that a request can get before it is routed are the same for all calls: they do not refer to a `Problem…`
+  // response.
   const own = Object.entries(responses)
     .filter(([, one]) => !('$ref' in one) || one.$ref.includes('/Problem'))
     .map(([status]) => Number(status));

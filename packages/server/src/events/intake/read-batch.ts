@@ -13,9 +13,13 @@ export type Batch = { readonly columns: SegmentColumns } | { readonly segments: 
 
 /** How the events call reads its bodies. */
 export interface BatchReader {
-  /** The `readsBody` of the route: reads common bodies in one pass and leaves all others to the parser and the schema. */
+  /**
+   * The `readsBody` of the route: reads common bodies in one pass and leaves all others to the parser and the schema.
+   */
   readonly readsBody: (bytes: Buffer) => CommonBody | undefined;
-  /** The batch in a request's body, however that was read. @throws Failure invalid_request for a batch with any fault */
+  /**
+   * The batch in a request's body, however that was read. @throws Failure invalid_request for a batch with any fault
+   */
   readonly batchIn: (request: BatchRequest) => Promise<Batch>;
 }
 

@@ -51,7 +51,9 @@ const whole = fc.oneof(
 );
 const exponent = fc.integer({ min: -200, max: 200 });
 
-/** Literals of numbers that the parser takes. None is almost an integer, or too large or too close to zero for a double. */
+/**
+ * Literals of numbers that the parser takes. None is almost an integer, or too large or too close to zero for a double.
+ */
 const numberLiteral = fc.oneof(
   whole,
   whole.map((value) => `-${value}`),

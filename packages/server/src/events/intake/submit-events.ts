@@ -24,15 +24,17 @@ export type SubmitEvents = (merchantId: number, batch: Batch) => Promise<void>;
 export interface SubmitEventsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Makes the partitions of these months. If it cannot make one, the partition for all other times takes the events. */
+  /**
+   * Makes the partitions of these months. If it cannot make one, the partition for all other times takes the events.
+   */
   readonly ensureMonths: (months: readonly string[]) => Promise<void>;
   /** Called when there is a batch to drain. */
   readonly onQueued: () => void;
 }
 
 /**
- * The events call (specification, endpoint 4). Events are written here once and never moved, as one row for each month. So
- * the answer waits for one insert, and the drain has little left to do.
+ * The events call (specification, endpoint 4). Events are written here once and never moved, as one row for each month.
+ * So the answer waits for one insert, and the drain has little left to do.
  */
 export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
   const { database, ensureMonths, onQueued } = options;

@@ -2,7 +2,10 @@ import { bigintArrayOf, uuidArrayOf } from '../../database/binary-arrays.js';
 
 /** What a take has counted: events in groups, one group for each sum, and the installation of each event. */
 export interface CountedMembers {
-  /** Identifies the table, the server and the run of the server that counted. Members of one origin may be missing in another. */
+  /**
+   * Identifies the table, the server and the run of the server that counted. Members of one origin may be missing in
+   * another.
+   */
   readonly origin: string;
   /** The id of each group's sum in eight bytes, and the number of its events in four. */
   readonly counts: Buffer;
@@ -27,11 +30,17 @@ const installationBytes = 16;
 const countBytes = 12;
 /** The id of a sum takes two words, an installation four, and the number of their origin one. */
 const words = 7;
-/** With more origins than this, everything is forgotten. Each node of the database is one, and a new one after each restart. */
+/**
+ * With more origins than this, everything is forgotten. Each node of the database is one, and a new one after each
+ * restart.
+ */
 const maxOrigins = 1_000;
 const ways = 2;
 
-/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 28 bytes, from the first member on. */
+/**
+ * The memory of one process; see README.md. `capacity` is a power of two; each member takes 28 bytes, from the first
+ * member on.
+ */
 export function createKnownMembers(capacity: number): FindNewMembers {
   let slots = new Int32Array();
   const key = new Int32Array(words);

@@ -40,8 +40,8 @@ export interface SegmentWalk {
 }
 
 /**
- * A merchant's next segments, whether recorded, queued or set aside, in the order in which their batches were accepted; each
- * with the number of its events that belong to the installations. It reads the identifiers, never the payloads.
+ * A merchant's next segments, whether recorded, queued or set aside, in the order in which their batches were accepted;
+ * each with the number of its events that belong to the installations. It reads the identifiers, never the payloads.
  */
 export function selectNextSegments(
   tx: Queryable,

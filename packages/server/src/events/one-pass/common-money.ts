@@ -9,7 +9,9 @@ interface AmountName {
   readonly needsCurrency: boolean;
 }
 
-/** The names under which a payload may hold its amount, by their length, so that a name is compared with few of them. */
+/**
+ * The names under which a payload may hold its amount, by their length, so that a name is compared with few of them.
+ */
 const namesOfLength: readonly (readonly AmountName[])[] = (() => {
   const names = Array.from(amountNames, ([name, needsCurrency]) => ({
     bytes: Buffer.from(name),

@@ -29,8 +29,8 @@ export interface PayloadSpans {
 }
 
 /**
- * Walks over the payload at `at` and returns the position after it, or {@link uncommon}. Sets the spans of `index` to its
- * `amount` and `currency`, by the rules of {@link amountOf} and {@link currencyOf}, and its warnings.
+ * Walks over the payload at `at` and returns the position after it, or {@link uncommon}. Sets the spans of `index` to
+ * its `amount` and `currency`, by the rules of {@link amountOf} and {@link currencyOf}, and its warnings.
  */
 export function walkPayload(
   walk: JsonWalk,

@@ -32,7 +32,9 @@ function readThoroughly(bytes: Buffer): SegmentColumns[] {
   return atOnce(segmentsOf(events, parsed.sourceOf)).map(columnsOf);
 }
 
-/** Asserts that whatever is read in one pass equals what the long way reads; returns whether it was read in one pass. */
+/**
+ * Asserts that whatever is read in one pass equals what the long way reads; returns whether it was read in one pass.
+ */
 function assertSame(text: string | Buffer): boolean {
   const bytes = Buffer.from(text);
   const columns = readCommonBatch(bytes);

@@ -31,10 +31,10 @@ const uuidCharacters = 36;
 const variants = new Set(Array.from('89abAB', (digit) => digit.charCodeAt(0)));
 
 /**
- * Reads a batch in the form that nearly all have, in one pass over its bytes. Parsing it into objects, checking these and
- * turning them into columns takes two and a half times as long. `undefined` decides nothing: the batch may have a fault, an
- * unknown member, events of two months, an escape in a name ... A batch that is read here is valid, and gets the same
- * columns as by the long way.
+ * Reads a batch in the form that nearly all have, in one pass over its bytes. Parsing it into objects, checking these
+ * and turning them into columns takes two and a half times as long. `undefined` decides nothing: the batch may have a
+ * fault, an unknown member, events of two months, an escape in a name ... A batch that is read here is valid, and gets
+ * the same columns as by the long way.
  */
 export type ReadCommonBatch = (bytes: Buffer) => SegmentColumns | undefined;
 

@@ -38,8 +38,8 @@ export interface JsonWalk {
   readonly valueFrom: Int32Array;
   readonly valueUntil: Int32Array;
   /**
-   * How many members the last object to end has. After the walk that is the outermost one, whose members come first in each
-   * list.
+   * How many members the last object to end has. After the walk that is the outermost one, whose members come first in
+   * each list.
    */
   count: number;
   /** The index of the next member. Members of an inner object follow those of the objects around it. */
@@ -68,8 +68,8 @@ export function createJsonWalk(): JsonWalk {
 
 /**
  * Walks over a JSON object (RFC 8259) in valid UTF-8 without making a value of it. Returns the position after it, or
- * {@link uncommon}. Whatever this function takes, `parseJson` takes, too: names are distinct, every text can be stored, and no
- * number is beyond a double. Rare forms, such as numbers with an exponent, are left to `parseJson`.
+ * {@link uncommon}. Whatever this function takes, `parseJson` takes, too: names are distinct, every text can be stored,
+ * and no number is beyond a double. Rare forms, such as numbers with an exponent, are left to `parseJson`.
  */
 export function walkObject(walk: JsonWalk, bytes: Uint8Array, at: number): number {
   walk.bytes = bytes;

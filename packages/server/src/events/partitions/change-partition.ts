@@ -10,8 +10,8 @@ export interface ChangeLimits {
 }
 
 /**
- * How a change ended. `in_use`: given up, because others held the locks for too long; they would block the next change, too.
- * `too_slow`: given up, because the work itself took too long.
+ * How a change ended. `in_use`: given up, because others held the locks for too long; they would block the next change,
+ * too. `too_slow`: given up, because the work itself took too long.
  */
 export type ChangeEnd = 'done' | 'in_use' | 'too_slow';
 
@@ -49,9 +49,9 @@ export function createChangePartition({ database, logger }: ChangePartitionOptio
 const attempts = 3;
 
 /**
- * Repeats an insert that failed because, at the same moment, its month was moved from the partition for all other times to a
- * partition of its own. PostgreSQL reports this as a violated check, and the tables of events have no other checks. A process of
- * this version locks inserts out while it moves a month; a process of an older version does not.
+ * Repeats an insert that failed because, at the same moment, its month was moved from the partition for all other times
+ * to a partition of its own. PostgreSQL reports this as a violated check, and the tables of events have no other
+ * checks. A process of this version locks inserts out while it moves a month; a process of an older version does not.
  */
 export async function retryWhileCutOut<T>(insert: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

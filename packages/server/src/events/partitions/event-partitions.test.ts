@@ -187,7 +187,10 @@ test('ensure does not fail when the database is away', async (context) => {
   await partitionsOf(harness).ensure(['2019-09-01']);
 });
 
-/** Moves a month from the partition for all other times to one of its own, and commits as soon as somebody waits for that. */
+/**
+ * Moves a month from the partition for all other times to one of its own, and commits as soon as somebody waits for
+ * that.
+ */
 async function moveMonthUnder(table: MonthlyTable, month: string): Promise<() => Promise<void>> {
   const { database } = harness;
   const somebodyWaits = async () => {

@@ -16,12 +16,15 @@ import { createRemoveOldEvents } from './remove-old-events.js';
 /** Makes the partitions of events, and removes old events by dropping theirs. */
 export interface EventPartitions {
   /**
-   * Makes the partitions of those months (`YYYY-MM-01`) that are at most ten years back and one year ahead. It never fails, and
-   * waits at most a second. If it cannot make a partition in that time, the partition for all other times takes the events, and
-   * they are moved later. It costs no query if this process knows that the partitions exist.
+   * Makes the partitions of those months (`YYYY-MM-01`) that are at most ten years back and one year ahead. It never
+   * fails, and waits at most a second. If it cannot make a partition in that time, the partition for all other times
+   * takes the events, and they are moved later. It costs no query if this process knows that the partitions exist.
    */
   ensure(months: readonly string[]): Promise<void>;
-  /** Makes the partitions of the next two months and those of events that have none, and removes what is too old to keep. */
+  /**
+   * Makes the partitions of the next two months and those of events that have none, and removes what is too old to
+   * keep.
+   */
   maintain(now: Date): Promise<void>;
 }
 

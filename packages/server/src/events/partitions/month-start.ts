@@ -1,4 +1,7 @@
-/** The first day of a month (UTC) in the years 1000 to 9999, as `YYYY-MM-01`. These texts sort in the order of their months. */
+/**
+ * The first day of a month (UTC) in the years 1000 to 9999, as `YYYY-MM-01`. These texts sort in the order of their
+ * months.
+ */
 export type MonthStart = string;
 
 /** Pure: the month (UTC) that is `monthsLater` months after the month of `now`; before it if that is negative. */
@@ -8,12 +11,18 @@ export function monthStart(now: Date, monthsLater = 0): MonthStart {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`;
 }
 
-/** Partitions made besides this month's. Maintenance can fail for this long before a request must make its own partitions. */
+/**
+ * Partitions made besides this month's. Maintenance can fail for this long before a request must make its own
+ * partitions.
+ */
 const monthsAhead = 2;
 const monthsBack = 10 * 12;
 const monthsOn = 12;
 
-/** No month outside this range gets a partition, even if our own clock is wrong: `…_past` and `…_distant` hold those times. */
+/**
+ * No month outside this range gets a partition, even if our own clock is wrong: `…_past` and `…_distant` hold those
+ * times.
+ */
 const firstOfAll: MonthStart = '2000-01-01';
 const endOfAll: MonthStart = '2100-01-01';
 
@@ -49,16 +58,16 @@ export function isInReach(month: string, now: Date, retentionMonths: number | un
 }
 
 /**
- * Pure: the oldest month that is kept; all earlier ones ended at least `retentionMonths` ago. So an event stays at least that
- * long after it happened, and up to a month longer.
+ * Pure: the oldest month that is kept; all earlier ones ended at least `retentionMonths` ago. So an event stays at
+ * least that long after it happened, and up to a month longer.
  */
 export function oldestKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths);
 }
 
 /**
- * Pure: the same for batches and duplicates. They stay until all events of a batch are gone, including events that are dated
- * in the future: without these rows, a duplicate would look like an event that counts.
+ * Pure: the same for batches and duplicates. They stay until all events of a batch are gone, including events that are
+ * dated in the future: without these rows, a duplicate would look like an event that counts.
  */
 export function oldestBatchesKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths - monthsOn - 1);

@@ -40,8 +40,8 @@ export async function selectMonthsWithoutPartition(
 }
 
 /**
- * Until the transaction ends, no other process changes partitions of events. This transaction waits at most `lockMs` for each
- * lock, because everybody else queues after it meanwhile. `workMs` limits each of its statements.
+ * Until the transaction ends, no other process changes partitions of events. This transaction waits at most `lockMs`
+ * for each lock, because everybody else queues after it meanwhile. `workMs` limits each of its statements.
  */
 export async function lockPartitions(
   tx: Transaction,
@@ -63,8 +63,8 @@ const lockAll: Readonly<Record<MonthlyTable['name'], string>> = {
 
 /**
  * Makes a month's partition and moves its rows there; changes nothing if it exists. It locks the whole table, because a
- * statement that was planned with the former partitions would look for the moved rows in their old place, find nothing, and
- * record a batch without its events.
+ * statement that was planned with the former partitions would look for the moved rows in their old place, find nothing,
+ * and record a batch without its events.
  */
 export async function addMonth(
   tx: Transaction,
@@ -90,8 +90,8 @@ export async function dropMonth(tx: Transaction, { name }: MonthlyTable, month: 
 }
 
 /**
- * Deletes at most `most` recorded segments from a partition for other times, if they are of months before `before` or were
- * accepted before it; returns how many.
+ * Deletes at most `most` recorded segments from a partition for other times, if they are of months before `before` or
+ * were accepted before it; returns how many.
  */
 export async function deleteOldSegments(
   tx: Queryable,
@@ -130,8 +130,8 @@ export const beforeAllWaiting: WaitingKey = {
 };
 
 /**
- * Looks at the next `walked` waiting events after `after`, and deletes those of months before `before`. Returns the last one
- * that it looked at, undefined if there is none.
+ * Looks at the next `walked` waiting events after `after`, and deletes those of months before `before`. Returns the
+ * last one that it looked at, undefined if there is none.
  */
 export async function deleteOldWaitingEvents(
   tx: Queryable,

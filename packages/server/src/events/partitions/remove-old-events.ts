@@ -32,8 +32,8 @@ const segmentsAtOnce = 100;
 const rowsAtOnce = 10_000;
 
 /**
- * Removes events of months that ended longer ago than `retentionMonths`, except those not recorded yet. The sums stay, and so
- * does the ledger, which makes each event count once.
+ * Removes events of months that ended longer ago than `retentionMonths`, except those not recorded yet. The sums stay,
+ * and so does the ledger, which makes each event count once.
  */
 export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Date) => Promise<void> {
   const { database, retentionMonths, logger, change } = options;
@@ -75,7 +75,8 @@ export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Da
           { before, most },
         ),
       );
-    // Go on only when all events of these months are gone: until then, waiting ones may be linked and others may be read.
+    // Go on only when all events of these months are gone: until then, waiting ones may be linked and others may be
+    // read.
     if (!(await drop(eventSegments, before))) return;
     await removeWaiting(database, before);
     await removeBatches(oldestBatchesKept(now, retentionMonths));

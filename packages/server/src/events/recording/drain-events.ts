@@ -33,7 +33,10 @@ import { createResenders, type Resenders } from './resenders.js';
 /** A take is large enough to make the commit cheap, and small enough to end within about a second. */
 const maxEvents = 20_000;
 const maxMerchants = 32;
-/** The statements of this many merchants share round trips. More would save little, and wait for long on a slow database. */
+/**
+ * The statements of this many merchants share round trips. More would save little, and wait for long on a slow
+ * database.
+ */
 const merchantsAtOnce = 8;
 /** If a merchant's queued events are not counted, this many are expected. */
 const expectedEvents = maxEvents / 8;
@@ -55,7 +58,9 @@ export interface DrainEventsOptions {
   readonly onWaiting: () => void;
 }
 
-/** One take of the queue; on a cluster, one on each node at the same time, so that a node that is away delays no other. */
+/**
+ * One take of the queue; on a cluster, one on each node at the same time, so that a node that is away delays no other.
+ */
 export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
   const { database, clock } = given;
   const options = { ...given, resenders: createResenders() };
@@ -82,8 +87,9 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
 
 /**
  * One take of the queue: the oldest batches of the next merchants with work are recorded and leave the queue in one
- * transaction, so that an event is always in exactly one place. A take that fails changes nothing. If the failure may be due to
- * a batch, the take is repeated batch by batch: a batch that fails on its own is set aside, and the others are recorded.
+ * transaction, so that an event is always in exactly one place. A take that fails changes nothing. If the failure may
+ * be due to a batch, the take is repeated batch by batch: a batch that fails on its own is set aside, and the others
+ * are recorded.
  *
  * Merchants take turns and share a take, so a merchant who floods the queue delays no one else.
  * @throws what made the take fail, if no batch can be the reason (`isDatabaseError`)
@@ -122,8 +128,8 @@ function createDrain(
       for (const batch of await batchesOf(take, options)) await drainAlone(batch);
       return 'again';
     }
-    // After a turn that recorded nothing, pause before the next one: other drains have the merchants, or their batches are not
-    // committed yet.
+    // After a turn that recorded nothing, pause before the next one: other drains have the merchants, or their batches
+    // are not committed yet.
     return isUseful || wasUseful || !begins ? 'again' : 'soon';
   };
 
@@ -141,7 +147,10 @@ function createDrain(
   }
 }
 
-/** Records batches of these merchants. It adds to `take` each merchant whose batches it takes, even if recording them fails. */
+/**
+ * Records batches of these merchants. It adds to `take` each merchant whose batches it takes, even if recording them
+ * fails.
+ */
 async function drainTogether(
   tx: Transaction,
   { merchantIds, take }: { readonly merchantIds: readonly number[]; readonly take: Share[] },
@@ -227,7 +236,10 @@ async function record(
   return { merchantId, events, isFull, linked, waiting, duplicate, warnings: warningsOf(recorded), remember };
 }
 
-/** An accepted event must never be lost. If some are missing, this fails, so that the batch is set aside, where operators see it. */
+/**
+ * An accepted event must never be lost. If some are missing, this fails, so that the batch is set aside, where
+ * operators see it.
+ */
 function assertAllFound(taken: number, found: number): void {
   if (found === taken) return;
   throw Object.assign(new Error('a batch has not all of its events'), { name: 'MissingEvents' });

@@ -53,7 +53,10 @@ function queue(merchantId: number, ids: readonly string[]): Promise<void> {
   );
 }
 
-/** For each event its merchant, its batch (counted from the first one queued), and its position; in the order of their keys. */
+/**
+ * For each event its merchant, its batch (counted from the first one queued), and its position; in the order of their
+ * keys.
+ */
 async function placesIn(table: 'ledger' | 'duplicates'): Promise<string[]> {
   const rows =
     table === 'ledger'

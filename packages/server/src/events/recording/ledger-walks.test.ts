@@ -13,7 +13,9 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Inserts batches of ten events each. From the second one on, each begins with the last event of the previous batch. */
+/**
+ * Inserts batches of ten events each. From the second one on, each begins with the last event of the previous batch.
+ */
 function fill(first: number, last: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`

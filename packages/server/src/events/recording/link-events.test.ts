@@ -71,7 +71,8 @@ test('An installation committed between the look of a drain and its commit is fo
     transaction: (work) =>
       harness.database.transaction(async (tx) => {
         const result = await work(tx);
-        // After the drain's last statement, and before its commit: the insert of the installation cannot see that it is awaited.
+        // After the drain's last statement, and before its commit: the insert of the installation cannot see that it is
+        // awaited.
         await appear(1, event.installation_id);
         return result;
       }),

@@ -35,16 +35,17 @@ export interface LinkEventsOptions {
 }
 
 /**
- * One look at awaited installations. The events of those that have appeared are linked and counted, as a drain would do it.
- * A waiting event costs no more than its row: after two looks, only the insert of its installation makes it due again.
+ * One look at awaited installations. The events of those that have appeared are linked and counted, as a drain would do
+ * it. A waiting event costs no more than its row: after two looks, only the insert of its installation makes it due
+ * again.
  *
- * The look has its own transaction, so that an install call that announces one of these installations waits only for the
- * look, and not for the recording. If drains keep a merchant locked, the linker waits for the lock, one merchant at a time:
- * as long as much is queued, drains take the merchant again without a pause, and its installations would stay due, ahead of
- * all others.
+ * The look has its own transaction, so that an install call that announces one of these installations waits only for
+ * the look, and not for the recording. If drains keep a merchant locked, the linker waits for the lock, one merchant at
+ * a time: as long as much is queued, drains take the merchant again without a pause, and its installations would stay
+ * due, ahead of all others.
  *
- * If installations cannot be linked together, they are linked one by one. One that fails on its own is tried again later, so
- * that it does not block the others for ever.
+ * If installations cannot be linked together, they are linked one by one. One that fails on its own is tried again
+ * later, so that it does not block the others for ever.
  */
 export function createLinkEvents(options: LinkEventsOptions): () => Promise<Round> {
   const { database, metrics } = options;
@@ -61,7 +62,10 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
     return isMore || due.length === maxInstallations ? 'again' : 'idle';
   };
 
-  /** Links the events of all merchants that nobody has locked, and of one that is locked. Returns whether there may be more. */
+  /**
+   * Links the events of all merchants that nobody has locked, and of one that is locked. Returns whether there may be
+   * more.
+   */
   async function linkTogether(known: readonly InstallationName[]): Promise<boolean> {
     const free = await linkThose(known, (tx) => lockMerchants(tx, merchantsOf(known)));
     const held = known.filter(({ merchantId }) => !free.merchantIds.includes(merchantId));
@@ -187,8 +191,9 @@ async function linkEventsOfMerchant(
 }
 
 /**
- * An accepted event must never be lost: if one is missing that should still be kept, all of them go on waiting, and the log says
- * so. Old ones may be missing, because their month can be removed before their rows in `stoa.waiting_event` are.
+ * An accepted event must never be lost: if one is missing that should still be kept, all of them go on waiting, and the
+ * log says so. Old ones may be missing, because their month can be removed before their rows in `stoa.waiting_event`
+ * are.
  */
 function assertAllLinked(
   events: readonly WaitingEvent[],

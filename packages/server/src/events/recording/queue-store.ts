@@ -11,9 +11,9 @@ export interface BatchKey {
 const merchantLock = 7_401_013;
 
 /**
- * Locks those of these merchants that nobody else has locked, until the transaction ends, and returns them. Only the holder of
- * the lock works on a merchant's queue, ledger and sums. Read the queue in a later statement, because this one may not see what
- * the previous holder did.
+ * Locks those of these merchants that nobody else has locked, until the transaction ends, and returns them. Only the
+ * holder of the lock works on a merchant's queue, ledger and sums. Read the queue in a later statement, because this
+ * one may not see what the previous holder did.
  */
 export async function lockMerchants(tx: Transaction, merchantIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
@@ -24,8 +24,8 @@ export async function lockMerchants(tx: Transaction, merchantIds: readonly numbe
 }
 
 /**
- * Locks a merchant until the transaction ends. It waits for the present holder, and so gets the lock before anyone who only
- * tries. The caller must not hold another lock meanwhile.
+ * Locks a merchant until the transaction ends. It waits for the present holder, and so gets the lock before anyone who
+ * only tries. The caller must not hold another lock meanwhile.
  */
 export async function waitForMerchant(tx: Transaction, merchantId: number): Promise<void> {
   await tx.query(sql`
@@ -45,7 +45,9 @@ export interface QueuePage {
   readonly mostBatches: number;
 }
 
-/** The next merchants with queued batches, by id. At most `mostBatches` batches of each are counted. For one node only. */
+/**
+ * The next merchants with queued batches, by id. At most `mostBatches` batches of each are counted. For one node only.
+ */
 export function selectQueuedMerchants(
   tx: Queryable,
   { after, most, mostBatches }: QueuePage,
@@ -77,8 +79,8 @@ export function selectOldestBatches(
 }
 
 /**
- * Sets a batch aside, and returns how many events it has; undefined if it is no longer queued. `reason` is the SQLSTATE of an error
- * or the name of its class.
+ * Sets a batch aside, and returns how many events it has; undefined if it is no longer queued. `reason` is the SQLSTATE
+ * of an error or the name of its class.
  */
 export async function setBatchAside(
   tx: Transaction,

@@ -51,8 +51,8 @@ export function awaitedOf(merchantId: number, { awaited }: PlacedEvents): Instal
 const unfitState = /^42/;
 
 /**
- * Whether no event can be the cause of an error: the database is away, its schema was changed while we run, or it is too busy,
- * which includes that too many callers wait for a connection of the pool.
+ * Whether no event can be the cause of an error: the database is away, its schema was changed while we run, or it is
+ * too busy, which includes that too many callers wait for a connection of the pool.
  */
 export function isDatabaseError(error: unknown): boolean {
   if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;

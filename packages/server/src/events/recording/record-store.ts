@@ -13,14 +13,16 @@ export interface PlacedEvents {
   readonly waiting: number;
   /** The installations that they wait for; null when nothing waits. */
   readonly awaited: readonly string[] | null;
-  /** Two parallel lists, null if there are no warnings: which warnings the events have, and how many events have each. */
+  /**
+   * Two parallel lists, null if there are no warnings: which warnings the events have, and how many events have each.
+   */
   readonly warnings: readonly EventWarning[] | null;
   readonly warnedEvents: readonly number[] | null;
   /** What to add to each sum by day, as the text that {@link addToSums} takes; null if there is nothing to add. */
   readonly sums: string | null;
   /**
-   * The linked events in groups, one group for each sum: the id of the sum in eight bytes, and the number of its events in
-   * four. New sums have the temporary ids -1, -2 ... here.
+   * The linked events in groups, one group for each sum: the id of the sum in eight bytes, and the number of its events
+   * in four. New sums have the temporary ids -1, -2 ... here.
    */
   readonly counts: Buffer | null;
   readonly newSums: number | null;
@@ -38,7 +40,9 @@ export interface BatchesToRecord {
   readonly maxBatches: number;
   /** No further batch is taken once this many events are reached. */
   readonly maxEvents: number;
-  /** Whether to expect events that were sent before. Entering these then costs less, and entering new ones costs more. */
+  /**
+   * Whether to expect events that were sent before. Entering these then costs less, and entering new ones costs more.
+   */
   readonly looksFirst: boolean;
   readonly now: Date;
 }
@@ -49,8 +53,8 @@ export interface RecordedBatches extends PlacedEvents {
 }
 
 /**
- * Takes batches of a locked merchant out of the queue and records them (`stoa.record_batches`). Call {@link addToSums} next.
- * Undefined if there is no batch.
+ * Takes batches of a locked merchant out of the queue and records them (`stoa.record_batches`). Call {@link addToSums}
+ * next. Undefined if there is no batch.
  */
 export async function recordBatches(
   tx: Transaction,

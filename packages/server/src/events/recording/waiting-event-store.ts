@@ -12,8 +12,8 @@ export interface WaitingEvent {
 }
 
 /**
- * Deletes and returns up to `most` waiting events of a merchant's installations, and subtracts them from the counts of the
- * warning `unknown_installation` (`stoa.take_waiting_events`). The merchant must be locked.
+ * Deletes and returns up to `most` waiting events of a merchant's installations, and subtracts them from the counts of
+ * the warning `unknown_installation` (`stoa.take_waiting_events`). The merchant must be locked.
  */
 export function takeWaitingEvents(
   tx: Transaction,

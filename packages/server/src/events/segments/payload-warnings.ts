@@ -1,8 +1,8 @@
 import { type EventWarning, isCurrency, type JsonObject, type JsonValue } from '@stoa/contract';
 
 /**
- * What can be odd about a payload. Each oddity has its own bit, and a segment stores the sum of the bits for each event.
- * `stoa.warnings_of_group` uses the same numbers.
+ * What can be odd about a payload. Each oddity has its own bit, and a segment stores the sum of the bits for each
+ * event. `stoa.warnings_of_group` uses the same numbers.
  */
 export const payloadWarningBits = {
   unreadable_amount: 1,
@@ -11,7 +11,9 @@ export const payloadWarningBits = {
   unknown_currency: 8,
 } as const satisfies Partial<Record<EventWarning, number>>;
 
-/** Names that merchants use instead of `amount`. The words of a name may be written together or joined by an underscore. */
+/**
+ * Names that merchants use instead of `amount`. The words of a name may be written together or joined by an underscore.
+ */
 const moneyNames: readonly string[] = [
   'amount',
   'price',
@@ -35,7 +37,9 @@ const moneyNames: readonly string[] = [
 /** Names that may count anything. They mean money only if the payload also has a currency. */
 const moneyNamesBesideCurrency: readonly string[] = ['value', 'total', 'sum', 'cost'];
 
-/** All these names in lower case. The value says whether the name means money only if the payload also has a currency. */
+/**
+ * All these names in lower case. The value says whether the name means money only if the payload also has a currency.
+ */
 export const amountNames: ReadonlyMap<string, boolean> = new Map([
   ...moneyNames.flatMap((name) => spellingsOf(name).map((one) => [one, false] as const)),
   ...moneyNamesBesideCurrency.map((one) => [one, true] as const),
@@ -52,8 +56,8 @@ export interface ReadMoney {
 }
 
 /**
- * Pure: what is odd about a payload, as the sum of {@link payloadWarningBits}. A member that is `null` counts as absent. The
- * currency is checked only if there is an amount, or a member that may be one.
+ * Pure: what is odd about a payload, as the sum of {@link payloadWarningBits}. A member that is `null` counts as
+ * absent. The currency is checked only if there is an amount, or a member that may be one.
  */
 export function payloadWarningsOf(payload: JsonObject, { amount, currency }: ReadMoney): number {
   const hasAmount = isThere(payload, 'amount');
@@ -90,7 +94,9 @@ function countsSomething(value: JsonValue | undefined): boolean {
   );
 }
 
-/** How many digits an amount may have before and after the point. A longer text or number does not count as an amount. */
+/**
+ * How many digits an amount may have before and after the point. A longer text or number does not count as an amount.
+ */
 export const amountDigits = 30;
 export const amountDecimals = 18;
 export const currencyLetters = 3;
@@ -104,8 +110,8 @@ const amountMember = /"amount"\s*:\s*(-?[\d.eE+-]+)/g;
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
 /**
- * The amount in `payload.amount`, as decimal text for PostgreSQL's `numeric`: a number, or a string of up to 30 digits with
- * up to 18 more after the point. A number is taken from the text of the payload, because a double would round it.
+ * The amount in `payload.amount`, as decimal text for PostgreSQL's `numeric`: a number, or a string of up to 30 digits
+ * with up to 18 more after the point. A number is taken from the text of the payload, because a double would round it.
  */
 export function amountOf(payload: JsonObject, source: string): string | null {
   const value = Object.hasOwn(payload, 'amount') ? payload['amount'] : undefined;

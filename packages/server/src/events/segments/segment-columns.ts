@@ -56,7 +56,9 @@ export function amountsOf({ amounts }: Pick<SegmentColumns, 'amounts'>): (string
     .map((amount) => (amount === 'NULL' ? null : amount));
 }
 
-/** Is the text of an array, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */
+/**
+ * Is the text of an array, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping.
+ */
 export function numericArray(amounts: readonly (string | null)[]): string {
   return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;
 }

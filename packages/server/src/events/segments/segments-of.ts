@@ -19,7 +19,10 @@ export interface Segment {
   readonly installationIds: string[];
   readonly eventDatetimes: string[];
   readonly occurredAts: Instant[];
-  /** The text as it was sent. It is not serialized again, because a number such as 0.10000000000000000001 must not change. */
+  /**
+   * The text as it was sent. It is not serialized again, because a number such as 0.10000000000000000001 must not
+   * change.
+   */
   readonly payloads: string[];
   readonly amounts: (string | null)[];
   readonly currencies: (string | null)[];

@@ -57,8 +57,8 @@ export interface ReplayRequest extends Omit<RequeueRequest, 'setAsideBefore'> {
 }
 
 /**
- * Like {@link replayBatch}, for the oldest batches, at most `most`. Returns how many were put back. As long as that is `most`, call
- * it again with the same time.
+ * Like {@link replayBatch}, for the oldest batches, at most `most`. Returns how many were put back. As long as that is
+ * `most`, call it again with the same time.
  * @throws Failure unknown_merchant
  */
 export async function replayBatches(

@@ -76,7 +76,10 @@ export function setAsideRoutes(app: App, context: SetAsideContext): void {
   );
 }
 
-/** Does not use `Date.parse`, which refuses a leap second. The schema has checked the text (RFC 3339). Milliseconds are enough. */
+/**
+ * Does not use `Date.parse`, which refuses a leap second. The schema has checked the text (RFC 3339). Milliseconds are
+ * enough.
+ */
 function dateOf(text: string): Date {
   return new Date(Number((parseRfc3339(text) ?? 0n) / 1000n));
 }

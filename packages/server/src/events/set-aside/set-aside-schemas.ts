@@ -32,7 +32,10 @@ export const setAsideQuerySchema = Type.Object({ merchant_id: Type.Optional(merc
 
 export const setAsideParamsSchema = Type.Object({ batch_id: batchId });
 
-/** Body of a replay of many batches. Unknown members are refused, because a misspelt filter would replay more than was meant. */
+/**
+ * Body of a replay of many batches. Unknown members are refused, because a misspelt filter would replay more than was
+ * meant.
+ */
 export const setAsideReplaySchema = Type.Object(
   {
     merchant_id: Type.Optional(merchantId),

@@ -4,8 +4,8 @@ import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 
 /**
- * Limits how much of this work runs at once, for each reader (a merchant, or null for operators) and for all: a page that adds up
- * much holds a connection for seconds, and other calls need connections, too. The work waits for its turn.
+ * Limits how much of this work runs at once, for each reader (a merchant, or null for operators) and for all: a page
+ * that adds up much holds a connection for seconds, and other calls need connections, too. The work waits for its turn.
  * @throws Failure overloaded if too many calls of the reader wait, and what the work throws
  */
 export type LimitReaders = <T>(reader: number | null, work: () => Promise<T>) => Promise<T>;

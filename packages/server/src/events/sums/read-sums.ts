@@ -48,8 +48,8 @@ export interface SumsBounds {
 }
 
 /**
- * Sums over recorded events whose installation is known. A page reads a bounded number of stored sums: it may hold fewer sums
- * than its limit, or none, and still lead to a next page.
+ * Sums over recorded events whose installation is known. A page reads a bounded number of stored sums: it may hold
+ * fewer sums than its limit, or none, and still lead to a next page.
  * @throws Failure invalid_request if one sum alone would add up too many stored sums
  */
 export async function readSums(

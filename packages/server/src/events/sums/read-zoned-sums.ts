@@ -36,11 +36,12 @@ export interface ZonedBounds extends Pick<SumsBounds, 'membersCounted'> {
 }
 
 /**
- * Sums over days of a named time zone. If days are told apart, each call counts the events themselves, because sums are stored only for
- * days of UTC. It counts day after day: a page may hold fewer sums than its limit, or none, and still lead to a next page. If they are
- * not, only the events around the days of UTC are counted, and the stored sums of these are added.
- * @throws Failure invalid_request for an unknown time zone, if there is too much to read, or if some of the events are not kept
- * any more; overloaded if it takes too long
+ * Sums over days of a named time zone. If days are told apart, each call counts the events themselves, because sums are
+ * stored only for days of UTC. It counts day after day: a page may hold fewer sums than its limit, or none, and still
+ * lead to a next page. If they are not, only the events around the days of UTC are counted, and the stored sums of
+ * these are added.
+ * @throws Failure invalid_request for an unknown time zone, if there is too much to read, or if some of the events are
+ * not kept any more; overloaded if it takes too long
  */
 export async function readZonedSums(
   database: Queryable,
@@ -71,12 +72,14 @@ export async function readZonedSums(
   return pageOfSums(found.sums, limit);
 }
 
-/** How much longer the next period may be than the last one. Each begins again at a day: days are counted as a whole. */
+/**
+ * How much longer the next period may be than the last one. Each begins again at a day: days are counted as a whole.
+ */
 const growth = 8;
 
 /**
- * Counts period after period, so that no statement reads many more events than a page should. The first period is a day, and tells
- * how many days the next one may have.
+ * Counts period after period, so that no statement reads many more events than a page should. The first period is a
+ * day, and tells how many days the next one may have.
  */
 async function readDayByDay(
   database: Queryable,
@@ -171,7 +174,9 @@ async function dayOf(database: Queryable, { zone, name, bound }: BoundAsked): Pr
   return found.day;
 }
 
-/** PostgreSQL may not know a time zone that `Intl` knows: each has its own list, and these may be from different years. */
+/**
+ * PostgreSQL may not know a time zone that `Intl` knows: each has its own list, and these may be from different years.
+ */
 function refuseUnknownZone(zone: string): (error: unknown) => never {
   return (error) => {
     throw sqlStateOf(error) === sqlState.invalidParameterValue ? unknownTimeZone(zone) : error;

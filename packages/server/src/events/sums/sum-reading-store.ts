@@ -23,7 +23,9 @@ export interface SumWalk {
   readonly filter: SumFilter;
   /** The dimensions that the page keeps; it adds up the others. */
   readonly kept: readonly SumDimension[];
-  /** How many dimensions, from the first one on, are kept without a gap. Stored sums that share these are neighbours. */
+  /**
+   * How many dimensions, from the first one on, are kept without a gap. Stored sums that share these are neighbours.
+   */
   readonly prefix: number;
   /** Where the walk begins. */
   readonly from: SumKey;
@@ -58,8 +60,8 @@ interface Row extends EventSum, SumEdge {
 }
 
 /**
- * Adds up stored sums, in the order of the kept dimensions. An installation may be a member of several of them, so installations
- * are then counted from the members, of which a page reads at most `membersCounted`.
+ * Adds up stored sums, in the order of the kept dimensions. An installation may be a member of several of them, so
+ * installations are then counted from the members, of which a page reads at most `membersCounted`.
  */
 export async function selectSums(
   tx: Queryable,

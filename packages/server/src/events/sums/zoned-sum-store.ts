@@ -71,9 +71,9 @@ export async function selectObstacle(
 }
 
 /**
- * Adds up, in one snapshot, days of a time zone that are not told apart: stored sums of the UTC days within them, and the events
- * around these. Undefined if there are more of these sums or events than may be read. Fails with the state programLimitExceeded if
- * it would have to look at more events than it may.
+ * Adds up, in one snapshot, days of a time zone that are not told apart: stored sums of the UTC days within them, and
+ * the events around these. Undefined if there are more of these sums or events than may be read. Fails with the state
+ * programLimitExceeded if it would have to look at more events than it may.
  */
 export async function selectZonedTotals(
   tx: Queryable,
@@ -122,8 +122,9 @@ export interface ZonedSums {
 }
 
 /**
- * Adds up, in one snapshot, the events themselves that count and whose installation is known. Undefined if there are more
- * of them than may be read. Fails with the state programLimitExceeded if it would have to look at more events than it may.
+ * Adds up, in one snapshot, the events themselves that count and whose installation is known. Undefined if there are
+ * more of them than may be read. Fails with the state programLimitExceeded if it would have to look at more events than
+ * it may.
  */
 export async function selectZonedSums(
   tx: Queryable,

@@ -13,7 +13,10 @@ export interface WarnedDay {
   readonly kinds: number;
 }
 
-/** The days of a range, both ends included, of which merchants were not notified yet; the oldest day of each merchant first. */
+/**
+ * The days of a range, both ends included, of which merchants were not notified yet; the oldest day of each merchant
+ * first.
+ */
 export function selectWarnedDays(
   tx: Queryable,
   { first, last }: { readonly first: Day; readonly last: Day },
@@ -35,7 +38,10 @@ export function selectWarnedDays(
     order by warned.merchant_id, warned.day`);
 }
 
-/** Notes that a merchant was notified of a day; false if that was done for this day or a later one. Waits for others that note it now. */
+/**
+ * Notes that a merchant was notified of a day; false if that was done for this day or a later one. Waits for others
+ * that note it now.
+ */
 export async function markTold(
   tx: Transaction,
   { merchantId, day }: Pick<WarnedDay, 'merchantId' | 'day'>,

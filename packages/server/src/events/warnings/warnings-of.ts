@@ -24,8 +24,8 @@ export interface CheckedEvent {
 const oddTime = BigInt(limits.oddEventTimeMs) * 1_000n;
 
 /**
- * Pure: the warnings of an event that counts, or will count when it is recorded, in the order of their codes (decision 0038). The
- * counts follow the same rules in SQL (`stoa.sent_event`, `stoa.place_events`, `stoa.warnings_of_group`).
+ * Pure: the warnings of an event that counts, or will count when it is recorded, in the order of their codes (decision
+ * 0038). The counts follow the same rules in SQL (`stoa.sent_event`, `stoa.place_events`, `stoa.warnings_of_group`).
  */
 export function warningsOf({
   payloadWarnings,
@@ -43,9 +43,9 @@ export function warningsOf({
 }
 
 /**
- * How many events have each warning, by the day of acceptance and by app, the newest day first. The transaction that records an
- * event also counts its warnings, so the counts always agree with the events. When a waiting event is linked, it is no longer
- * counted under `unknown_installation`.
+ * How many events have each warning, by the day of acceptance and by app, the newest day first. The transaction that
+ * records an event also counts its warnings, so the counts always agree with the events. When a waiting event is
+ * linked, it is no longer counted under `unknown_installation`.
  * @throws Failure unknown_merchant
  */
 export async function readWarnings(database: Database, page: WarningPage): Promise<WarningCount[]> {
@@ -65,7 +65,9 @@ export interface ValidBatch {
   readonly sourceOf: SourceOf;
 }
 
-/** The warnings that the events of a valid batch would have if a merchant sent it now, in their order. Stores nothing. */
+/**
+ * The warnings that the events of a valid batch would have if a merchant sent it now, in their order. Stores nothing.
+ */
 export async function warnAboutBatch(
   { database, clock }: Context,
   merchantId: number,

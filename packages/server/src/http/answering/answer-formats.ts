@@ -4,8 +4,8 @@ import { Failure } from '../../kernel/failure.js';
 import { httpFailures } from '../http-failures.js';
 
 /**
- * The formats of answers by their names on the wire, and the media types that ask for each in `Accept`. A call has the formats
- * of the types that it declares for its 200; they need no other declaration.
+ * The formats of answers by their names on the wire, and the media types that ask for each in `Accept`. A call has the
+ * formats of the types that it declares for its 200; they need no other declaration.
  */
 const mediaTypes = {
   json: ['application/json', 'application/schema+json', 'application/jwk-set+json'],
@@ -34,9 +34,9 @@ export function formatsOf(declared: readonly string[]): readonly AnswerFormat[] 
 }
 
 /**
- * The format for an answer. The parameter `format` decides, because it was written for this request, while libraries and
- * browsers send an `Accept` of their own with every request. Without it, `Accept` does (RFC 9110, section 12.5.1): the
- * heaviest, then the most specific, then the first named; a call's default where they are equal.
+ * The format for an answer. The parameter `format` decides, because it was written for this request, while libraries
+ * and browsers send an `Accept` of their own with every request. Without it, `Accept` does (RFC 9110, section 12.5.1):
+ * the heaviest, then the most specific, then the first named; a call's default where they are equal.
  * @param elsewhere a sentence about calls that have other formats
  * @throws Failure not_acceptable
  */
@@ -63,12 +63,15 @@ export function asksForPage({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return accepted(headers.accept, ['json', 'html']) === 'html';
 }
 
-/** Browsers send 150. Anyone can send 16,000, and comparing them with each format takes a hundred times as long as an answer. */
+/**
+ * Browsers send 150. Anyone can send 16,000, and comparing them with each format takes a hundred times as long as an
+ * answer.
+ */
 const acceptCharacters = 1_000;
 
 /**
- * An empty field accepts everything, as an absent one does, and a server may disregard the field (RFC 9110, section 12.5.1): we
- * do if it is too long. Our texts are UTF-8, so a client may ask for that, too.
+ * An empty field accepts everything, as an absent one does, and a server may disregard the field (RFC 9110, section
+ * 12.5.1): we do if it is too long. Our texts are UTF-8, so a client may ask for that, too.
  */
 function accepted(accept = '', offered: readonly AnswerFormat[]): AnswerFormat | undefined {
   if (accept.trim() === '' || accept.length > acceptCharacters) return offered[0];

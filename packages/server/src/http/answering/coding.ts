@@ -2,8 +2,8 @@
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /**
- * The coding for an answer (RFC 9110, section 12.5.3): the offered one that the client prefers, or the first one if it has no
- * preference. The answer is plain if the client accepts none of them.
+ * The coding for an answer (RFC 9110, section 12.5.3): the offered one that the client prefers, or the first one if it
+ * has no preference. The answer is plain if the client accepts none of them.
  */
 export function codingFor<Offered extends Coding>(
   acceptEncoding: string | undefined,

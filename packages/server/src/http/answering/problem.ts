@@ -83,7 +83,10 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     .send(problemOf(failure, request.id, asUriReference(path)));
 }
 
-/** What RFC 3986 does not allow in a path: a percent sign without two hexadecimal digits, and characters other than these. */
+/**
+ * What RFC 3986 does not allow in a path: a percent sign without two hexadecimal digits, and characters other than
+ * these.
+ */
 const notOfPaths = /%(?![0-9A-Fa-f]{2})|[^!$%&'()*+,\-./0-9:;=@A-Z_a-z~]/gu;
 
 /** `instance` must be a URI reference, but clients send paths that are not. */
@@ -116,7 +119,10 @@ export function failureOf(error: unknown, request: FastifyRequest, logger: Logge
 
 const goneDetail = 'The connection closed before the answer began.';
 
-/** Fastify closes the stream of an answer whose reader went away before its first byte. Nobody is left to hear it, and nothing is wrong. */
+/**
+ * Fastify closes the stream of an answer whose reader went away before its first byte. Nobody is left to hear it, and
+ * nothing is wrong.
+ */
 function isUnheard(error: unknown, { raw }: FastifyRequest): boolean {
   const isEarlyEnd = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   return isEarlyEnd && raw.socket.destroyed;

@@ -41,8 +41,8 @@ export function isShared(body: Buffer): boolean {
 }
 
 /**
- * An answer that is the same for all: made once, compressed once for each coding, and sent from the same bytes to everybody,
- * or with 304 to a client that has it already.
+ * An answer that is the same for all: made once, compressed once for each coding, and sent from the same bytes to
+ * everybody, or with 304 to a client that has it already.
  */
 export function sharedAnswer({
   type,

@@ -8,8 +8,8 @@ export type LimitBytes = (caller: string, request: FastifyRequest, reply: Fastif
 
 /**
  * Limits the memory that the requests under way of some calls take. A request is refused before its body is read if all
- * bodies together would exceed `most` bytes, or those of one caller `share` bytes. So no caller can use up everybody's memory
- * by sending slowly. A body counts with its declared length or, without one, with the greatest length allowed.
+ * bodies together would exceed `most` bytes, or those of one caller `share` bytes. So no caller can use up everybody's
+ * memory by sending slowly. A body counts with its declared length or, without one, with the greatest length allowed.
  * @throws Failure overloaded with Retry-After
  */
 export function createByteLimit({

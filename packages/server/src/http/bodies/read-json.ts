@@ -15,7 +15,10 @@ import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The text of the body, byte for byte as sent. If the call keeps numbers as text, also that of any object in the body. */
+    /**
+     * The text of the body, byte for byte as sent. If the call keeps numbers as text, also that of any object in the
+     * body.
+     */
     sourceOf: (value: object) => string | undefined;
     /** Lets the next large body be parsed; the app calls it when the request is answered. */
     leaveGate: (() => void) | undefined;
@@ -75,8 +78,8 @@ function callerOf({ logContext }: FastifyRequest): string {
 }
 
 /**
- * A parsed body takes several times the memory of its bytes. Large bodies are parsed one at a time, which bounds that memory.
- * Callers take turns, so that one who sends many large bodies does not keep others waiting.
+ * A parsed body takes several times the memory of its bytes. Large bodies are parsed one at a time, which bounds that
+ * memory. Callers take turns, so that one who sends many large bodies does not keep others waiting.
  */
 async function enter(largeBodies: Gate, caller: string): Promise<() => void> {
   const leave = await largeBodies.enter(caller);

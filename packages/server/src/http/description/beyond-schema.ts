@@ -7,8 +7,8 @@ export interface BeyondSchema {
 }
 
 /**
- * Where the service and a published schema may come to different verdicts about a body. Otherwise a schema takes exactly
- * what the service takes; a test of the journeys holds both against this list, and docs/limits.md shows it.
+ * Where the service and a published schema may come to different verdicts about a body. Otherwise a schema takes
+ * exactly what the service takes; a test of the journeys holds both against this list, and docs/limits.md shows it.
  */
 export const beyondSchema = {
   json: {

@@ -20,8 +20,8 @@ const credentials: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A call as a command to paste into a shell, with the example values. Secrets come from variables of the shell. The command
- * has no credential if the call may be made without one.
+ * A call as a command to paste into a shell, with the example values. Secrets come from variables of the shell. The
+ * command has no credential if the call may be made without one.
  */
 export function curlOf(call: DescribedCall, description: ApiDescription, place: Place): string {
   const { method, operation } = call;

@@ -59,9 +59,9 @@ interface Description {
 }
 
 /**
- * Declares the headers that follow from a status: when to come again, and what is left of a limit. If a call is limited for
- * each merchant, its successes also say what is left. Calls that only operators or people make have no such limit: there only failed
- * sign-ins are limited. A call with a key says when the key expires.
+ * Declares the headers that follow from a status: when to come again, and what is left of a limit. If a call is limited
+ * for each merchant, its successes also say what is left. Calls that only operators or people make have no such limit:
+ * there only failed sign-ins are limited. A call with a key says when the key expires.
  */
 export function declareHeaders<T extends Description>(description: T): T {
   description.components = { ...description.components, headers: { ...headers } };

@@ -18,7 +18,10 @@ input{font:inherit;width:100%;padding:.4rem .6rem;color:inherit;background:var(-
 @media (min-width:64rem){.two{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:3rem}
 nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;padding:1rem 0}}`;
 
-/** Hides the calls that do not contain all of the typed words. Without scripts, the page shows all calls and no search field. */
+/**
+ * Hides the calls that do not contain all of the typed words. Without scripts, the page shows all calls and no search
+ * field.
+ */
 export const docsScript = `const field = document.querySelector('#search');
 const said = document.querySelector('#found');
 const calls = [...document.querySelectorAll('article')].map((article) => ({

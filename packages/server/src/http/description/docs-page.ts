@@ -5,8 +5,9 @@ import { docsScript, docsStyle } from './docs-assets.js';
 import type { ApiDescription, ApiOperation, ApiResponse } from './openapi.js';
 
 /**
- * The interface as a page to read, with the facts of /openapi.json: a list of contents, and for each call a command to paste
- * and an example of the answer. It fetches nothing; its one script searches the page. `place` is what the commands are made with.
+ * The interface as a page to read, with the facts of /openapi.json: a list of contents, and for each call a command to
+ * paste and an example of the answer. It fetches nothing; its one script searches the page. `place` is what the
+ * commands are made with.
  */
 export function renderDocsPage(description: ApiDescription, place: Place): string {
   const calls = callsOf(description);

@@ -8,8 +8,9 @@ export type ExampleValue =
   | { readonly [name: string]: ExampleValue };
 
 /**
- * Values for examples, by the name of the member, or by `Schema.member` where a name alone says too little, such as a list in one schema
- * and a number in another. Together, those of all areas tell one story: one payment of one merchant, and one installation of its game.
+ * Values for examples, by the name of the member, or by `Schema.member` where a name alone says too little, such as a
+ * list in one schema and a number in another. Together, those of all areas tell one story: one payment of one merchant,
+ * and one installation of its game.
  */
 export type ExampleValues = Readonly<Record<string, ExampleValue>>;
 
@@ -42,9 +43,9 @@ interface Place {
 }
 
 /**
- * An example of a schema, made of the values of its members: each member once, the first alternative of several, one element in
- * a list. `member` is the name of what the schema describes, if it has one. A test holds the examples of the whole interface
- * against their schemas, so that a member without a value is found.
+ * An example of a schema, made of the values of its members: each member once, the first alternative of several, one
+ * element in a list. `member` is the name of what the schema describes, if it has one. A test holds the examples of the
+ * whole interface against their schemas, so that a member without a value is found.
  */
 export function exampleOf(schema: object, parts: ExampleParts, member = ''): ExampleValue {
   return make(schema, { schema: '', member }, parts);
@@ -65,7 +66,10 @@ function constants(node: Node): readonly ExampleValue[] {
   return node.const === undefined ? [] : [node.const];
 }
 
-/** Whether the value has a type that the schema allows: a member of one name may be a list in one schema and a number in another. */
+/**
+ * Whether the value has a type that the schema allows: a member of one name may be a list in one schema and a number in
+ * another.
+ */
 function fits(value: ExampleValue, { type, anyOf, enum: allowed }: Node): boolean {
   if (anyOf !== undefined) return anyOf.some((one) => fits(value, one));
   if (allowed !== undefined) return allowed.includes(value);

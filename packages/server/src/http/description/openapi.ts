@@ -2,8 +2,8 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { readRelease } from '../../config/release.js';
 
 /**
- * `version` is that of the document, which the specification fixes; `x-release` is the version of the Stoa that serves it.
- * Typed apart, because the type that Swagger's options have for `info` knows no extensions.
+ * `version` is that of the document, which the specification fixes; `x-release` is the version of the Stoa that serves
+ * it. Typed apart, because the type that Swagger's options have for `info` knows no extensions.
  */
 const info = {
   title: 'Merchant API',

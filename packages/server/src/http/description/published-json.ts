@@ -7,8 +7,9 @@ const mostInt64 = 2n ** 63n - 1n;
 const ownFormats: ReadonlySet<string> = new Set(['iso8601', 'day-or-time']);
 
 /**
- * The text of a document with schemas, in a form for other people's validators. What a format means here is also written in
- * keywords that every validator checks, and with an example: an `int64` gets its bounds, in exact digits, and a text its pattern.
+ * The text of a document with schemas, in a form for other people's validators. What a format means here is also
+ * written in keywords that every validator checks, and with an example: an `int64` gets its bounds, in exact digits,
+ * and a text its pattern.
  */
 export function publishedJson(document: object): string {
   const text = JSON.stringify(
@@ -98,10 +99,10 @@ function iso8601(hyphen: string, colon: string): string {
 }
 
 /**
- * What each format of our schemas takes, as a regular expression of ECMA-262 without anything that other dialects read in
- * another way. In JSON Schema 2020-12 a format only describes, and validators that check formats do not agree: some take a
- * space for the T of a date-time, or `urn:uuid:` before a UUID. The parsers are in kernel/ and the contract; a property test
- * compares them with these.
+ * What each format of our schemas takes, as a regular expression of ECMA-262 without anything that other dialects read
+ * in another way. In JSON Schema 2020-12 a format only describes, and validators that check formats do not agree: some
+ * take a space for the T of a date-time, or `urn:uuid:` before a UUID. The parsers are in kernel/ and the contract; a
+ * property test compares them with these.
  */
 export const formatPatterns: Readonly<Record<string, string>> = {
   date: `^${calendarDate('-')}$`,

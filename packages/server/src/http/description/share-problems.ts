@@ -17,9 +17,8 @@ interface Description {
 }
 
 /**
- * Lets calls that can answer the same problems refer to one description of them: without it, nine tenths of the description
- * would be problems. The name is made of the status
- * and of the codes that only some calls have.
+ * Lets calls that can answer the same problems refer to one description of them: without it, nine tenths of the
+ * description would be problems. The name is made of the status and of the codes that only some calls have.
  */
 export function shareProblems<T extends Description>(description: T): T {
   const shared: Record<string, object> = {};

@@ -21,8 +21,8 @@ export interface PublicUrlOptions extends BaseUrlOptions {
 export type PublicUrlAt = (listener: ListenerName) => string;
 
 /**
- * The address of each listener: the configured one, or else the host with the port at which it really listens. `serverOf` knows the
- * servers of this process.
+ * The address of each listener: the configured one, or else the host with the port at which it really listens.
+ * `serverOf` knows the servers of this process.
  */
 export function createPublicUrls(
   { operatorListen, operatorUrl, ...everybody }: PublicUrlOptions,

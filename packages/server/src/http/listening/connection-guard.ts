@@ -29,7 +29,9 @@ export interface GuardLimits {
 
 export interface GuardOptions {
   readonly limits: GuardLimits;
-  /** Asked with canonical addresses. A trusted proxy speaks for many clients: limits of an address do not hold for it. */
+  /**
+   * Asked with canonical addresses. A trusted proxy speaks for many clients: limits of an address do not hold for it.
+   */
   readonly isTrusted: (canonical: string) => boolean;
   readonly onEnd: (reason: EndReason) => void;
   /** Milliseconds that never go back; by default those of the process. */
@@ -48,7 +50,9 @@ export interface ConnectionGuard {
   hold(response: ServerResponse, bytes: number): void;
   /** Ends connections that take nothing, or do not close after we have. To be called every few seconds. */
   check(): void;
-  /** Ends connections on which nothing was ever sent: Node.js takes them for busy ones, and closing would wait for them. */
+  /**
+   * Ends connections on which nothing was ever sent: Node.js takes them for busy ones, and closing would wait for them.
+   */
   endSilent(): void;
   held(): { readonly connections: number; readonly unreadBytes: number };
 }
@@ -115,9 +119,9 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
 const manyConnections = 100;
 
 /**
- * Makes Node.js drop what it has already read from the connection. That may be some thousand requests. Node.js would make objects
- * for each, and an error with a stack for each when the connection closes, which blocks the event loop for 50 ms. 2 is what
- * Node.js' own request handler returns when no more HTTP follows.
+ * Makes Node.js drop what it has already read from the connection. That may be some thousand requests. Node.js would
+ * make objects for each, and an error with a stack for each when the connection closes, which blocks the event loop for
+ * 50 ms. 2 is what Node.js' own request handler returns when no more HTTP follows.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');

@@ -17,7 +17,8 @@ test('an idle connection does not keep the service from closing', async (context
   const silent = connect(port, '127.0.0.1');
   const closed = once(silent, 'close');
   await once(silent, 'connect');
-  // By now the app has also taken the silent connection, because it takes connections in the order in which they arrive.
+  // By now the app has also taken the silent connection, because it takes connections in the order in which they
+  // arrive.
   assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200);
   // From now on the time limit after which connections are cut never passes.
   context.mock.timers.enable({ apis: ['setTimeout'] });

@@ -52,7 +52,9 @@ export async function listen(
   return { url, operatorUrl: operator === undefined ? url : urlOf(operator) };
 }
 
-/** `localhost` is 127.0.0.1 and ::1, and clients may try either. It is not an error if this machine lacks one of them. */
+/**
+ * `localhost` is 127.0.0.1 and ::1, and clients may try either. It is not an error if this machine lacks one of them.
+ */
 async function listenAtOthers(app: App, taken: string, port: number): Promise<void> {
   const found = await lookup('localhost', { all: true }).catch(() => []);
   for (const { address } of found)

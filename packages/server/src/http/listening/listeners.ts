@@ -31,7 +31,10 @@ export interface Listeners {
   guardOf(request: IncomingMessage): ConnectionGuard;
   /** The first server of that name; the others have the same port. */
   serverOf(name: ListenerName): Server | undefined;
-  /** Closes all servers but this one, which Fastify closes: they take no new connections, and end those without a request under way. */
+  /**
+   * Closes all servers but this one, which Fastify closes: they take no new connections, and end those without a
+   * request under way.
+   */
   turnAway(closedByOthers: Server): void;
   /** Ends all connections. */
   cut(): void;

@@ -16,9 +16,10 @@ interface KnownUrl {
  * Answers an unknown address with 404, and an unknown method of a known address with 405 and `Allow` (RFC 9110, section
  * 15.5.6), before the body is read.
  *
- * An address is known only if its text equals that of a call, letter by letter. `/%6detrics` is not `/metrics`: otherwise a
- * proxy's rule for `/metrics` could be evaded. Only the parameters of a call may be encoded. With `operatorApart`, the calls of
- * the operator are unknown at the public listener, and those of merchants and apps at the operator's (decisions/0027).
+ * An address is known only if its text equals that of a call, letter by letter. `/%6detrics` is not `/metrics`:
+ * otherwise a proxy's rule for `/metrics` could be evaded. Only the parameters of a call may be encoded. With
+ * `operatorApart`, the calls of the operator are unknown at the public listener, and those of merchants and apps at the
+ * operator's (decisions/0027).
  */
 export function refuseUnknownRoute(app: App, operatorApart: boolean): void {
   const knownUrls = new Map<string, KnownUrl>();
@@ -44,7 +45,10 @@ export function refuseUnknownRoute(app: App, operatorApart: boolean): void {
 
 const bothListeners = ['public', 'operator'] as const;
 
-/** Addresses that both listeners serve: health and the description of the calls. So are the pages for people (see below). */
+/**
+ * Addresses that both listeners serve: health and the description of the calls. So are the pages for people (see
+ * below).
+ */
 const shared = new Set(['/', '/healthz', '/readyz', '/docs', '/docs/errors', '/openapi.json']);
 
 function listenersOf(url: string): readonly ListenerName[] {

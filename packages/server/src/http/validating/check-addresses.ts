@@ -11,8 +11,8 @@ import { problemAnswer } from '../problem-responses.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Ignores unknown query parameters. Only for calls that need no credential: those of apps on phones, which nobody can repair,
-     * and those for public content, because caches and campaigns add parameters to its address.
+     * Ignores unknown query parameters. Only for calls that need no credential: those of apps on phones, which nobody
+     * can repair, and those for public content, because caches and campaigns add parameters to its address.
      */
     ignoresUnknownParameters?: boolean;
     /** A sentence that names the calls with the formats that people look for here; it ends the detail of a 406. */
@@ -22,8 +22,8 @@ declare module 'fastify' {
 
 /**
  * Checks the query and `Accept` of every described call, after its credentials and before its body is read. Unknown and
- * repeated parameters are answered with 400. A call that reads answers 406 if it has no format that is accepted. Also declares
- * these answers in the description.
+ * repeated parameters are answered with 400. A call that reads answers 406 if it has no format that is accepted. Also
+ * declares these answers in the description.
  */
 export function checkAddresses(app: App): void {
   app.decorateRequest('answerFormat');
@@ -74,8 +74,9 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 const likeOurs = /^[a-z_]{1,40}$/;
 
 /**
- * Refuses query parameters that a call does not have, and those that are repeated, before the body is read. Otherwise a request
- * with a misspelt filter would be answered with everything. The faults of the other parameters are listed as well.
+ * Refuses query parameters that a call does not have, and those that are repeated, before the body is read. Otherwise a
+ * request with a misspelt filter would be answered with everything. The faults of the other parameters are listed as
+ * well.
  * @throws Failure invalid_request
  */
 function checkParameters(request: FastifyRequest, known: readonly string[]): void {

@@ -37,8 +37,8 @@ export function createFaultList(): FaultList {
 type Sentence = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string;
 
 /**
- * One row for each keyword: our stable code, and a sentence. The sentence repeats the client's value only if that is short and
- * of a closed form.
+ * One row for each keyword: our stable code, and a sentence. The sentence repeats the client's value only if that is
+ * short and of a closed form.
  */
 const keywordFaults: Readonly<Record<string, readonly [code: string, sentence: Sentence]>> = {
   required: ['missing', () => 'is required.'],

@@ -11,7 +11,10 @@ interface QueryFault {
   readonly detail: string;
 }
 
-/** The refusal of a query that cannot be answered. The command shows only its detail, so the detail contains every fault. */
+/**
+ * The refusal of a query that cannot be answered. The command shows only its detail, so the detail contains every
+ * fault.
+ */
 export function refuseQuery(...faults: readonly QueryFault[]): Failure {
   return new Failure(httpFailures.invalid_request, {
     detail: faults.map(({ name, detail }) => `${name} ${detail}`).join(' '),

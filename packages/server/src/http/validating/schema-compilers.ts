@@ -10,8 +10,8 @@ export type CompileSchema = (schema: object) => ValidateFunction;
 /** Compiles schemas of bodies: an `integer` of format `int64` also accepts the bigint of an integer beyond 2^53. */
 export function createBodyCompiler(shared: () => Readonly<Record<string, unknown>>): CompileSchema {
   const ajv = createAjv();
-  // Ajv compares all items with each other, even those of a wrong type: 64 KiB of `{}` take a minute. If an item has a member
-  // with the name of a method of Object.prototype, Ajv calls that instead.
+  // Ajv compares all items with each other, even those of a wrong type: 64 KiB of `{}` take a minute. If an item has a
+  // member with the name of a method of Object.prototype, Ajv calls that instead.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', compile: uniqueTexts });
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
@@ -125,7 +125,10 @@ interface Bounds {
   readonly maximum?: number | undefined;
 }
 
-/** Any number of digits. A number that is too large for an id is not malformed: the call answers that nothing has this id. */
+/**
+ * Any number of digits. A number that is too large for an id is not malformed: the call answers that nothing has this
+ * id.
+ */
 const decimal = /^(0|-?[1-9]\d*)$/;
 
 // Ajv passes four arguments to a keyword.

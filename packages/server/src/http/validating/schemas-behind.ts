@@ -1,8 +1,8 @@
 type Shared = Readonly<Record<string, unknown>>;
 
 /**
- * The shared schemas that a schema refers to, also through others. Compilers prepare every schema that they are given: with all of
- * the service's, a serializer takes ten times as long (10 ms) as with those that it needs.
+ * The shared schemas that a schema refers to, also through others. Compilers prepare every schema that they are given:
+ * with all of the service's, a serializer takes ten times as long (10 ms) as with those that it needs.
  */
 export function schemasBehind(schema: object, shared: Shared): Record<string, unknown> {
   const found: Record<string, unknown> = {};

@@ -86,7 +86,10 @@ const integerForms = { minorUnits: amountForm } as const;
 
 export type IntegerForm = keyof typeof integerForms;
 
-/** The keyword in our schemas that names the form of a pattern or of an integer. Published documents omit it: they have the words. */
+/**
+ * The keyword in our schemas that names the form of a pattern or of an integer. Published documents omit it: they have
+ * the words.
+ */
 export const formKeyword = 'x-form';
 
 /** For `JSON.stringify`: leaves the keyword out of a document. */
@@ -111,8 +114,8 @@ export function TextOf(name: PatternForm, options: TextOptions): TString {
 }
 
 /**
- * Any text that can be stored. A text column of PostgreSQL cannot store U+0000. The parser of bodies refuses it, but an address may
- * contain it. The description leaves this out as self-evident.
+ * Any text that can be stored. A text column of PostgreSQL cannot store U+0000. The parser of bodies refuses it, but an
+ * address may contain it. The description leaves this out as self-evident.
  */
 export function StorableText({
   example,

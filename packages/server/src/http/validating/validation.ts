@@ -95,8 +95,8 @@ export function createValidatorCompiler(
 }
 
 /**
- * The compiler of a route whose body is validated by a function. Its schema is only published. The two must accept the same
- * bodies, so each such function has a property test.
+ * The compiler of a route whose body is validated by a function. Its schema is only published. The two must accept the
+ * same bodies, so each such function has a property test.
  */
 export function checkBodyBy(
   faultsOf: (body: JsonValue) => Steps<FoundFaults>,

@@ -26,8 +26,8 @@ export interface WindowPart {
 }
 
 /**
- * Pure: the part of the matching window at `now` that lies in `day`. A session of exactly 24 hours ago is outside, just as the
- * feed treats it.
+ * Pure: the part of the matching window at `now` that lies in `day`. A session of exactly 24 hours ago is outside, just
+ * as the feed treats it.
  */
 export function windowOnDay(day: AddressDay, now: Date): WindowPart {
   const startMs = Date.parse(`${day}T00:00:00Z`);

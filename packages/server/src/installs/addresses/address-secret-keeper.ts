@@ -23,13 +23,18 @@ export type AddressSecrets = ReadonlyMap<AddressDay, KeyObject>;
 /** Makes, remembers and destroys the secrets that hide addresses. Any number of processes may do this at once. */
 export interface AddressSecretKeeper {
   /**
-   * The secrets of all days on which a session of the matching window at `now` can have been seen. Costs no query, unless
-   * this process does not know one of them: then it reads it, or makes it.
+   * The secrets of all days on which a session of the matching window at `now` can have been seen. Costs no query,
+   * unless this process does not know one of them: then it reads it, or makes it.
    */
   secretsAt(now: Date): Promise<AddressSecrets>;
-  /** Call it before the first request. It replaces secrets that were encrypted under a lost master secret, and reads the others. */
+  /**
+   * Call it before the first request. It replaces secrets that were encrypted under a lost master secret, and reads the
+   * others.
+   */
   start(now: Date): Promise<void>;
-  /** Reads what other processes made, makes secrets a day ahead, and destroys those of days that the window has passed. */
+  /**
+   * Reads what other processes made, makes secrets a day ahead, and destroys those of days that the window has passed.
+   */
   maintain(now: Date): Promise<void>;
 }
 
@@ -87,7 +92,8 @@ async function readOrMake(
   const there = new Set(daysOf(rows));
   const missing = addressDaysToMake(now).filter((day) => !there.has(day));
   if (missing.length === 0) return rows;
-  // A process with another master secret must not make secrets: on their day, all other processes could not read them and fail.
+  // A process with another master secret must not make secrets: on their day, all other processes could not read them
+  // and fail.
   if (openSecrets(rows, masterSecret).size < rows.length) return rows;
   const made = missing.map((day) => makeAddressSecret(day, masterSecret));
   await insertAddressSecrets(database, made, now);
@@ -95,8 +101,9 @@ async function readOrMake(
 }
 
 /**
- * Replaces secrets that cannot be decrypted. Their sessions match nothing in any case. Another master secret gets this far only
- * if the operator has declared the former one lost: the signing keys start first, and refuse a master secret that is not theirs.
+ * Replaces secrets that cannot be decrypted. Their sessions match nothing in any case. Another master secret gets this
+ * far only if the operator has declared the former one lost: the signing keys start first, and refuse a master secret
+ * that is not theirs.
  */
 async function replaceUnreadable(options: AddressSecretKeeperOptions): Promise<void> {
   const { database, logger, masterSecret } = options;

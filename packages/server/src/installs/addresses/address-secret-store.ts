@@ -40,7 +40,10 @@ export async function deleteAddressSecrets(tx: Queryable, rows: readonly Address
     where sealed_secret = any(${rows.map(({ sealedSecret }) => sealedSecret)}::bytea[])`);
 }
 
-/** Deletes the secrets of all days before `oldestKept`, and the file that held them. Fails if the table stays locked for 2 s. */
+/**
+ * Deletes the secrets of all days before `oldestKept`, and the file that held them. Fails if the table stays locked for
+ * 2 s.
+ */
 export async function destroyAddressSecrets(tx: Transaction, oldestKept: AddressDay): Promise<void> {
   await tx.query(sql`
     select set_config('lock_timeout', '2s', true)`);

@@ -18,8 +18,9 @@ export interface HideAddress {
   /** For sessions that are in the matching window at `now`: those of the store, or test sessions of a twin. */
   forSessions(now: Date, twin?: number): Promise<HideSession>;
   /**
-   * All keys under which sessions of the window can hold the address of an install call for a merchant: one a day, the oldest first. Each
-   * twin has keys of its own, so its installations never meet sessions of the store, nor those of another twin.
+   * All keys under which sessions of the window can hold the address of an install call for a merchant: one a day, the
+   * oldest first. Each twin has keys of its own, so its installations never meet sessions of the store, nor those of
+   * another twin.
    */
   forInstall(canonical: string, now: Date, merchantId: number): Promise<HiddenAddress[]>;
 }
@@ -32,8 +33,9 @@ export interface HideAddressOptions {
 
 /**
  * Hides addresses by HMAC-SHA-256 under the secret of the day on which the session was seen (decisions, "Installation
- * attribution"): there are so few IPv4 addresses that a hash without a key could be reversed by trying them all. It is the
- * day of the session, not the day of the feed, so that a call has to look under only two or three keys, however late sessions are fed.
+ * attribution"): there are so few IPv4 addresses that a hash without a key could be reversed by trying them all. It is
+ * the day of the session, not the day of the feed, so that a call has to look under only two or three keys, however
+ * late sessions are fed.
  */
 export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions): HideAddress {
   const hide = (canonical: string, secret: KeyObject, twin: number | undefined): Buffer =>

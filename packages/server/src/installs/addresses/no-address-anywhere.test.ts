@@ -9,7 +9,9 @@ import {
 import { sql } from '../../database/sql.js';
 
 const addresses = ['198.51.100.213', '2001:db8:5eed:cafe::d5'];
-/** The addresses as text, as bytes in base 16 and base 64, and as an integer, and the network that matching may compare. */
+/**
+ * The addresses as text, as bytes in base 16 and base 64, and as an integer, and the network that matching may compare.
+ */
 const spellings = [
   ...addresses,
   '::ffff:198.51.100.213',

@@ -10,7 +10,10 @@ import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
 import { deleteAttributionData, upsertAttributionData } from './attribution-data-store.js';
 
-/** What the operator knows about where a user came from. The digits of numbers and the order of members are kept as sent. */
+/**
+ * What the operator knows about where a user came from. The digits of numbers and the order of members are kept as
+ * sent.
+ */
 export const attributionDataSchema = Type.Unsafe<JsonObject>({
   $id: 'AttributionData',
   type: 'object',

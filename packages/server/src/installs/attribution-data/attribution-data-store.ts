@@ -1,7 +1,10 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** `attributionData` is the text of a JSON object, kept to the letter. Returns false, and stores nothing, for an erased user. */
+/**
+ * `attributionData` is the text of a JSON object, kept to the letter. Returns false, and stores nothing, for an erased
+ * user.
+ */
 export async function upsertAttributionData(
   tx: Queryable,
   user: { readonly storeUserId: string; readonly attributionData: string },

@@ -14,9 +14,9 @@ import {
 } from './awaited-installation-store.js';
 
 /**
- * Reports installations that did not exist when somebody asked for them. Each is looked for twice; after that, its insert
- * announces it. All of this happens in the caller's transactions, so that the caller's work and the end of the waiting are
- * atomic.
+ * Reports installations that did not exist when somebody asked for them. Each is looked for twice; after that, its
+ * insert announces it. All of this happens in the caller's transactions, so that the caller's work and the end of the
+ * waiting are atomic.
  */
 export interface AwaitedInstallations {
   /** Starts to await these, as soon as the transaction commits. */
@@ -25,7 +25,10 @@ export interface AwaitedInstallations {
   anyDue(now: Date): SqlPart;
   /** The merchants for whom to look now, those whose installations have been due the longest first. */
   merchantsDue(database: Database, look: Omit<DueLook, 'merchantId'>): Promise<number[]>;
-  /** Locks up to `most` of these merchants that are due for this transaction, without those that another process has locked. */
+  /**
+   * Locks up to `most` of these merchants that are due for this transaction, without those that another process has
+   * locked.
+   */
   lockDue(
     tx: Transaction,
     merchantIds: readonly number[],

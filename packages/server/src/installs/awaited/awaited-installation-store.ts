@@ -9,8 +9,8 @@ export interface DueInstallation extends InstallationName {
 }
 
 /**
- * The first look finds installations that were committed by then. The second one finds those whose insert was running at the
- * first, because no statement runs longer than 31 s. Every later insert sees that its installation is awaited.
+ * The first look finds installations that were committed by then. The second one finds those whose insert was running
+ * at the first, because no statement runs longer than 31 s. Every later insert sees that its installation is awaited.
  */
 const secondLookMs = 40_000;
 
@@ -126,8 +126,8 @@ async function lockDueOf(tx: Transaction, { merchantId, now, most }: DueLook): P
 }
 
 /**
- * Looks in a statement of its own, after the lock: the locking statement does not see an installation that was inserted after it
- * began. If that happened at the last look, nobody would ever look for the installation again.
+ * Looks in a statement of its own, after the lock: the locking statement does not see an installation that was inserted
+ * after it began. If that happened at the last look, nobody would ever look for the installation again.
  */
 function selectWhetherKnown(
   tx: Transaction,

@@ -10,7 +10,8 @@ interface Row extends CohortSize {
 
 /**
  * How many installations each cohort of a merchant has: those that are counted already, and the oldest
- * `limits.installationsCountedLive` of the uncounted ones. With a filter it looks through `limits.cohortsWalked` cohorts.
+ * `limits.installationsCountedLive` of the uncounted ones. With a filter it looks through `limits.cohortsWalked`
+ * cohorts.
  */
 export async function selectCohortSizes(
   tx: Queryable,
@@ -105,9 +106,9 @@ export interface LookedAt {
 }
 
 /**
- * The first merchant with an identifier above `after` who has uncounted installations from before a time; or, if the next
- * `most` merchants have none, the last of these. On several nodes each look is a message to a node, so that looking at all
- * merchants might take too long. Undefined if there is no merchant above `after`.
+ * The first merchant with an identifier above `after` who has uncounted installations from before a time; or, if the
+ * next `most` merchants have none, the last of these. On several nodes each look is a message to a node, so that
+ * looking at all merchants might take too long. Undefined if there is no merchant above `after`.
  */
 export async function selectMerchantToCount(
   tx: Queryable,
@@ -126,8 +127,8 @@ export interface CountRequest {
 }
 
 /**
- * Adds a merchant's oldest uncounted installations to the sizes of their cohorts, and returns how many there were. The caller
- * must hold the lock of {@link tryLockCounting}.
+ * Adds a merchant's oldest uncounted installations to the sizes of their cohorts, and returns how many there were. The
+ * caller must hold the lock of {@link tryLockCounting}.
  */
 export async function countInstallations(
   tx: Queryable,

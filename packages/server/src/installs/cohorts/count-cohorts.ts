@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-store.js';
 
 /**
- * An installation gets its time when its call begins, and is committed later. So for this long after a time, installations from
- * before it may still appear. The clock may be set back by almost as much.
+ * An installation gets its time when its call begins, and is committed later. So for this long after a time,
+ * installations from before it may still appear. The clock may be set back by almost as much.
  */
 const settledMs = 15 * 60 * 1000;
 /** How many installations one transaction counts: at most half a second of work. */
@@ -23,8 +23,9 @@ export interface CountCohortsOptions {
 }
 
 /**
- * A round of work that adds installations to the sizes of their cohorts. Each installation counts once, because one transaction
- * both adds to the sizes and stores how far the merchant is counted. Every process may run it, but only one counts at a time.
+ * A round of work that adds installations to the sizes of their cohorts. Each installation counts once, because one
+ * transaction both adds to the sizes and stores how far the merchant is counted. Every process may run it, but only one
+ * counts at a time.
  */
 export function createCountCohorts({
   database,
@@ -32,8 +33,8 @@ export function createCountCohorts({
   atOnce = installationsAtOnce,
   lookedAt = merchantsAtOnce,
 }: CountCohortsOptions): () => Promise<Round> {
-  // Merchants take turns, so that one with many uncounted installations does not keep the others waiting. A tour leaves what
-  // arrives meanwhile to the next tour: otherwise it would never end.
+  // Merchants take turns, so that one with many uncounted installations does not keep the others waiting. A tour leaves
+  // what arrives meanwhile to the next tour: otherwise it would never end.
   let tour: { readonly before: Date; readonly after: number; readonly hasCounted: boolean } | undefined;
   return async () => {
     const { before, after, hasCounted } = tour ?? {

@@ -56,11 +56,14 @@ export interface CohortSizes {
   readonly unknownFrom: Day | undefined;
 }
 
-/** How many installations each cohort has: offered by the area that stores installations, used by the one that stores events. */
+/**
+ * How many installations each cohort has: offered by the area that stores installations, used by the one that stores
+ * events.
+ */
 export interface InstallationCohorts {
   /**
-   * The sizes of a merchant's cohorts. Erased installations stay counted. A filter searches a bounded number of cohorts, so
-   * the answer may have fewer sizes than asked for, or none, and an edge from which to continue.
+   * The sizes of a merchant's cohorts. Erased installations stay counted. A filter searches a bounded number of
+   * cohorts, so the answer may have fewer sizes than asked for, or none, and an edge from which to continue.
    */
   sizes(asked: CohortSizesAsked): Promise<CohortSizes>;
   /** The first merchant with a higher identifier who has installations. */

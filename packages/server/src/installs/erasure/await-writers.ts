@@ -10,9 +10,10 @@ const writersMs = limits.statementMs + 5_000;
 const askAgainMs = 10;
 
 /**
- * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks its table
- * before it takes its snapshot. So a statement that is not among the writers yet sees everything that was committed before we
- * looked, including the mark. On a cluster the mark must be on all nodes first, because each node reads its own copy.
+ * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks its
+ * table before it takes its snapshot. So a statement that is not among the writers yet sees everything that was
+ * committed before we looked, including the mark. On a cluster the mark must be on all nodes first, because each node
+ * reads its own copy.
  * @throws Failure overloaded if they do not end
  */
 export async function awaitWriters(database: Database, storeUserId: string): Promise<void> {

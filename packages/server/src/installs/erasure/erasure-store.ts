@@ -14,7 +14,10 @@ export interface Erasure {
   readonly sessions: bigint;
   /** 1 when the store user had attribution data, else 0. */
   readonly attributionData: number;
-  /** Installations that were unlinked from the store user and lost their attribution data; or 1 that was linked to nobody. */
+  /**
+   * Installations that were unlinked from the store user and lost their attribution data; or 1 that was linked to
+   * nobody.
+   */
   readonly installations: bigint;
 }
 
@@ -49,8 +52,8 @@ export async function selectWriters(tx: Queryable): Promise<string[]> {
 }
 
 /**
- * As {@link selectWriters}, on all nodes of a cluster. The coordinator knows who writes through it. Only a worker knows which
- * functions run there, which transactions are prepared there, and what a coordinator that died has left behind.
+ * As {@link selectWriters}, on all nodes of a cluster. The coordinator knows who writes through it. Only a worker knows
+ * which functions run there, which transactions are prepared there, and what a coordinator that died has left behind.
  */
 export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ isAnswered: boolean; node: number; writers: string | null }>(sql`
@@ -73,8 +76,8 @@ export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
 }
 
 /**
- * Whether the mark of {@link markErased} is on all nodes. If a node died during the commit, Citus finishes the commit later
- * (`citus.recover_2pc_interval`).
+ * Whether the mark of {@link markErased} is on all nodes. If a node died during the commit, Citus finishes the commit
+ * later (`citus.recover_2pc_interval`).
  */
 export async function isMarkedOnNodes(tx: Queryable, storeUserId: string): Promise<boolean> {
   const [row] = await tx.query<{ isMarked: boolean }>(sql`

@@ -27,9 +27,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
- * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about the user.
- * Repeating it is safe; after a failure, repeat it. The audit trail gets an entry before anything is erased and one with the
- * record of the erasure, so that it also shows erasures that broke off. It works without a running service.
+ * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about the
+ * user. Repeating it is safe; after a failure, repeat it. The audit trail gets an entry before anything is erased and
+ * one with the record of the erasure, so that it also shows erasures that broke off. It works without a running
+ * service.
  * @throws Failure overloaded if earlier statements do not end
  */
 export function eraseStoreUser(context: Context, storeUserId: string, by: Actor): Promise<Erasure> {
@@ -76,7 +77,8 @@ interface AskedErasure {
 async function erase(context: Context, storeUserId: string, asked: AskedErasure): Promise<Erasure> {
   const { database, clock } = context;
   const erasedAt = clock.now();
-  // First mark, then wait, then delete: statements that begin after the commit see the mark, and earlier ones end during the wait.
+  // First mark, then wait, then delete: statements that begin after the commit see the mark, and earlier ones end
+  // during the wait.
   await database.transaction(async (tx) => {
     await markErased(tx, storeUserId, erasedAt);
     const after = { asked_by: asked.askedBy };
@@ -120,8 +122,8 @@ async function findOwner(database: Database, installationId: string): Promise<In
 }
 
 /**
- * Forgets users who were erased more than 24 hours and 5 minutes ago. By then all sessions from before the erasure are outside
- * the matching window, so they cannot be fed again, and no install call lasts that long.
+ * Forgets users who were erased more than 24 hours and 5 minutes ago. By then all sessions from before the erasure are
+ * outside the matching window, so they cannot be fed again, and no install call lasts that long.
  */
 export async function forgetErasedUsers(database: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - limits.matchingWindowMs - limits.clockSkewMs);
@@ -143,8 +145,8 @@ const installationsOfStatement = 1_000;
 async function eraseAllInstallations({ database, clock }: Context, storeUserId: string): Promise<bigint> {
   let erased = 0n;
   for (;;) {
-    // A new time for each statement, because exports by `erased` read up to a few minutes ago and never go back. With the time at
-    // which the erasure began, they could miss these rows: erasing the sessions may take longer than that.
+    // A new time for each statement, because exports by `erased` read up to a few minutes ago and never go back. With
+    // the time at which the erasure began, they could miss these rows: erasing the sessions may take longer than that.
     const now = clock.now();
     const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
     if (some === 0) return erased;

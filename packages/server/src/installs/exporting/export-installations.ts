@@ -41,7 +41,8 @@ export const installationExport: Exported<InstallationTime, ExportedInstallation
   ids: { operator: 'exportAllInstallations', merchant: 'exportInstallations' },
   columns: installationColumns,
   pages: byMerchant(async function* (database, { merchantId, by, period }) {
-    // Identifiers are random, so no installation has the lowest one. So this place comes before all installations of its instant.
+    // Identifiers are random, so no installation has the lowest one. So this place comes before all installations of
+    // its instant.
     let after = { afterTime: beginning(period), afterId: lowestId };
     for (;;) {
       const range = { ...after, before: ending(period), limit: rowsOfPage };

@@ -35,8 +35,8 @@ const nothing: FeedCounts = {
 };
 
 /**
- * The counts are added up in memory and written once a second: a feed of many small batches would otherwise commit twice for
- * each.
+ * The counts are added up in memory and written once a second: a feed of many small batches would otherwise commit
+ * twice for each.
  */
 export function createCountFeed({ database, clock, logger }: CountFeedOptions): CountFeed {
   let counts = nothing;

@@ -42,7 +42,10 @@ export async function addFeedCounts(
       last_fed_at = greatest(known.last_fed_at, excluded.last_fed_at)`);
 }
 
-/** Counts of the hours that begin within a range, by hour or UTC day, the oldest first, without periods in which nobody called. */
+/**
+ * Counts of the hours that begin within a range, by hour or UTC day, the oldest first, without periods in which nobody
+ * called.
+ */
 export function selectFeedPeriods(
   tx: Queryable,
   { from, to, unit }: { readonly from: string; readonly to: string; readonly unit: FeedUnit },

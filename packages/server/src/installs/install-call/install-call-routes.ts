@@ -98,8 +98,8 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
 }
 
 /**
- * Nobody is left to read this answer. The call is refused because a match without an address would make the installation
- * organic for ever.
+ * Nobody is left to read this answer. The call is refused because a match without an address would make the
+ * installation organic for ever.
  */
 function connectionGone(): Failure {
   return new Failure(httpFailures.malformed_request, {
@@ -122,7 +122,10 @@ const tokenAnswer = {
 
 type CallingApp = NonNullable<Awaited<ReturnType<FindApp>>>;
 
-/** Finds the calling app: that of a twin if the call has a test key. If the app requires install keys, it also checks the key. */
+/**
+ * Finds the calling app: that of a twin if the call has a test key. If the app requires install keys, it also checks
+ * the key.
+ */
 function createAdmit({ findApp, authenticator }: InstallCallOptions) {
   return async (request: FastifyRequest, bundleId: string): Promise<CallingApp> => {
     const twin = await authenticator.testInstallKey(request, bundleId);

@@ -7,7 +7,10 @@ import {
   osVersionSchema,
 } from '../matching/device-schemas.js';
 
-/** Body of the install call (specification, "Installation match request"). Unknown fields are ignored, and null is an absent field. */
+/**
+ * Body of the install call (specification, "Installation match request"). Unknown fields are ignored, and null is an
+ * absent field.
+ */
 export const installationMatchRequestSchema = Type.Object(
   {
     token: Type.String({

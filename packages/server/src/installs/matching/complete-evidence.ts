@@ -11,7 +11,10 @@ export const askedProperties = ['device_model', 'os_version', 'language', 'avail
 /** What an install call can say about its device. */
 export type AskedProperty = (typeof askedProperties)[number];
 
-/** What the request said about its device. Its free space is not kept, because the number of bytes would be a fingerprint. */
+/**
+ * What the request said about its device. Its free space is not kept, because the number of bytes would be a
+ * fingerprint.
+ */
 export interface ComparedDevice {
   readonly device_model?: string;
   readonly os_version?: string;
@@ -19,8 +22,8 @@ export interface ComparedDevice {
 }
 
 /**
- * The evidence as it is stored with an installation. It holds no address, and nothing about any store user, not even about the
- * one who matched. Old installations have neither of these two members.
+ * The evidence as it is stored with an installation. It holds no address, and nothing about any store user, not even
+ * about the one who matched. Old installations have neither of these two members.
  */
 export interface InstallationEvidence extends MatchEvidence {
   /** The properties that the request did not state, or not in a readable form. */

@@ -23,7 +23,9 @@ export interface CrowdSample {
   readonly nearby: readonly string[];
 }
 
-/** Columns as JSON arrays; null if there are no sessions. Those about devices are also null if sessions may be missing. */
+/**
+ * Columns as JSON arrays; null if there are no sessions. Those about devices are also null if sessions may be missing.
+ */
 interface SampleRow {
   readonly comparable: readonly string[] | null;
   readonly nearby: readonly string[] | null;

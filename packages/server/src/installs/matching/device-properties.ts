@@ -14,7 +14,10 @@ export interface DeviceProperties {
   readonly availableCapacity?: number | undefined;
 }
 
-/** `unknown`: a value is missing, or the two cannot be compared. Such a session is neither eliminated nor matched by the property. */
+/**
+ * `unknown`: a value is missing, or the two cannot be compared. Such a session is neither eliminated nor matched by the
+ * property.
+ */
 export type Comparison = 'agrees' | 'contradicts' | 'unknown';
 
 /** Compares one property of a session with the same property of a request; a comparer is made for one request. */
@@ -38,9 +41,9 @@ export function compareDeviceModel(request: DeviceProperties): Comparer | undefi
 }
 
 /**
- * Versions of digits and dots are compared as numbers (17.2 = 17.2.0 = 17.02), all others (`17.2 beta`) as
- * text without regard to case. Two versions of different kinds are `unknown`: `iOS 17.2` does not contradict `17.2`, it is
- * only written differently.
+ * Versions of digits and dots are compared as numbers (17.2 = 17.2.0 = 17.02), all others (`17.2 beta`) as text without
+ * regard to case. Two versions of different kinds are `unknown`: `iOS 17.2` does not contradict `17.2`, it is only
+ * written differently.
  */
 export function compareOsVersion(request: DeviceProperties): Comparer | undefined {
   const own = versionOf(request.osVersion);
@@ -107,8 +110,8 @@ function versionOf(text: string | undefined): { key: string; isNumeric: boolean 
 }
 
 /**
- * Remembers what it has read: thousands of users who share an address have few different versions and languages, and parsing one
- * costs far more than a lookup.
+ * Remembers what it has read: thousands of users who share an address have few different versions and languages, and
+ * parsing one costs far more than a lookup.
  */
 function remembering(
   read: (text: string) => string | undefined,

@@ -13,8 +13,8 @@ const deviceProperty = (description: string) =>
   );
 
 /**
- * Fields of the install call and of a store session that describe the device. Some serializers write null for a value that a
- * phone does not have, so null means the same as a missing field.
+ * Fields of the install call and of a store session that describe the device. Some serializers write null for a value
+ * that a phone does not have, so null means the same as a missing field.
  */
 export const deviceModelSchema = deviceProperty('Device model identifier, e.g. `iPhone15,2`.');
 export const osVersionSchema = deviceProperty("Version of the device's operating system, e.g. `17.2`.");

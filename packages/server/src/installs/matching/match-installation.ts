@@ -14,7 +14,9 @@ export interface MatchRequest {
   readonly bundleId: string;
   /** What {@link hashInstallToken} makes of the client's random string. */
   readonly tokenHash: Buffer;
-  /** All keys under which the address of the request can be stored; null if matching is off and nobody is looked for. */
+  /**
+   * All keys under which the address of the request can be stored; null if matching is off and nobody is looked for.
+   */
   readonly addressKeys: readonly HiddenAddress[] | null;
   readonly device: DeviceProperties;
   /** The rules that derive the source and campaign of a new installation. */
@@ -34,10 +36,10 @@ export function hashInstallToken(token: string): Buffer {
 }
 
 /**
- * Applies the matching rules (specification, "Match an installation") in their order. A known token takes one statement, a new
- * one takes two, and on a crowded address usually three. Simultaneous requests share the first and the last. However many
- * requests with a token run at once, it gets one installation: the first insert wins, and the others read its row. `notifies`: whether
- * merchants are notified of new installations.
+ * Applies the matching rules (specification, "Match an installation") in their order. A known token takes one
+ * statement, a new one takes two, and on a crowded address usually three. Simultaneous requests share the first and the
+ * last. However many requests with a token run at once, it gets one installation: the first insert wins, and the others
+ * read its row. `notifies`: whether merchants are notified of new installations.
  */
 export function createMatchInstallation(database: Database, notifies = false): MatchInstallation {
   const statements = createMatchStatements(database, notifies);

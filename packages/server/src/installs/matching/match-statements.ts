@@ -14,11 +14,13 @@ import {
 import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
 
-/** If an address has more sessions than this, they are read by the model of the request, in a statement of their own. */
+/**
+ * If an address has more sessions than this, they are read by the model of the request, in a statement of their own.
+ */
 export const fewSessions = 16;
 /**
- * With `most` users, a request on a crowded address costs at most about five times as much as an ordinary one. Seven devices
- * that are seen every two minutes make `mostRead` sessions in a day; reading these takes some 15 ms.
+ * With `most` users, a request on a crowded address costs at most about five times as much as an ordinary one. Seven
+ * devices that are seen every two minutes make `mostRead` sessions in a day; reading these takes some 15 ms.
  */
 export const crowdLimits: CrowdLimits = { most: 500, mostOthers: 100, mostRead: 5_000 };
 

@@ -32,7 +32,10 @@ export interface SessionRow {
   readonly availableCapacity: bigint | number | null;
 }
 
-/** The answers to several calls from one statement, in their order. It reads at most `most` sessions of an address and day. */
+/**
+ * The answers to several calls from one statement, in their order. It reads at most `most` sessions of an address and
+ * day.
+ */
 export async function selectAnswers(
   tx: Queryable,
   questions: readonly InstallQuestion[],

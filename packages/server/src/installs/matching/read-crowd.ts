@@ -26,17 +26,23 @@ export interface CrowdLimits {
   readonly most: number;
   /** The most other users who are counted. */
   readonly mostOthers: number;
-  /** The most comparable sessions, and the most sessions of any model, that one statement reads. Greater than `most`. */
+  /**
+   * The most comparable sessions, and the most sessions of any model, that one statement reads. Greater than `most`.
+   */
   readonly mostRead: number;
 }
 
 /** The users of an address with many sessions, as far as one request needs to know them. */
 export interface Crowd {
-  /** The sessions that the model of the request does not rule out, in no order; null if these are too many to compare. */
+  /**
+   * The sessions that the model of the request does not rule out, in no order; null if these are too many to compare.
+   */
   readonly sessions: readonly SessionCandidate[] | null;
   /** How many users these sessions have, or those of them that were read. */
   readonly users: number;
-  /** How many users without such a session were found. If all such sessions were read, the model rules these users out. */
+  /**
+   * How many users without such a session were found. If all such sessions were read, the model rules these users out.
+   */
   readonly others: number;
   /** Whether there may be more of these other users. */
   readonly hasMoreOthers: boolean;
@@ -49,8 +55,9 @@ const unknownModel = '';
 
 /**
  * Reads as much of a crowded address as it takes to resolve one request. Comparable are the sessions of the request's
- * model and those without a model. The model rules out all other sessions, whose users are only counted. Usually each session
- * belongs to a different user, and one statement is enough. If few users have many sessions, up to two more statements read more.
+ * model and those without a model. The model rules out all other sessions, whose users are only counted. Usually each
+ * session belongs to a different user, and one statement is enough. If few users have many sessions, up to two more
+ * statements read more.
  */
 export async function readCrowd(
   tx: Queryable,
@@ -69,8 +76,8 @@ export async function readCrowd(
 }
 
 /**
- * How much each of the three statements reads. If each session belongs to a different user, the first one is enough to find too
- * many users, and all other users that are counted.
+ * How much each of the three statements reads. If each session belongs to a different user, the first one is enough to
+ * find too many users, and all other users that are counted.
  */
 function reachesOf({ most, mostOthers, mostRead }: CrowdLimits): CrowdReach[] {
   const tooMany = most + 1;
@@ -103,8 +110,8 @@ export function checkSample(sample: CrowdSample, reach: CrowdReach, limits: Crow
 }
 
 /**
- * Finds out for certain whether one user is alone on the address, because rule 3 then matches them (specification, "Match an
- * installation"). If there may be other users but none of them was read, the crowd is too large to compare.
+ * Finds out for certain whether one user is alone on the address, because rule 3 then matches them (specification,
+ * "Match an installation"). If there may be other users but none of them was read, the crowd is too large to compare.
  */
 async function withCertainty(
   tx: Queryable,
@@ -119,10 +126,10 @@ async function withCertainty(
 }
 
 /**
- * Resolves a request from an address of which not all sessions may be read; it depends on the arguments alone. It finds the
- * same user as `resolveCandidates` would among all sessions: the model is compared first, so users of other models only matter
- * as users that it rules out. If too many users or sessions remain, nobody is matched, unless all of the address's sessions
- * belong to one user.
+ * Resolves a request from an address of which not all sessions may be read; it depends on the arguments alone. It finds
+ * the same user as `resolveCandidates` would among all sessions: the model is compared first, so users of other models
+ * only matter as users that it rules out. If too many users or sessions remain, nobody is matched, unless all of the
+ * address's sessions belong to one user.
  */
 export function resolveCrowd(request: DeviceProperties, crowd: Crowd): Resolution {
   const { sessions, others, someone } = crowd;
@@ -138,7 +145,9 @@ function tooMany({ users, others, someone }: Crowd): Resolution {
   return { rule: 'ambiguous', storeUserId: null, evidence };
 }
 
-/** Notes that there may be more users. A single user is certainly the only one: otherwise two would have been counted. */
+/**
+ * Notes that there may be more users. A single user is certainly the only one: otherwise two would have been counted.
+ */
 function atLeast(resolution: Resolution): Resolution {
   if (resolution.evidence.candidates < 2) return resolution;
   return { ...resolution, evidence: { ...resolution.evidence, atLeast: true } };

@@ -22,7 +22,9 @@ function* permutations<Item>(items: readonly Item[]): Generator<readonly Item[]>
   }
 }
 
-/** Every order of up to five sessions. With more, each of them comes first once and last once, forwards and backwards. */
+/**
+ * Every order of up to five sessions. With more, each of them comes first once and last once, forwards and backwards.
+ */
 function* ordersOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   if (items.length <= 5) yield* permutations(items);
   else {

@@ -31,8 +31,8 @@ export interface EliminationStep {
 }
 
 /**
- * `several_remain`: nothing distinguished them. `none_remains`: every user contradicts the device.
- * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more users or sessions than are compared.
+ * `several_remain`: nothing distinguished them. `none_remains`: every user contradicts the device. `not_told_apart`:
+ * one is left, but only because their values are missing. `too_many`: more users or sessions than are compared.
  * `matching_off`: nobody was looked for, because the operator turned matching off for the app.
  */
 export type MatchOutcome =
@@ -45,7 +45,9 @@ export type MatchOutcome =
   | 'too_many'
   | 'matching_off';
 
-/** The reasons for a resolution, as JSON of numbers and names. It holds no user, no address and no value of a device. */
+/**
+ * The reasons for a resolution, as JSON of numbers and names. It holds no user, no address and no value of a device.
+ */
 export interface MatchEvidence {
   /** Store users on the address; a lower bound if `atLeast` is set. */
   readonly candidates: number;
@@ -72,15 +74,15 @@ export interface OtherUsers {
 const nobodyElse: OtherUsers = { users: 0, someone: null };
 
 /**
- * Decides which store user an installation belongs to (specification: "Match an installation", rules 2 to
- * 5; decisions: "Installation attribution"). The result depends on the arguments alone, but not on the order or recency of
- * the sessions. The time is linear in their number.
+ * Decides which store user an installation belongs to (specification: "Match an installation", rules 2 to 5; decisions:
+ * "Installation attribution"). The result depends on the arguments alone, but not on the order or recency of the
+ * sessions. The time is linear in their number.
  *
  * - Users are counted, not sessions. None: `none`. One: `ip`, whatever the device says. Several: `device`
  *   or `ambiguous`.
- * - A session is one device, so properties are compared session by session. A session that contradicts is eliminated, and
- *   a user stays as long as one of their sessions contradicts nothing. So the model of one phone is never combined with the
- *   version of another.
+ * - A session is one device, so properties are compared session by session. A session that contradicts is eliminated,
+ *   and a user stays as long as one of their sessions contradicts nothing. So the model of one phone is never combined
+ *   with the version of another.
  * - Model, version and language are all compared, even if only one user is left: a contradiction then leaves none
  *   (`none_remains`, which is `ambiguous`), because a wrong match would hand one user's attribution data to another.
  * - Language: if any remaining session has the whole tag, sessions with another tag are eliminated; otherwise the
@@ -88,8 +90,8 @@ const nobodyElse: OtherUsers = { users: 0, someone: null };
  * - Capacity is compared only while several users remain. It either chooses one user (a session of theirs is
  *   within the tolerance, and every session of all the others is known to lie outside) or changes nothing.
  * - `others` are users that the model is known to rule out. They count as if their sessions were in `sessions`.
- * - A missing value, on either side, neither eliminates nor matches. The last user is matched only if one of
- *   their remaining sessions agreed on a property that eliminated another user. A user who remains only because values are
+ * - A missing value, on either side, neither eliminates nor matches. The last user is matched only if one of their
+ *   remaining sessions agreed on a property that eliminated another user. A user who remains only because values are
  *   missing is not matched.
  */
 export function resolveCandidates(
@@ -138,7 +140,8 @@ function narrow(request: DeviceProperties, everybody: Narrowing): Narrowing {
 }
 
 /**
- * Drops the sessions that contradict. No step is added if the property cannot be compared, or if no session was left before.
+ * Drops the sessions that contradict. No step is added if the property cannot be compared, or if no session was left
+ * before.
  */
 function eliminate(before: Narrowing, property: ComparedProperty, compare: Comparer | undefined): Narrowing {
   if (compare === undefined || before.users === 0) return before;

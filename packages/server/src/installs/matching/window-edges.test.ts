@@ -49,7 +49,10 @@ async function findsAt(now: Instant, address: string): Promise<boolean> {
   return found;
 }
 
-/** Noon, midnight and the borders of partitions, from both sides; around the five minutes in which tomorrow may have sessions. */
+/**
+ * Noon, midnight and the borders of partitions, from both sides; around the five minutes in which tomorrow may have
+ * sessions.
+ */
 const times = [
   '2026-11-20T10:17:43.219Z',
   '2026-11-20T11:59:59.999Z',
@@ -66,7 +69,9 @@ const times = [
   '2028-02-29T12:00:00.000Z',
 ];
 
-/** How long after the feed a session was seen, what became of it, and whether a call at the time of the feed finds it. */
+/**
+ * How long after the feed a session was seen, what became of it, and whether a call at the time of the feed finds it.
+ */
 const edges: readonly [offset: bigint, fed: Fed, found: boolean][] = [
   [-day - millisecond, 'outside_window', false],
   [-day - microsecond, 'outside_window', false],

@@ -7,7 +7,10 @@ import { keepRunningCounts } from './keep-running-counts.js';
 
 let installs: TestInstalls;
 
-/** It is 10:30 on 20 November. The match rate of `app.one` is constant, that of `app.two` fell in the last day, and `app.new` is new. */
+/**
+ * It is 10:30 on 20 November. The match rate of `app.one` is constant, that of `app.two` fell in the last day, and
+ * `app.new` is new.
+ */
 before(async () => {
   installs = await startInstalls();
   installs.clock.advance(30 * 60_000);

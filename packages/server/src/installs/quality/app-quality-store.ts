@@ -9,13 +9,19 @@ export interface RankedApp {
   readonly bundleId: string;
   readonly askedBefore: bigint;
   readonly matchedBefore: bigint;
-  /** How many more installations would be matched at the rate of the period before; 0 if that rate is not higher, or unknown. */
+  /**
+   * How many more installations would be matched at the rate of the period before; 0 if that rate is not higher, or
+   * unknown.
+   */
   readonly missing: bigint;
   /** The number by which the list is sorted. */
   readonly place: bigint;
 }
 
-/** Where to find the counts up to a time: the running counts of the nearest kept time, plus or minus the hours in between. */
+/**
+ * Where to find the counts up to a time: the running counts of the nearest kept time, plus or minus the hours in
+ * between.
+ */
 export interface CountedTime {
   /** `-infinity` if nothing is kept. */
   readonly kept: string;
@@ -43,9 +49,10 @@ export type AppOrder = 'installations' | 'missing_matches';
 const counts = sql`merchant_id, bundle_id, ip_count, device_count, none_count, unasked_count, ambiguous_count`;
 
 /**
- * The apps that were installed in a period, sorted by how often, or by how many more matches they would have at the rate of the
- * period before; in the latter order, only apps that would have more. The count between two times is the difference of the
- * counts up to each of them: `now` and `before` are the signs with which a row counts for the period and for the one before.
+ * The apps that were installed in a period, sorted by how often, or by how many more matches they would have at the
+ * rate of the period before; in the latter order, only apps that would have more. The count between two times is the
+ * difference of the counts up to each of them: `now` and `before` are the signs with which a row counts for the period
+ * and for the one before.
  */
 export function selectRankedApps(
   tx: Queryable,
@@ -121,8 +128,8 @@ export interface AppPeriodsAsked {
 }
 
 /**
- * What was installed of these apps, by hour or day, the oldest first, without periods in which nothing was installed. For a kept
- * day, this is the count up to its end minus the count up to its beginning.
+ * What was installed of these apps, by hour or day, the oldest first, without periods in which nothing was installed.
+ * For a kept day, this is the count up to its end minus the count up to its beginning.
  */
 export function selectPeriodsOfApps(
   tx: Queryable,

@@ -15,7 +15,10 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** An app with an installation in every hour of a hundred days, and another app that was installed only on one of the last days. */
+/**
+ * An app with an installation in every hour of a hundred days, and another app that was installed only on one of the
+ * last days.
+ */
 beforeEach(async () => {
   await opened.database.query(
     sql`truncate stoa.installation_quality, stoa.installation_running_count, stoa.installation_hour`,

@@ -22,9 +22,9 @@ export function hourlyCountsSince(now: Date): Date {
 }
 
 /**
- * Stores how many installations each app had before each hour. Each step is a transaction: it adds what was installed up to the
- * next time to the counts of the time before it, and deletes hourly counts that are too old. Safe to run at any time, in any
- * number of processes; only one counts at a time.
+ * Stores how many installations each app had before each hour. Each step is a transaction: it adds what was installed
+ * up to the next time to the counts of the time before it, and deletes hourly counts that are too old. Safe to run at
+ * any time, in any number of processes; only one counts at a time.
  */
 export async function keepRunningCounts(database: Database, now: Date): Promise<void> {
   const areUnfinished = database.topology.choose({
@@ -42,8 +42,8 @@ async function keepNext(
   areUnfinished: typeof areCountsUnfinished,
 ): Promise<boolean> {
   if (!(await tryLockRunningCounts(tx))) return false;
-  // Counts are computed from earlier ones, so counts that cannot be seen now would be missing for ever. While we hold the lock,
-  // nobody writes running counts.
+  // Counts are computed from earlier ones, so counts that cannot be seen now would be missing for ever. While we hold
+  // the lock, nobody writes running counts.
   if (await areUnfinished(tx)) return false;
   const from = (await selectRunningCountsEnd(tx)) ?? (await selectFirstHour(tx));
   const before = settledBefore(now);
@@ -70,7 +70,10 @@ function nextDay(from: Date): number {
 /** How many slots one statement folds at most, so that none takes long. */
 const slotsAtOnce = 10_000;
 
-/** Folds the slots of past hours into one row for each app and hour. Safe to run at any time, in any number of processes. */
+/**
+ * Folds the slots of past hours into one row for each app and hour. Safe to run at any time, in any number of
+ * processes.
+ */
 export async function foldQuality(database: Database, now: Date): Promise<void> {
   // Two hours after its beginning, all calls that began in an hour are counted.
   const before = new Date(now.getTime() - 2 * hourMs);

@@ -37,8 +37,8 @@ const sums = sql`
   sum(unasked_count)::bigint as unasked, sum(ambiguous_count)::bigint as ambiguous, sum(attributed_count)::bigint as attributed`;
 
 /**
- * Counts of all apps, from the hour `since` on (null: in all hours), by hour or UTC day, the oldest first, without periods in
- * which nothing was installed.
+ * Counts of all apps, from the hour `since` on (null: in all hours), by hour or UTC day, the oldest first, without
+ * periods in which nothing was installed.
  */
 export function selectPeriodsSince(
   tx: Queryable,
@@ -113,8 +113,8 @@ export interface FoldedSlots {
 }
 
 /**
- * Adds at most `most` of a merchant's slots of hours before `before` to slot 0 of their app and hour, and returns how many
- * there were. It never waits: a slot that somebody is writing to stays for the next run.
+ * Adds at most `most` of a merchant's slots of hours before `before` to slot 0 of their app and hour, and returns how
+ * many there were. It never waits: a slot that somebody is writing to stays for the next run.
  */
 export async function foldSlots(tx: Queryable, { merchantId, before, most }: FoldedSlots): Promise<number> {
   const [row] = await tx.query<{ folded: number }>(sql`
@@ -139,7 +139,10 @@ export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** Adds up the totals of hours before `until` (null: returns none) by hour or UTC day, without periods in which nothing was installed. */
+/**
+ * Adds up the totals of hours before `until` (null: returns none) by hour or UTC day, without periods in which nothing
+ * was installed.
+ */
 export function selectTotals(
   tx: Queryable,
   { from, to, until, unit }: QualityRange & { readonly until: Date | null; readonly unit: PeriodUnit },

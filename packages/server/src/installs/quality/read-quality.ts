@@ -19,7 +19,9 @@ import {
 } from './quality-store.js';
 import { areCountsUnfinished } from './running-count-store.js';
 
-/** Stores how many installations all apps had in each past hour. Safe to run at any time, in any number of processes. */
+/**
+ * Stores how many installations all apps had in each past hour. Safe to run at any time, in any number of processes.
+ */
 export async function addUpQuality(database: Database, now: Date): Promise<void> {
   // An hour is added up only once, so no count of it may be missing then.
   const areUnfinished = database.topology.choose({

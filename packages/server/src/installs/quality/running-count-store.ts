@@ -1,7 +1,10 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Keeps others from writing running counts until the transaction ends. Returns false at once if somebody else writes them. */
+/**
+ * Keeps others from writing running counts until the transaction ends. Returns false at once if somebody else writes
+ * them.
+ */
 export async function tryLockRunningCounts(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('stoa.installation_running_count', 0)) as locked`);
@@ -9,10 +12,11 @@ export async function tryLockRunningCounts(tx: Queryable): Promise<boolean> {
 }
 
 /**
- * Whether a node of a cluster has prepared its part of a transaction that wrote counts, but does not know yet that this is
- * committed: the coordinator or the node died in between, and Citus finishes the commit later (`citus.recover_2pc_interval`).
- * Until then nobody sees what that part wrote, although the parts of other nodes can be seen. Transactions that counted
- * installations within the last minute are ignored: their hours are too recent to be added up.
+ * Whether a node of a cluster has prepared its part of a transaction that wrote counts, but does not know yet that this
+ * is committed: the coordinator or the node died in between, and Citus finishes the commit later
+ * (`citus.recover_2pc_interval`). Until then nobody sees what that part wrote, although the parts of other nodes can be
+ * seen. Transactions that counted installations within the last minute are ignored: their hours are too recent to be
+ * added up.
  */
 export async function areCountsUnfinished(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ isAnswered: boolean; isUnfinished: boolean }>(sql`
@@ -50,8 +54,8 @@ export async function selectRunningCountsEnd(tx: Queryable): Promise<Date | null
 }
 
 /**
- * Stores the counts at `until`: those at `from`, plus what was installed in between. Rows are stored in the order in which they
- * are read.
+ * Stores the counts at `until`: those at `from`, plus what was installed in between. Rows are stored in the order in
+ * which they are read.
  */
 export async function insertRunningCounts(
   tx: Queryable,
@@ -80,8 +84,8 @@ export async function insertRunningCounts(
 }
 
 /**
- * Deletes the counts of this range of time, except those at the beginning of a day. It does not use `date_trunc`, which is not
- * immutable: Citus refuses it here.
+ * Deletes the counts of this range of time, except those at the beginning of a day. It does not use `date_trunc`, which
+ * is not immutable: Citus refuses it here.
  */
 export async function deleteHourlyCounts(
   tx: Queryable,
@@ -95,8 +99,8 @@ export async function deleteHourlyCounts(
 }
 
 /**
- * The nearest times up to `at` and after it that have counts which are not about to be deleted: a time counts only if it is the
- * beginning of a day, or `hourlySince` or later.
+ * The nearest times up to `at` and after it that have counts which are not about to be deleted: a time counts only if
+ * it is the beginning of a day, or `hourlySince` or later.
  */
 export async function selectKeptTimes(
   tx: Queryable,

@@ -115,7 +115,10 @@ async function answered({ from, length, by, order }: Asked) {
   }));
 }
 
-/** Hours near the end of a day for which only the beginning and the end are kept, so that the nearest kept time is the later one. */
+/**
+ * Hours near the end of a day for which only the beginning and the end are kept, so that the nearest kept time is the
+ * later one.
+ */
 const lateHours: [Counted[], number[], Asked[]] = [
   [41, 42, 43, 50].map((hour) => ({ app: 1, hour, matched: hour % 3, none: 2, ambiguous: 1 })),
   [hours - 1],

@@ -80,7 +80,8 @@ function stepWords(step: EliminationStep, evidence: InstallationEvidence): strin
   const what = `The ${names[property]}${value === undefined ? '' : ` ${value}`}`;
   const silent = unknown === 0 ? '' : ` (of ${number(unknown)} it is not known)`;
   if (eliminated === 0) return `${what} ruled nobody out${silent}.`;
-  // Only the first step, for the model, starts from all users, whose number is a lower bound. Later steps start from those left.
+  // Only the first step, for the model, starts from all users, whose number is a lower bound. Later steps start from
+  // those left.
   const atLeast = evidence.atLeast === true && property === 'device_model' ? 'at least ' : '';
   return `${what} left ${remaining === 0 ? 'none' : number(remaining)} of ${atLeast}${number(considered)}${silent}.`;
 }

@@ -76,7 +76,10 @@ const filters: InstallationFilter[] = [undefined, 'app.none'].flatMap((bundleId)
   ),
 );
 
-/** A merchant that was there when the tables were analyzed, and one that is new. 100 rows of a walk lie on at most 100 pages. */
+/**
+ * A merchant that was there when the tables were analyzed, and one that is new. 100 rows of a walk lie on at most 100
+ * pages.
+ */
 for (const merchant of [merchantId, newMerchantId]) {
   for (const [name, range] of [
     ['a first page', all],

@@ -44,9 +44,9 @@ export async function selectInstallationOfMerchant(
 }
 
 /**
- * The merchants who have an installation with this identifier: at most one, because identifiers are random. Call it within
- * `alongIndexes`, so that it searches the index once for each merchant. An index on the identifier alone would make every
- * install call write to a third random place, for a query that only people make.
+ * The merchants who have an installation with this identifier: at most one, because identifiers are random. Call it
+ * within `alongIndexes`, so that it searches the index once for each merchant. An index on the identifier alone would
+ * make every install call write to a third random place, for a query that only people make.
  */
 export async function selectMerchantsOfInstallation(
   tx: Queryable,
@@ -102,8 +102,8 @@ export interface InstallationWalk {
 }
 
 /**
- * Looks through the newest installations of a range. Returns those that pass the filter, the newest first, and the place where
- * the walk stopped, unless it found `most` or reached the end of the range.
+ * Looks through the newest installations of a range. Returns those that pass the filter, the newest first, and the
+ * place where the walk stopped, unless it found `most` or reached the end of the range.
  */
 export async function selectInstallations(
   tx: Queryable,

@@ -19,7 +19,10 @@ let installs: TestInstalls;
 /** The header of another merchant, who must see nothing of the first one. */
 let stranger: string;
 let withoutScope: string;
-/** Identifiers of installations: Ann's, found by the device; Ann's, found as the only user on an address; and one of nobody. */
+/**
+ * Identifiers of installations: Ann's, found by the device; Ann's, found as the only user on an address; and one of
+ * nobody.
+ */
 let byDevice: string;
 let byAddress: string;
 let nobodys: string;

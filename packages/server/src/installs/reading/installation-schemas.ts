@@ -153,7 +153,10 @@ export const installationSchemas = [
 
 export const listedOnWire = wireOf(listedInstallationSchema);
 
-/** An installation as its merchant sees it. It is the text of a JSON object, so that the attribution data keeps every character. */
+/**
+ * An installation as its merchant sees it. It is the text of a JSON object, so that the attribution data keeps every
+ * character.
+ */
 export function installationText(installation: ReadInstallation): string {
   return withAttributionData(ownOnWire(installation), installation);
 }

@@ -78,8 +78,8 @@ function refuseUnknown(): never {
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A merchant's installations, the newest first. With a filter, it looks through at most `limits.installationsWalked` for one
- * page: a page may hold fewer than its limit, or none, and still lead to a next page.
+ * A merchant's installations, the newest first. With a filter, it looks through at most `limits.installationsWalked`
+ * for one page: a page may hold fewer than its limit, or none, and still lead to a next page.
  */
 export async function listInstallations(
   database: Database,
@@ -110,7 +110,10 @@ function positionAt(createdAt: Instant | undefined): InstallationPosition | unde
   return createdAt === undefined ? undefined : { createdAt, installationId: lowestId };
 }
 
-/** The earlier of two upper bounds: with both, PostgreSQL may start its walk at the later one and skip rows until the earlier one. */
+/**
+ * The earlier of two upper bounds: with both, PostgreSQL may start its walk at the later one and skip rows until the
+ * earlier one.
+ */
 function earlier(
   end: InstallationPosition | undefined,
   after: InstallationPosition | undefined,

@@ -27,8 +27,8 @@ export type Verdict = { readonly checked: CheckedSession } | { readonly faults: 
 const millisecond = 1_000n;
 
 /**
- * Pure: checks a session that fits its schema. Returns the session if it can be fed at `now`, else all its faults, with pointers
- * into the session. A session that is older than the matching window is not faulty: see {@link isInWindow}.
+ * Pure: checks a session that fits its schema. Returns the session if it can be fed at `now`, else all its faults, with
+ * pointers into the session. A session that is older than the matching window is not faulty: see {@link isInWindow}.
  */
 export function checkStoreSession(session: StoreSession, now: Date): Verdict {
   const address = canonicalAddress(session.ip_address);

@@ -20,9 +20,9 @@ export interface FeedOptions {
 }
 
 /**
- * Feeds any number of sessions, one on each line, in batches of up to 1,000 lines. While a batch is being stored, at most the
- * next one is read, so memory stays bounded and nothing is read faster than it can be stored. A line with faults is reported and
- * left out. If the lines cannot be read, the feed ends.
+ * Feeds any number of sessions, one on each line, in batches of up to 1,000 lines. While a batch is being stored, at
+ * most the next one is read, so memory stays bounded and nothing is read faster than it can be stored. A line with
+ * faults is reported and left out. If the lines cannot be read, the feed ends.
  * @throws Failure payload_too_large for a line beyond its limit, feed_interrupted if the signal is aborted,
  * database_unavailable, and what `chunks` throws; each Failure says what was stored before
  */
@@ -136,7 +136,10 @@ function interrupted(): Failure {
   });
 }
 
-/** Adds to a failure how much was stored, because the sender must know that what is stored stays. Other errors are not changed. */
+/**
+ * Adds to a failure how much was stored, because the sender must know that what is stored stays. Other errors are not
+ * changed.
+ */
 function endedEarly(error: unknown, { received, stored }: SessionLinesResult): unknown {
   const failure = failureOfDatabase(error) ?? error;
   if (!(failure instanceof Failure)) return error;

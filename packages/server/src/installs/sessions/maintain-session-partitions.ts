@@ -15,9 +15,14 @@ import {
 
 /** Makes sure that every session that may come has a partition, and deletes sessions by dropping their partition. */
 export interface SessionPartitions {
-  /** Creates the partitions that a session fed at `now` may need. Costs no query if this process knows that they exist. */
+  /**
+   * Creates the partitions that a session fed at `now` may need. Costs no query if this process knows that they exist.
+   */
   ensure(now: Date): Promise<void>;
-  /** As `ensure`, but always asks the database. Call it if a partition is missing: it was dropped while the clock was ahead. */
+  /**
+   * As `ensure`, but always asks the database. Call it if a partition is missing: it was dropped while the clock was
+   * ahead.
+   */
   restore(now: Date): Promise<void>;
   /** Creates partitions a day ahead and drops those that the matching window has passed. */
   maintain(now: Date): Promise<void>;
@@ -80,7 +85,10 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
 /** Calls, feeds and erasures release a partition within this time; a backup does not. */
 const longUseMs = 1_000;
 
-/** If it is in use for long, the drop must not even be tried: while it waits, every feed and install call queues after it. */
+/**
+ * If it is in use for long, the drop must not even be tried: while it waits, every feed and install call queues after
+ * it.
+ */
 async function isUsedForLong(database: Database, name: string): Promise<boolean> {
   const first = await selectPartitionUsers(database, name);
   if (first.length === 0) return false;
@@ -89,7 +97,10 @@ async function isUsedForLong(database: Database, name: string): Promise<boolean>
   return first.some((user) => second.has(user));
 }
 
-/** The time until which sessions have partitions, for `stoa doctor`. It is not after `now` if `now` has none. Changes nothing. */
+/**
+ * The time until which sessions have partitions, for `stoa doctor`. It is not after `now` if `now` has none. Changes
+ * nothing.
+ */
 export async function examineSessionPartitions(database: Queryable, now: Date): Promise<Date> {
   return coveredUntil(await selectSessionPartitionNames(database), now);
 }

@@ -21,8 +21,8 @@ export type ReceiveSessionLines = (
 ) => Promise<SessionLinesResult>;
 
 /**
- * Feeds the lines of a streamed request. Only few streams run at a time, because each holds two batches in memory. They end
- * when the service stops.
+ * Feeds the lines of a streamed request. Only few streams run at a time, because each holds two batches in memory. They
+ * end when the service stops.
  */
 export function createReceiveSessionLines(
   app: App,

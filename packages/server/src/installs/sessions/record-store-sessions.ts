@@ -22,8 +22,8 @@ export interface StoreCheckedSessionsOptions {
 }
 
 /**
- * Stores sessions that were checked at `now`, either all or none, and says what became of them. Sessions that are already stored
- * change nothing. Addresses are hidden before anything else is done with them.
+ * Stores sessions that were checked at `now`, either all or none, and says what became of them. Sessions that are
+ * already stored change nothing. Addresses are hidden before anything else is done with them.
  */
 export type StoreCheckedSessions = (
   sessions: readonly CheckedSession[],

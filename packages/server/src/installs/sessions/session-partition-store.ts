@@ -13,8 +13,8 @@ export async function selectSessionPartitionNames(tx: Queryable): Promise<string
 }
 
 /**
- * Until the transaction ends, no other process changes partitions. The transaction fails if it has to wait more than 2 s for the
- * lock of a table, because every feed and install call queues after a drop that waits.
+ * Until the transaction ends, no other process changes partitions. The transaction fails if it has to wait more than 2
+ * s for the lock of a table, because every feed and install call queues after a drop that waits.
  */
 export async function lockSessionPartitions(tx: Queryable): Promise<void> {
   await tx.query(sql`
@@ -23,7 +23,10 @@ export async function lockSessionPartitions(tx: Queryable): Promise<void> {
     select set_config('lock_timeout', '2s', true)`);
 }
 
-/** The transactions that have locked the partition or the whole table, so that a drop of the partition would wait for them. */
+/**
+ * The transactions that have locked the partition or the whole table, so that a drop of the partition would wait for
+ * them.
+ */
 export async function selectPartitionUsers(tx: Queryable, name: string): Promise<string[]> {
   const rows = await tx.query<{ user: string }>(sql`
     select distinct virtualtransaction as user
@@ -75,8 +78,8 @@ export function partitionsAround(now: Date): SessionPartition[] {
 }
 
 /**
- * Pure: those of `names` that cannot hold a session of the window. A partition is kept a little longer, for the time by which
- * clocks may differ, because a process with a slow clock may still feed into it.
+ * Pure: those of `names` that cannot hold a session of the window. A partition is kept a little longer, for the time by
+ * which clocks may differ, because a process with a slow clock may still feed into it.
  */
 export function expiredPartitions(names: readonly string[], now: Date): string[] {
   const oldestMs = now.getTime() - limits.matchingWindowMs - limits.clockSkewMs;
@@ -84,7 +87,9 @@ export function expiredPartitions(names: readonly string[], now: Date): string[]
   return names.filter((name) => name < oldestName);
 }
 
-/** Pure: the end of the partitions that follow the one of `now` without a gap. It is not after `now` if `now` has none. */
+/**
+ * Pure: the end of the partitions that follow the one of `now` without a gap. It is not after `now` if `now` has none.
+ */
 export function coveredUntil(names: readonly string[], now: Date): Date {
   let startMs = startOfPartition(now.getTime());
   while (names.includes(partitionName(startMs))) startMs += sessionPartitionMs;

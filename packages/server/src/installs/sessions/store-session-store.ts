@@ -21,7 +21,10 @@ export interface InsertedSessions {
   readonly erased: number;
 }
 
-/** Stores new sessions, except those of erased users. It is one statement, so that a batch is stored whole or not at all. */
+/**
+ * Stores new sessions, except those of erased users. It is one statement, so that a batch is stored whole or not at
+ * all.
+ */
 export async function insertStoreSessions(
   tx: Queryable,
   rows: readonly StoreSessionRow[],
@@ -59,7 +62,9 @@ export async function insertStoreSessions(
   return result ?? { stored: 0, erased: 0 };
 }
 
-/** Whether a session found no partition. PostgreSQL reports this as a violated check, without the name of a constraint. */
+/**
+ * Whether a session found no partition. PostgreSQL reports this as a violated check, without the name of a constraint.
+ */
 export function foundNoPartition(error: unknown): boolean {
   const { checkViolation } = sqlState;
   return sqlStateOf(error) === checkViolation && violatedConstraint(error, checkViolation) === undefined;

@@ -46,8 +46,8 @@ export interface SimulationContext extends Context {
 const mostSessions = 100;
 
 /**
- * Matches as the first call of an installation would now, but stores nothing. An entry in the audit trail says who looked. It is
- * written before they learn who was seen on the address, and names neither the address nor a store user.
+ * Matches as the first call of an installation would now, but stores nothing. An entry in the audit trail says who
+ * looked. It is written before they learn who was seen on the address, and names neither the address nor a store user.
  * @throws Failure invalid_request for a text that is not an address, unknown_app
  */
 export async function simulateMatch(

@@ -26,7 +26,7 @@ export interface HeldEventsAsked {
 }
 
 /**
- * All events of some installations, in the order in which they were accepted; pages may be empty. Offered by the area that
- * stores events, used by the one that knows whose installations these are.
+ * All events of some installations, in the order in which they were accepted; pages may be empty. Offered by the area
+ * that stores events, used by the one that knows whose installations these are.
  */
 export type EventsOfInstallations = (asked: HeldEventsAsked) => AsyncGenerator<readonly HeldEvent[]>;

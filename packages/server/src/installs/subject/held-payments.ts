@@ -1,6 +1,9 @@
 import type { Instant } from '@stoa/contract';
 
-/** A recorded transaction that names an installation, named it before a correction, or would by one that was requested or proposed. */
+/**
+ * A recorded transaction that names an installation, named it before a correction, or would by one that was requested
+ * or proposed.
+ */
 export interface HeldPayment {
   readonly merchantId: number;
   readonly transactionId: string;
@@ -20,7 +23,7 @@ export interface HeldPaymentsAsked {
 }
 
 /**
- * All payments of some installations; pages may be empty. Offered by the area that stores transactions, used by the one that knows
- * whose installations these are.
+ * All payments of some installations; pages may be empty. Offered by the area that stores transactions, used by the one
+ * that knows whose installations these are.
  */
 export type PaymentsOfInstallations = (asked: HeldPaymentsAsked) => AsyncGenerator<readonly HeldPayment[]>;

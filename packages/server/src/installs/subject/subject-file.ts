@@ -58,9 +58,9 @@ export interface SubjectContext extends Context {
 }
 
 /**
- * Finds everything that is held about a store user (docs/privacy.md, "Rights of a person"). Nothing is held about an unknown
- * person, which is an answer, not an error. Before it reads anything, it writes into the audit trail who asked, but not about
- * which person, because the trail is kept for ever.
+ * Finds everything that is held about a store user (docs/privacy.md, "Rights of a person"). Nothing is held about an
+ * unknown person, which is an answer, not an error. Before it reads anything, it writes into the audit trail who asked,
+ * but not about which person, because the trail is kept for ever.
  */
 export async function readSubjectFile(
   context: SubjectContext,

@@ -6,8 +6,8 @@ import type { SubjectRecord } from './subject-records.js';
 import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
 
 /**
- * Everything that is held about a person as a page to hand over, in pieces. It is complete HTML for screens and A4 paper, has no
- * scripts, fetches nothing, and escapes every text.
+ * Everything that is held about a person as a page to hand over, in pieces. It is complete HTML for screens and A4
+ * paper, has no scripts, fetches nothing, and escapes every text.
  */
 async function* subjectPage(file: SubjectFile): AsyncGenerator<string> {
   yield headOf(file);
@@ -45,7 +45,10 @@ function aboutOf(category: SubjectCategory, file: SubjectFile): string {
   return `<section id="${category}"><h2>${escapeHtml(title)}</h2><p>${escapeHtml(what)}</p><dl class="about">${about.join('')}</dl>`;
 }
 
-/** Whether each record is shown as a list of its fields. Events and visits can be many, so they are rows of a table instead. */
+/**
+ * Whether each record is shown as a list of its fields. Events and visits can be many, so they are rows of a table
+ * instead.
+ */
 function isList(category: SubjectCategory): boolean {
   return category !== 'events' && category !== 'payments' && category !== 'sessions';
 }
@@ -77,7 +80,9 @@ function listOf(id: string, title: string, texts: readonly string[]): string {
   return `<section id="${id}"><h2>${escapeHtml(title)}</h2><ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul></section>`;
 }
 
-/** Strangers wrote these texts, so characters that would change the direction or the look of the page are made visible. */
+/**
+ * Strangers wrote these texts, so characters that would change the direction or the look of the page are made visible.
+ */
 function textOf(text: string): string {
   return text === '' ? '<span class="none">nothing</span>' : `<bdi>${escapeHtml(visible(text))}</bdi>`;
 }

@@ -6,7 +6,9 @@ import { attributionDataSchema } from '../attribution-data/attribution-data-rout
 import { merchantInstallationSchema } from '../reading/installation-schemas.js';
 import { heldEventStates } from './held-events.js';
 
-/** Body of an access request. The user is in a body because proxies in front of this service write URLs into their logs. */
+/**
+ * Body of an access request. The user is in a body because proxies in front of this service write URLs into their logs.
+ */
 export const accessRequestSchema = Type.Object(
   {
     store_user_id: Type.String({

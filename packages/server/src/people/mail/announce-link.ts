@@ -15,7 +15,10 @@ export interface LinkReader {
 /** Mails somebody their link. Must be called after the commit: a link that was rolled back opens nothing. */
 export type AnnounceLink = (reader: LinkReader, link: MadeLink) => void;
 
-/** With `passwordsOff`, the identity provider is the only way in: the mail has no link: the person signs in there, and accepts what merchants offer. */
+/**
+ * With `passwordsOff`, the identity provider is the only way in: the mail has no link: the person signs in there, and
+ * accepts what merchants offer.
+ */
 export function createAnnounceLink(
   { post }: Pick<Mailer, 'post'>,
   { publicUrlAt, passwordsOff }: { readonly publicUrlAt: PublicUrlAt; readonly passwordsOff: boolean },

@@ -12,8 +12,8 @@ const streamsAtOnce = 1_000;
 const walkedAtOnce = BigInt(limits.notificationsWalked);
 
 /**
- * Reads the numbers that the log gave since the last look, and notes for whom something waits. It stores nothing of a notification: a
- * choice has the number from which on something waits for it. Several processes may do this at once.
+ * Reads the numbers that the log gave since the last look, and notes for whom something waits. It stores nothing of a
+ * notification: a choice has the number from which on something waits for it. Several processes may do this at once.
  */
 export async function lookForMail(context: Context): Promise<void> {
   const streams = await selectMailedStreams(context.database);

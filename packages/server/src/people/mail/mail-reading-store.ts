@@ -20,8 +20,8 @@ export function selectMailedStreams(tx: Queryable): Promise<MailedStream[]> {
 }
 
 /**
- * Notes that something waits for each person who chose one of these types. If nothing waited for them before, their cursor moves to just
- * before it. Safe to repeat, in any order. Locks rows in the same order as `settleChoices`.
+ * Notes that something waits for each person who chose one of these types. If nothing waited for them before, their
+ * cursor moves to just before it. Safe to repeat, in any order. Locks rows in the same order as `settleChoices`.
  */
 export async function markWaiting(
   tx: Transaction,
@@ -146,7 +146,10 @@ export function selectDueChoices(
     order by merchant_id, type`);
 }
 
-/** Moves the cursors to what was mailed, and lets the person go. Nothing changes if another process has claimed the person meanwhile. */
+/**
+ * Moves the cursors to what was mailed, and lets the person go. Nothing changes if another process has claimed the
+ * person meanwhile.
+ */
 export async function settleChoices(
   tx: Transaction,
   { userId, claim }: MailClaim,

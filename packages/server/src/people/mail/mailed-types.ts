@@ -86,8 +86,8 @@ const rows = {
 } as const satisfies Readonly<Partial<Record<NotificationType, MailedType>>>;
 
 /**
- * The notifications about which people may get mail. Completed reports and erasures are not among them, because the people who uploaded
- * or ordered them learn it at once.
+ * The notifications about which people may get mail. Completed reports and erasures are not among them, because the
+ * people who uploaded or ordered them learn it at once.
  */
 export type MailedNotification = keyof typeof rows;
 
@@ -104,7 +104,10 @@ export const mailedByDefault: readonly MailedNotification[] = ['key.ending', 'we
 export const paces = ['at_once', 'daily'] as const;
 export type Pace = (typeof paces)[number];
 
-/** The hour of UTC after which daily mails are sent. UTC, like the days and months of the books: Stoa does not know where people live. */
+/**
+ * The hour of UTC after which daily mails are sent. UTC, like the days and months of the books: Stoa does not know
+ * where people live.
+ */
 export const dailyHour = 6;
 
 /** When daily mails were last due. */

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../kernel/seal.js';
 
-/** Signs which choices the link in a mail ends, and reads them again. The link names no person and opens nothing else. */
+/**
+ * Signs which choices the link in a mail ends, and reads them again. The link names no person and opens nothing else.
+ */
 export interface StopTokens {
   of(choiceIds: readonly string[]): string;
   /** The choices; undefined if the token was not made here, or was cut. */

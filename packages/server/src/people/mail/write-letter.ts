@@ -23,8 +23,8 @@ export interface LetterAddresses {
 }
 
 /**
- * Writes one mail about everything that is due for a person. It has only numbers and times: no address, no name, and no text that somebody
- * wrote. The console shows the rest to those who may read it.
+ * Writes one mail about everything that is due for a person. It has only numbers and times: no address, no name, and no
+ * text that somebody wrote. The console shows the rest to those who may read it.
  */
 export function writeLetter(
   sections: readonly Section[],

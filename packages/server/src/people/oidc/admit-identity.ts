@@ -40,12 +40,13 @@ export interface AdmitOptions {
 }
 
 /**
- * Begins a session for the person that the identity provider names. It replaces the session that the browser presents. We know the
- * person by the provider's own name for them (`sub`). At their first sign-in they take over the account with the same verified address,
- * and its password and other ways in end. Without such an account they get a new one if their groups give them a role. Signing in
- * accepts the role of the operator that was offered to their verified address. If groups decide the role, each sign-in sets it, and a
- * person without such a group loses it. What merchants offer waits until the person accepts it: merchants are other companies.
- * An attempt admits once, whatever the provider lets pass twice.
+ * Begins a session for the person that the identity provider names. It replaces the session that the browser presents.
+ * We know the person by the provider's own name for them (`sub`). At their first sign-in they take over the account
+ * with the same verified address, and its password and other ways in end. Without such an account they get a new one if
+ * their groups give them a role. Signing in accepts the role of the operator that was offered to their verified
+ * address. If groups decide the role, each sign-in sets it, and a person without such a group loses it. What merchants
+ * offer waits until the person accepts it: merchants are other companies. An attempt admits once, whatever the provider
+ * lets pass twice.
  * @throws Failure person_unknown, identity_refused
  */
 export type AdmitIdentity = (
@@ -88,7 +89,10 @@ interface Decided {
   readonly presented?: Presented;
 }
 
-/** Undefined if the person may use nothing here. Changes on the way, such as the loss of a role, are committed even then. */
+/**
+ * Undefined if the person may use nothing here. Changes on the way, such as the loss of a role, are committed even
+ * then.
+ */
 async function admit(
   tx: Transaction,
   identity: Identity,
@@ -100,7 +104,8 @@ async function admit(
   const userId = known ?? met?.userId ?? (await selectUserIdBySubject(tx, identity));
   const user = userId === undefined ? undefined : await lockUser(tx, userId);
   if (user === undefined || user.disabledAt !== null) return undefined;
-  // While this waited for the lock, the person may have been unlinked. Then the account goes to the next person who proves its address.
+  // While this waited for the lock, the person may have been unlinked. Then the account goes to the next person who
+  // proves its address.
   if ((await selectUserIdBySubject(tx, identity)) !== user.userId) return undefined;
   const book = openAuditBook(personActor(user, { how: 'oidc', origin: decided }), decided.clock);
   if (met !== undefined)
@@ -111,7 +116,8 @@ async function admit(
       after: { issuer: identity.issuer, ...met.ended },
     });
   const now = decided.clock.now();
-  // Offers are made to an address. The address of the account may be somebody else's, so the provider must have verified it.
+  // Offers are made to an address. The address of the account may be somebody else's, so the provider must have
+  // verified it.
   const hasAddress = identity.emailVerified && identity.email === user.email;
   const role = await settleRole(tx, user, { role: decided.role, hasAddress, book, now });
   if (role === null && !(await isMember(tx, user.userId, { offersCount: hasAddress }))) return undefined;
@@ -129,8 +135,8 @@ async function admit(
 }
 
 /**
- * When the person last proved who they are. The provider asks nothing of a person who is already signed in there. If it does not say
- * when it last asked, we assume that it was long ago.
+ * When the person last proved who they are. The provider asks nothing of a person who is already signed in there. If it
+ * does not say when it last asked, we assume that it was long ago.
  */
 function provedAt(identity: Identity, now: Date): Date {
   const longAgo = now.getTime() - sessionLimits.lifeMs;
@@ -158,8 +164,8 @@ async function meet(tx: Transaction, identity: Identity, decided: Decided): Prom
     await linkUser(tx, made, identity);
     return { userId: made };
   }
-  // An unused invitation to this unverified address must not keep the person out. They get the account, but not what was offered to the
-  // address; the links end.
+  // An unused invitation to this unverified address must not keep the person out. They get the account, but not what
+  // was offered to the address; the links end.
   const unused = await linkUnusedUser(tx, email, identity);
   return unused === undefined ? undefined : { userId: unused, ended: await endOtherWaysIn(tx, unused, now) };
 }
@@ -172,7 +178,10 @@ interface EndedWays {
   readonly sessions_ended: number;
 }
 
-/** The previous holder of this account may be somebody else, who got the invitation to this address and chose the password. */
+/**
+ * The previous holder of this account may be somebody else, who got the invitation to this address and chose the
+ * password.
+ */
 async function endOtherWaysIn(tx: Transaction, userId: number, now: Date): Promise<EndedWays> {
   return {
     password_removed: await removePassword(tx, userId),

@@ -40,14 +40,16 @@ export interface Identity {
 type Expected = Pick<OidcAttempt, 'state' | 'nonce' | 'codeVerifier' | 'fresh'>;
 
 export interface OidcClient {
-  /** The address to send the person to, and what the answer must match. @throws Failure identity_provider_unavailable */
+  /**
+   * The address to send the person to, and what the answer must match. @throws Failure identity_provider_unavailable
+   */
   begin(
     redirectUri: string,
     asked: { readonly fresh: boolean; readonly requestId: string },
   ): Promise<{ readonly url: URL; readonly expected: Expected }>;
   /**
-   * Exchanges the code for who the person is: code flow with PKCE, state, nonce, and the signature, issuer, audience and times of
-   * the ID token (OpenID Connect Core, section 3.1).
+   * Exchanges the code for who the person is: code flow with PKCE, state, nonce, and the signature, issuer, audience
+   * and times of the ID token (OpenID Connect Core, section 3.1).
    * @throws Failure identity_refused, identity_provider_unavailable
    */
   finish(callback: URL, expected: Expected, requestId: string): Promise<Identity>;
@@ -139,7 +141,10 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Con
   });
 }
 
-/** Sends the secret in the body if the provider says it accepts that; otherwise in the header (OpenID Connect Discovery, section 3). */
+/**
+ * Sends the secret in the body if the provider says it accepts that; otherwise in the header (OpenID Connect Discovery,
+ * section 3).
+ */
 function withSecret(clientSecret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
   return (server, ...request) => {
@@ -210,7 +215,10 @@ function groupsIn(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
 }
 
-/** Whether the provider could not be asked, or refused our client secret. Any other error is about the sign-in of this person. */
+/**
+ * Whether the provider could not be asked, or refused our client secret. Any other error is about the sign-in of this
+ * person.
+ */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;

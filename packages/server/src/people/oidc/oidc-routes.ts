@@ -50,9 +50,9 @@ export const beginPolicy: RatePolicy = {
 const callbackPath = `${providerPath}/callback`;
 
 /**
- * Signing in at the company's identity provider: `/sign-in/oidc` sends the browser there, and it comes back to the callback. A sealed
- * cookie holds what the answer must match, so any process can handle the callback. If the sign-in fails, a person sees a page; a
- * program gets a problem document, as everywhere.
+ * Signing in at the company's identity provider: `/sign-in/oidc` sends the browser there, and it comes back to the
+ * callback. A sealed cookie holds what the answer must match, so any process can handle the callback. If the sign-in
+ * fails, a person sees a page; a program gets a problem document, as everywhere.
  */
 export async function oidcRoutes(app: App, options: OidcRoutesOptions): Promise<void> {
   const { settings, logger } = options;

@@ -20,7 +20,10 @@ export async function selectUserIdBySubject(
   return row?.userId;
 }
 
-/** Links the user with this address to a subject of the provider; undefined if there is none, or they are linked or disabled. */
+/**
+ * Links the user with this address to a subject of the provider; undefined if there is none, or they are linked or
+ * disabled.
+ */
 export async function linkUserByEmail(
   tx: Transaction,
   email: string,
@@ -37,8 +40,9 @@ export async function linkUserByEmail(
 }
 
 /**
- * Links the user with this address to a subject of the provider if nobody has used the account yet: it was only invited. Its offers
- * are not accepted by that. Undefined if there is no such user, somebody has used the account, or it is disabled.
+ * Links the user with this address to a subject of the provider if nobody has used the account yet: it was only
+ * invited. Its offers are not accepted by that. Undefined if there is no such user, somebody has used the account, or
+ * it is disabled.
  */
 export async function linkUnusedUser(
   tx: Transaction,

@@ -22,7 +22,9 @@ export interface AccountView {
   readonly sessions: readonly ListedSession[];
   /** What the person may be mailed; empty if this service sends no mail. */
   readonly mail: readonly OfferedMail[];
-  /** The identity provider is the only way in: there is no password to change, and the second factor is the provider's. */
+  /**
+   * The identity provider is the only way in: there is no password to change, and the second factor is the provider's.
+   */
   readonly passwordsOff: boolean;
   /** Where people go after signing in; this page itself if there is no console. */
   readonly home: string;
@@ -64,7 +66,10 @@ function whoAmI({ email, operator, merchants }: SessionDescription): string {
   return `<div class="row"><div><b>${escapeHtml(email ?? '')}</b></div>${formOf({ action: signOutPath, button: 'Sign out', fields: [], isPlain: true })}</div>${roles.length === 0 ? '<p>You have no role yet.</p>' : `<ul>${listed}</ul>`}`;
 }
 
-/** Whoever signs in at the identity provider accepts here what merchants offer; with a password, the link of the invitation does. */
+/**
+ * Whoever signs in at the identity provider accepts here what merchants offer; with a password, the link of the
+ * invitation does.
+ */
 function offersOf({ offers }: SessionDescription, fault: FormFault | undefined): string {
   if (offers.length === 0 && fault === undefined) return '';
   const note = fault === undefined ? '' : `<p class="error alert" role="alert">${escapeHtml(fault.text)}</p>`;

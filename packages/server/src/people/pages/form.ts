@@ -32,7 +32,10 @@ export interface Form {
   readonly isPlain?: boolean;
 }
 
-/** A form that works without scripts. Element ids are unique as long as no two forms of a page share an action and a field. */
+/**
+ * A form that works without scripts. Element ids are unique as long as no two forms of a page share an action and a
+ * field.
+ */
 export function formOf({
   action,
   button,

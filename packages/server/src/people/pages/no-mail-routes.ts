@@ -22,8 +22,9 @@ export interface NoMailRoutesOptions {
 const formBytes = 16_384;
 
 /**
- * Stops the mails that the link in a mail names, without a sign-in. Mail scanners open links, so opening one only asks. A POST acts: of the
- * person, or of their mail provider (RFC 8058). The origin is not checked, because the token is what allows it.
+ * Stops the mails that the link in a mail names, without a sign-in. Mail scanners open links, so opening one only asks.
+ * A POST acts: of the person, or of their mail provider (RFC 8058). The origin is not checked, because the token is
+ * what allows it.
  */
 export async function noMailRoutes(
   app: App,

@@ -26,7 +26,9 @@ code{font:.875rem ui-monospace,monospace;overflow-wrap:anywhere}
 .qr{background:#fff;border-radius:6px;padding:.5rem;width:14rem;max-width:100%}.qr svg{display:block;width:100%;height:auto}
 summary{cursor:pointer;margin:0 0 1rem}`;
 
-/** Takes the secret of a link out of the address, where it would stay in the history, and asks whether it can be used. */
+/**
+ * Takes the secret of a link out of the address, where it would stay in the history, and asks whether it can be used.
+ */
 export const linkScript = `const field = document.querySelector('#link');
 if (location.hash.length > 1) {
   field.value = location.hash.slice(1);
@@ -50,8 +52,8 @@ export interface Page {
 }
 
 /**
- * Sends a page. Its referrer policy is `same-origin`: with `no-referrer`, browsers would send `Origin: null` with its forms, and we
- * could not tell them from those of other sites.
+ * Sends a page. Its referrer policy is `same-origin`: with `no-referrer`, browsers would send `Origin: null` with its
+ * forms, and we could not tell them from those of other sites.
  */
 export function sendPage(
   reply: FastifyReply,

@@ -67,7 +67,10 @@ export function linkPage(fault?: FormFault): Page {
   return { title: 'Welcome', body: `${form}<script>${linkScript}</script>` };
 }
 
-/** Asks for the password of a link that can be used. It is the same for everybody: the sender of an invitation learns nothing from it. */
+/**
+ * Asks for the password of a link that can be used. It is the same for everybody: the sender of an invitation learns
+ * nothing from it.
+ */
 export function choosePasswordPage(link: string, fault?: FormFault): Page {
   const common = { type: 'password', autocomplete: 'new-password' } as const;
   const form = formOf({
@@ -89,7 +92,10 @@ export function choosePasswordPage(link: string, fault?: FormFault): Page {
   return { title: 'Welcome', body: form };
 }
 
-/** After a link was used by somebody who is not signed in by that, because of their second factor or for the reason that is given. */
+/**
+ * After a link was used by somebody who is not signed in by that, because of their second factor or for the reason that
+ * is given.
+ */
 export function linkUsedPage(why?: string): Page {
   const reason = why === undefined ? '' : `<p>${escapeHtml(why)}</p>`;
   return {

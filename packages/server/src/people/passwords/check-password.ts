@@ -5,8 +5,8 @@ import { peopleFailures } from '../people-failures.js';
 const passwordCharacters = { least: 12, most: 128 } as const;
 
 /**
- * Refuses a password that is too short or too long, common, or the address of the person. There are no rules about kinds of
- * characters (NIST SP 800-63B, section 3.1.1.2).
+ * Refuses a password that is too short or too long, common, or the address of the person. There are no rules about
+ * kinds of characters (NIST SP 800-63B, section 3.1.1.2).
  * @throws Failure unusable_password
  */
 export async function checkPassword(password: string, email: string): Promise<void> {

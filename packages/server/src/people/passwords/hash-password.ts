@@ -16,8 +16,9 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * How many computations run at once in a process, and how many may wait: in all, and from one address. New hashes have places of their
- * own, so that nobody who sets passwords keeps others from signing in. Of one account, one is computed at a time.
+ * How many computations run at once in a process, and how many may wait: in all, and from one address. New hashes have
+ * places of their own, so that nobody who sets passwords keeps others from signing in. Of one account, one is computed
+ * at a time.
  */
 export const passwordLimits = {
   atOnce: 2,
@@ -41,8 +42,9 @@ export interface Passwords {
   /** The text to store: parameters, salt and hash. @throws Failure overloaded */
   hash(password: string, asker: Asker): Promise<string>;
   /**
-   * Compares a password with a stored text. With null it computes as much and answers `wrong`, so the time does not reveal whether
-   * an account exists. `outdated`: the password is right, but its hash should be replaced by one with the present parameters.
+   * Compares a password with a stored text. With null it computes as much and answers `wrong`, so the time does not
+   * reveal whether an account exists. `outdated`: the password is right, but its hash should be replaced by one with
+   * the present parameters.
    * @throws Failure overloaded
    */
   verify(password: string, stored: string | null, asker: Asker): Promise<'right' | 'outdated' | 'wrong'>;

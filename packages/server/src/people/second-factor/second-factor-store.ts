@@ -14,8 +14,8 @@ export async function storeSecondFactor(
 }
 
 /**
- * Removes the second factor and its recovery codes; false if there was none. The step of the last accepted code stays, so that no code
- * counts again for a second factor that is turned on anew.
+ * Removes the second factor and its recovery codes; false if there was none. The step of the last accepted code stays,
+ * so that no code counts again for a second factor that is turned on anew.
  */
 export async function clearSecondFactor(tx: Transaction, userId: number): Promise<boolean> {
   const rows = await tx.query(sql`

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** What every app that makes codes understands: SHA-1, 6 digits, 30 seconds (RFC 6238, section 4; RFC 4226, section 5.3). */
+/**
+ * What every app that makes codes understands: SHA-1, 6 digits, 30 seconds (RFC 6238, section 4; RFC 4226, section
+ * 5.3).
+ */
 export const totp = { digits: 6, stepSeconds: 30, secretBytes: 20 } as const;
 
 /** How many steps a clock may be off, each way (RFC 6238, section 5.2). */

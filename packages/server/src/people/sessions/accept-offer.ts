@@ -13,8 +13,9 @@ import type { Origin } from './prove-person.js';
 import { personActor } from './sign-in.js';
 
 /**
- * Accepts what a merchant offered to the person. It counts for the next call; no session ends. Only a session that proved the person's
- * address can: an offer is made to an address, and whoever used the account first may not be who has it.
+ * Accepts what a merchant offered to the person. It counts for the next call; no session ends. Only a session that
+ * proved the person's address can: an offer is made to an address, and whoever used the account first may not be who
+ * has it.
  * @throws Failure unknown_offer
  */
 export type AcceptOffer = (session: SignedIn, merchantId: number, origin: Origin) => Promise<void>;

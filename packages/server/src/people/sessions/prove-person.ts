@@ -36,18 +36,21 @@ export interface ProvePersonDeps {
   readonly passwords: Passwords;
   readonly factors: FactorSeal;
   /**
-   * Limits the failures of an address, and of an account, whether the account exists or not. Live sessions, and addresses that lately
-   * signed in to the account, have counts of their own: strangers who guess cannot lock them out.
+   * Limits the failures of an address, and of an account, whether the account exists or not. Live sessions, and
+   * addresses that lately signed in to the account, have counts of their own: strangers who guess cannot lock them out.
    */
   readonly tries: { readonly ofAddress: LimitTries; readonly ofAccount: LimitTries };
-  /** Called for a failure at a known account. Runs in the background: otherwise the time of the answer would reveal the account. */
+  /**
+   * Called for a failure at a known account. Runs in the background: otherwise the time of the answer would reveal the
+   * account.
+   */
   readonly noteRefused: (userId: number, origin: Origin) => void;
 }
 
 /**
- * Proves who a person is, and does work in the transaction of the proof, which locks the user and uses the code up. An unknown account
- * takes the same steps as a known one, and as much time. `prepare` runs before the transaction, but only for a password that is right:
- * for work that takes long, such as hashing a new password.
+ * Proves who a person is, and does work in the transaction of the proof, which locks the user and uses the code up. An
+ * unknown account takes the same steps as a known one, and as much time. `prepare` runs before the transaction, but
+ * only for a password that is right: for work that takes long, such as hashing a new password.
  * @throws Failure sign_in_refused, second_factor_needed, too_many_requests, overloaded
  */
 export type ProvePerson = <T>(
@@ -58,7 +61,10 @@ export type ProvePerson = <T>(
 
 type ProvedWork<T> = (tx: Transaction, user: StoredUser) => Promise<T>;
 
-/** Every 401 must name an authentication scheme (RFC 9110, section 15.5.2), and HTTP has none for a form with a password. */
+/**
+ * Every 401 must name an authentication scheme (RFC 9110, section 15.5.2), and HTTP has none for a form with a
+ * password.
+ */
 const challenge = { 'www-authenticate': 'Bearer realm="stoa"' };
 
 const always = (): boolean => true;

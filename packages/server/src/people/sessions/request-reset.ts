@@ -18,8 +18,8 @@ import type { Origin } from './prove-person.js';
 export const resetPolicy: RatePolicy = { name: 'reset', limit: 5, windowSeconds: 3_600, burst: 3 };
 
 /**
- * Sends a link for a new password to an address if it belongs to an account with a password. The caller waits equally long for every
- * address: for the limits, and one query. The link is made afterwards.
+ * Sends a link for a new password to an address if it belongs to an account with a password. The caller waits equally
+ * long for every address: for the limits, and one query. The link is made afterwards.
  * @throws Failure too_many_requests
  */
 export type RequestReset = (email: string, origin: Origin) => Promise<void>;
@@ -73,7 +73,10 @@ async function sendLink(
     announce({ userId, email: made.email, kind: 'reset' }, made.link);
 }
 
-/** People who sign in at the identity provider or have not accepted an invitation yet have no password that could be replaced. */
+/**
+ * People who sign in at the identity provider or have not accepted an invitation yet have no password that could be
+ * replaced.
+ */
 function mayReset({ email, passwordHash, disabledAt }: StoredUser): boolean {
   return email !== null && passwordHash !== null && disabledAt === null;
 }

@@ -27,7 +27,10 @@ import { emailOf, ofSession, personActor, sessionOver } from './sign-in.js';
 export interface SecondFactorSetup {
   readonly secret: string;
   readonly otpauthUrl: string;
-  /** The secret and its expiry, sealed and bound to the session. So nothing is stored before a code has proved the secret. */
+  /**
+   * The secret and its expiry, sealed and bound to the session. So nothing is stored before a code has proved the
+   * secret.
+   */
   readonly setup: string;
 }
 
@@ -38,7 +41,8 @@ export interface SecondFactorActions {
   /** Reads a setup to show it again; undefined if it has expired, or is not of this session. */
   again(session: SignedIn, setup: string): Promise<SecondFactorSetup | undefined>;
   /**
-   * Turns it on with the first code, and ends all other sessions. Answers the recovery codes, which are shown only here.
+   * Turns it on with the first code, and ends all other sessions. Answers the recovery codes, which are shown only
+   * here.
    * @throws Failure wrong_code, unauthenticated
    */
   turnOn(
@@ -115,7 +119,8 @@ export function createSecondFactorActions({
       const codes = newRecoveryCodes();
       await database.transaction(async (tx) => {
         const user = await lockUser(tx, userId);
-        // A setup is used once: turning the second factor on or off ends it. A code counts once, whatever its secret is.
+        // A setup is used once: turning the second factor on or off ends it. A code counts once, whatever its secret
+        // is.
         if (user === undefined || stateOf(user) !== state || step <= (user.secondFactorStep ?? -1))
           throw wrongCode();
         // If something ended the session meanwhile, such as a new password, it must stop this as well.

@@ -24,8 +24,9 @@ export interface LinkUse {
 }
 
 /**
- * Uses a link: sets the password of a new account or after a reset, and accepts what an invitation offers. A person who has a password
- * must enter it to accept an invitation: otherwise the sender of an invitation could take over the account.
+ * Uses a link: sets the password of a new account or after a reset, and accepts what an invitation offers. A person who
+ * has a password must enter it to accept an invitation: otherwise the sender of an invitation could take over the
+ * account.
  * @throws Failure unknown_link, signs_in_elsewhere, unusable_password, and what ProvePerson throws
  */
 export type UseLink = (use: LinkUse, origin: Origin) => Promise<UsedLink>;
@@ -38,8 +39,8 @@ export interface UsedLink {
 }
 
 /**
- * Says whether a link can still be used, and uses nothing up. It does not say of whom, nor whether they have a password: the sender of an
- * invitation could ask, too.
+ * Says whether a link can still be used, and uses nothing up. It does not say of whom, nor whether they have a
+ * password: the sender of an invitation could ask, too.
  * @throws Failure unknown_link
  */
 export type CheckLink = (secret: string, origin: Origin) => Promise<void>;
@@ -162,7 +163,8 @@ async function takeLink(
     });
     await notifyAdded(tx, { merchantId, userId }, now);
   }
-  // A membership ends no session: each call reads what the person may do now, and a merchant must not sign anybody out elsewhere.
+  // A membership ends no session: each call reads what the person may do now, and a merchant must not sign anybody out
+  // elsewhere.
   if (hash !== null || link.merchantId === null) await endSessions(tx, { userId, now });
 }
 

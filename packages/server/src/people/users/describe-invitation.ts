@@ -4,7 +4,10 @@ import { signInPath } from '../sign-in-path.js';
 
 export interface InvitationOptions {
   readonly publicUrlAt: PublicUrlAt;
-  /** The identity provider is the only way in: links open nothing; the person signs in there, and accepts what merchants offer. */
+  /**
+   * The identity provider is the only way in: links open nothing; the person signs in there, and accepts what merchants
+   * offer.
+   */
   readonly passwordsOff: boolean;
 }
 

@@ -32,19 +32,20 @@ import { type Invited, userOf } from './manage-users.js';
 import { refuseDisabled, refuseOwn } from './refusals.js';
 
 /**
- * What owners of a merchant, and the operator, do with the people of a merchant. Nothing reaches beyond this merchant. Every function
- * throws Failure unknown_merchant.
+ * What owners of a merchant, and the operator, do with the people of a merchant. Nothing reaches beyond this merchant.
+ * Every function throws Failure unknown_merchant.
  */
 export interface MemberManagement {
   list(merchantId: number, page: MemberRange): Promise<Member[]>;
   /**
-   * Offers a role for the merchant. It counts once the person has accepted it. Nothing in the answer but the number of the person, which
-   * only the operator sees, reveals that the address is already known here.
+   * Offers a role for the merchant. It counts once the person has accepted it. Nothing in the answer but the number of
+   * the person, which only the operator sees, reveals that the address is already known here.
    * @throws Failure unusable_email, already_invited, user_disabled
    */
   invite(merchantId: number, email: string, role: MerchantRole): Promise<InvitedMember>;
   /**
-   * The same for an owner, who must not learn that a person is disabled: the answer is the same as for others, but no mail is sent.
+   * The same for an owner, who must not learn that a person is disabled: the answer is the same as for others, but no
+   * mail is sent.
    * @throws Failure unusable_email, already_invited
    */
   inviteQuietly(merchantId: number, email: string, role: MerchantRole): Promise<InvitedMember>;
@@ -135,7 +136,8 @@ async function invite(
 }
 
 /**
- * The membership. Locks the person first, then the owners of the merchant, then the membership, in this order everywhere.
+ * The membership. Locks the person first, then the owners of the merchant, then the membership, in this order
+ * everywhere.
  * @throws Failure own_access, unknown_user, and last_owner if the new role leaves no owner
  */
 async function lockMember(

@@ -43,7 +43,10 @@ export interface UserManagement {
    * @throws Failure unusable_email, already_invited, user_disabled
    */
   invite(email: string, role: OperatorRole): Promise<Invited>;
-  /** Changes the role of the operator, or with null removes it. @throws Failure unknown_user, user_erased, own_access, last_admin */
+  /**
+   * Changes the role of the operator, or with null removes it. @throws Failure unknown_user, user_erased, own_access,
+   * last_admin
+   */
   changeRole(userId: number, role: OperatorRole | null): Promise<void>;
   /**
    * Nobody signs in as this person from now on. Answers the merchants that have no other owner.
@@ -62,7 +65,8 @@ export interface UserManagement {
   /** Ends all sessions; answers how many there were. @throws Failure unknown_user */
   endSessions(userId: number): Promise<number>;
   /**
-   * Makes a link with which the person sets a new password; the old one works until then, unless the second factor goes as well.
+   * Makes a link with which the person sets a new password; the old one works until then, unless the second factor goes
+   * as well.
    * @throws Failure unknown_user, own_access, user_erased
    */
   reset(userId: number, options: { readonly secondFactor: boolean }): Promise<OfferedLink>;
@@ -282,8 +286,8 @@ type Entry = Pick<Parameters<AuditBook['record']>[1], 'action' | 'before' | 'aft
 };
 
 /**
- * Writes a separate entry for each merchant that the person works for, so that no merchant learns of the others. A merchant that has
- * only made an offer gets none.
+ * Writes a separate entry for each merchant that the person works for, so that no merchant learns of the others. A
+ * merchant that has only made an offer gets none.
  */
 async function tellMerchants(tx: Transaction, audit: AuditBook, entry: Entry): Promise<void> {
   for (const { merchantId } of await selectMerchantsOf(tx, entry.userId))

@@ -10,8 +10,8 @@ import { lockAdmins, lockUser } from '../user-store.js';
 export type LinkedUsers = { readonly userId: number } | { readonly issuer: string };
 
 /**
- * Forgets how the identity provider names people. At the next sign-in there, an account goes to the person with its verified address.
- * Their roles stay; their sessions end. Answers the numbers of the people.
+ * Forgets how the identity provider names people. At the next sign-in there, an account goes to the person with its
+ * verified address. Their roles stay; their sessions end. Answers the numbers of the people.
  * @throws Failure unknown_user
  */
 export async function unlinkUsers(

@@ -22,8 +22,8 @@ function adjustmentOf({ adjustmentId, ofAdjustmentId, ...row }: Row): Adjustment
 }
 
 /**
- * Adds adjustments, and books them on their statements. The caller holds the lock of the merchant's ledger, so nobody else gives out ids for
- * its adjustments at the same time.
+ * Adds adjustments, and books them on their statements. The caller holds the lock of the merchant's ledger, so nobody
+ * else gives out ids for its adjustments at the same time.
  */
 export async function storeAdjustments(
   tx: Transaction,

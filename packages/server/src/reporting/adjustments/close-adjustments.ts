@@ -48,9 +48,9 @@ export interface ClosingAdjustments {
 }
 
 /**
- * What closing these months adds to their statements, the earliest month first: the recurring fees of the plan that applies to the month's last
- * instant, and the use of credits, the oldest credit first, by which a statement's fee never falls below zero. Reads, and writes nothing; a
- * caller that stores the answer holds the lock of the ledger.
+ * What closing these months adds to their statements, the earliest month first: the recurring fees of the plan that
+ * applies to the month's last instant, and the use of credits, the oldest credit first, by which a statement's fee
+ * never falls below zero. Reads, and writes nothing; a caller that stores the answer holds the lock of the ledger.
  */
 export async function adjustmentsOfClose(tx: Queryable, books: BooksToClose): Promise<ClosingAdjustments> {
   const { merchantId, booked } = books;
@@ -82,8 +82,8 @@ function installationFeesOf(plan: FeePlan | undefined): readonly RecurringFee[] 
 }
 
 /**
- * Counts the installations that a close of these months asks for, and stores the counts. All of the months are over. The close itself, which
- * holds the lock of the ledger, then only lists what it charges.
+ * Counts the installations that a close of these months asks for, and stores the counts. All of the months are over.
+ * The close itself, which holds the lock of the ledger, then only lists what it charges.
  */
 export async function countBeforeClose(database: Database, open: OpenBooks): Promise<void> {
   const { merchantId } = open;

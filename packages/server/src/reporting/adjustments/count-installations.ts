@@ -29,8 +29,8 @@ export interface AskedYear {
 }
 
 /**
- * Counts the twelve months that end with this one. A month is counted once: its count is stored when a month is closed. Undefined if that
- * would read more than `most` installations.
+ * Counts the twelve months that end with this one. A month is counted once: its count is stored when a month is closed.
+ * Undefined if that would read more than `most` installations.
  */
 export async function countYear(
   tx: Queryable,
@@ -80,8 +80,8 @@ export function chargedParts(
 }
 
 /**
- * Writes down which installations of a month an adjustment charges, in the order of installing. If a store user is erased meanwhile, more are
- * first ones than were counted, and the first of them are charged.
+ * Writes down which installations of a month an adjustment charges, in the order of installing. If a store user is
+ * erased meanwhile, more are first ones than were counted, and the first of them are charged.
  */
 export async function listCharged(
   tx: Transaction,

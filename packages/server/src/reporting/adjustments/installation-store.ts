@@ -30,7 +30,9 @@ export interface Slice {
   readonly until: string;
 }
 
-/** Counts the installations of a slice by app: a lookup for each, along the index of the newest and that of store users. */
+/**
+ * Counts the installations of a slice by app: a lookup for each, along the index of the newest and that of store users.
+ */
 export function countSlice(
   tx: Queryable,
   merchantId: number,
@@ -119,7 +121,10 @@ export interface ChargedOfSlice {
   readonly charged: bigint;
 }
 
-/** Writes down which installations of a slice an adjustment charges. Parts without a first one are not among the answers. */
+/**
+ * Writes down which installations of a slice an adjustment charges. Parts without a first one are not among the
+ * answers.
+ */
 export function insertCharged(
   tx: Transaction,
   { merchantId, adjustmentId, from, until, parts, before }: ChargedSlice,

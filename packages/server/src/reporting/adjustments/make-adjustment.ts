@@ -35,8 +35,8 @@ export type Decided =
     };
 
 /**
- * Looks what an adjustment that is asked for would be, and locks the ledger of its merchant until the transaction ends. The same reference
- * with the same content was made before.
+ * Looks what an adjustment that is asked for would be, and locks the ledger of its merchant until the transaction ends.
+ * The same reference with the same content was made before.
  * @throws Failure unknown_merchant, unusable_adjustment, conflicting_adjustment
  */
 export async function decideAdjustment(
@@ -87,8 +87,9 @@ function isSame(made: Adjustment, { kind, month, currency, amount, reason }: Req
 }
 
 /**
- * The same for an adjustment that is to be taken back: what was charged is given back, what is left of a credit is withdrawn, and what was
- * used of it is charged. It stands on the same statement or, if that is closed, on the next open one.
+ * The same for an adjustment that is to be taken back: what was charged is given back, what is left of a credit is
+ * withdrawn, and what was used of it is charged. It stands on the same statement or, if that is closed, on the next
+ * open one.
  * @throws Failure unknown_adjustment, unusable_adjustment, adjustment_not_reversible
  */
 export async function decideReversal(

@@ -69,7 +69,10 @@ interface Request {
   readonly proposed: ProposedFees;
 }
 
-/** Adjustments count towards the limit together with the fees that were moved in the last 24 hours without a second person. */
+/**
+ * Adjustments count towards the limit together with the fees that were moved in the last 24 hours without a second
+ * person.
+ */
 function orPropose(
   { database, clock, secondPersonAbove: limits }: FourEyesContext,
   by: Actor,

@@ -7,7 +7,10 @@ const partyColumns = sql`name, address_lines, tax_number, payment_days, vat_ppm,
 const issuerColumns = sql`issuer_id, number_prefix, bank_lines, ${partyColumns}`;
 const detailsColumns = sql`merchant_id, billing_details_id, ${partyColumns}`;
 
-/** The new issuer is in effect from now on. Its series begins at 1, or continues that of an earlier issuer with the same prefix. */
+/**
+ * The new issuer is in effect from now on. Its series begins at 1, or continues that of an earlier issuer with the same
+ * prefix.
+ */
 export async function insertIssuer(tx: Transaction, issuer: Omit<Issuer, 'issuerId'>): Promise<number> {
   await tx.query(sql`
     insert into stoa.number_series (number_prefix)
@@ -45,8 +48,8 @@ export function selectIssuersById(tx: Queryable, ids: readonly number[]): Promis
 }
 
 /**
- * The next numbers of a series, in order; a new series begins at 1. This locks the series, and other closes wait for it until the database transaction
- * ends. So it is the last lock that a close takes. A rollback gives the numbers back.
+ * The next numbers of a series, in order; a new series begins at 1. This locks the series, and other closes wait for it
+ * until the database transaction ends. So it is the last lock that a close takes. A rollback gives the numbers back.
  */
 export async function takeNumbers(tx: Transaction, prefix: string, count: number): Promise<string[]> {
   if (count === 0) return [];

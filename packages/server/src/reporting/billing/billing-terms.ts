@@ -6,7 +6,10 @@ export interface Party {
   readonly taxNumber: string | null;
 }
 
-/** The VAT on the fees. Without a rate, no VAT is computed and the text says why; with one, the text is printed beside the VAT. */
+/**
+ * The VAT on the fees. Without a rate, no VAT is computed and the text says why; with one, the text is printed beside
+ * the VAT.
+ */
 export interface VatRule {
   /** 0 to 10,000; 1,900 are 19 per cent. */
   readonly vatPpm: number | null;

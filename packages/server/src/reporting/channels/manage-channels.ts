@@ -11,7 +11,10 @@ export interface NamedChannel {
   readonly by: Actor;
 }
 
-/** The ways of payment that transactions may name. What is recorded keeps its channel, whatever becomes of the list (decision 0060). */
+/**
+ * The ways of payment that transactions may name. What is recorded keeps its channel, whatever becomes of the list
+ * (decision 0060).
+ */
 export const channelManagement = (context: Context) =>
   bindContext(context, { list: listChannels, add: addChannel, end: endChannel });
 
@@ -20,7 +23,9 @@ export function listChannels({ database }: Context): Promise<Channel[]> {
   return selectChannels(database);
 }
 
-/** Adds a channel, or takes one that ended into use again. A repeat changes nothing. @throws Failure too_many_channels */
+/**
+ * Adds a channel, or takes one that ended into use again. A repeat changes nothing. @throws Failure too_many_channels
+ */
 export function addChannel({ database, clock }: Context, { channel, by }: NamedChannel): Promise<Channel> {
   return database.transaction(async (tx) => {
     await lockChannels(tx);

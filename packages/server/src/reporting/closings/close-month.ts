@@ -22,8 +22,8 @@ export interface Waiting {
 const lookEveryMs = 100;
 
 /**
- * Waits until a closing has ended, or until the time is over. Who waits lends a hand: so it needs no worker, and ends as soon as it can. When
- * nobody waits any more, the workers of the service go on.
+ * Waits until a closing has ended, or until the time is over. Who waits lends a hand: so it needs no worker, and ends
+ * as soon as it can. When nobody waits any more, the workers of the service go on.
  */
 export async function awaitEnd(
   { database, work }: ClosingContext,
@@ -45,7 +45,10 @@ export async function awaitEnd(
 /** More merchants than there can be. */
 export const allMerchants = 2_147_483_647;
 
-/** Starts a closing, waits for its end, and returns what became of each merchant. @throws Failure month_not_over, unknown_merchant */
+/**
+ * Starts a closing, waits for its end, and returns what became of each merchant. @throws Failure month_not_over,
+ * unknown_merchant
+ */
 export async function closeMonth(
   context: ClosingContext,
   asked: ClosingAsked,

@@ -119,14 +119,19 @@ export async function selectClosings(
 /** Namespace of the advisory locks that let one process at a time work on a closing. */
 const closingLock = 7_401_043;
 
-/** Claims the closing for this database transaction, until it ends in any way. Returns false if another process has it. */
+/**
+ * Claims the closing for this database transaction, until it ends in any way. Returns false if another process has it.
+ */
 export async function tryToClaim(tx: Transaction, closingId: number): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(${closingLock}::integer, ${closingId}::integer) as locked`);
   return row?.locked === true;
 }
 
-/** The merchants of the store after one of them, up to another, in order. A single row, because thousands would cost more. */
+/**
+ * The merchants of the store after one of them, up to another, in order. A single row, because thousands would cost
+ * more.
+ */
 export async function selectMerchantsBetween(
   tx: Queryable,
   { walkedThrough, throughMerchant }: Pick<Closing, 'walkedThrough' | 'throughMerchant'>,

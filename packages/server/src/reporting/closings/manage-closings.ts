@@ -15,7 +15,10 @@ export interface Follow extends Pick<Waiting, 'signal'> {
 export function closingManagement(options: ClosingWorkOptions) {
   const context = { ...options, work: createClosingWork(options) };
   return {
-    /** Starts a closing, or joins the one under way, and works on it until it has ended. @throws Failure month_not_over, unknown_merchant */
+    /**
+     * Starts a closing, or joins the one under way, and works on it until it has ended. @throws Failure month_not_over,
+     * unknown_merchant
+     */
     close: async (asked: ClosingAsked, { signal, onProgress }: Follow = {}): Promise<ClosedMonthDocument> => {
       const tell =
         onProgress &&

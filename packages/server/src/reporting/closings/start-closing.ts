@@ -26,8 +26,8 @@ export interface ClosingAsked {
 }
 
 /**
- * Starts closing a month and every earlier one that is still open. If the same is under way already, that is what it returns: nothing is
- * done twice.
+ * Starts closing a month and every earlier one that is still open. If the same is under way already, that is what it
+ * returns: nothing is done twice.
  * @throws Failure month_not_over, unknown_merchant
  */
 export async function startClosing(

@@ -36,20 +36,23 @@ import {
 } from './outcome-store.js';
 
 /**
- * `more`: the turn is over, and there is more to do. `taken`: another process works on it, or too many wait for their turn. `over`: this process
- * takes no more work.
+ * `more`: the turn is over, and there is more to do. `taken`: another process works on it, or too many wait for their
+ * turn. `over`: this process takes no more work.
  */
 export type Turn = 'ended' | 'more' | 'taken' | 'over';
 
 /**
- * Works on closings, one at a time in a process. One process at a time works on a closing: its claim is a lock of a database transaction. If
- * the process dies, PostgreSQL drops the lock, and another process goes on. Nothing is closed or told twice then, because each merchant is
- * closed together with its outcome, under the lock of its ledger.
+ * Works on closings, one at a time in a process. One process at a time works on a closing: its claim is a lock of a
+ * database transaction. If the process dies, PostgreSQL drops the lock, and another process goes on. Nothing is closed
+ * or told twice then, because each merchant is closed together with its outcome, under the lock of its ledger.
  */
 export interface ClosingWork extends LongLivedPart {
   /** Tells the loop that a closing was started. */
   wake(): void;
-  /** Works on this closing for about a second, also before `start`. Others who want to work in this process have their turns before and after. */
+  /**
+   * Works on this closing for about a second, also before `start`. Others who want to work in this process have their
+   * turns before and after.
+   */
   workOn(closingId: number): Promise<Turn>;
   /** Ends the work under way after the merchants that are being closed, and takes no more until `start`. */
   end(): void;

@@ -15,8 +15,8 @@ interface MadeCorrections {
 
 /**
  * Writes into the audit trail what corrections changed: how many there are, the sums before and after, and which
- * transactions. It leaves out the reasons, because people write names into them. Notifies the merchant, too. Without corrections there
- * is neither.
+ * transactions. It leaves out the reasons, because people write names into them. Notifies the merchant, too. Without
+ * corrections there is neither.
  */
 export async function auditCorrections(
   tx: Transaction,

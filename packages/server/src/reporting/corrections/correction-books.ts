@@ -166,7 +166,8 @@ interface NamedFacts {
 const nothingKnown: KnownFacts = { apps: new Set(), installations: new Map(), channels: new Set() };
 
 /**
- * Completes the transactions with the facts that they were recorded with, and reads what those name that are to be changed.
+ * Completes the transactions with the facts that they were recorded with, and reads what those name that are to be
+ * changed.
  */
 async function readFacts(
   tx: Transaction,

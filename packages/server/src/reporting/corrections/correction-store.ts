@@ -13,7 +13,9 @@ export interface CorrectableTransaction {
   readonly payerCountry: string;
   readonly settledAt: Instant;
   readonly statementMonth: Month;
-  /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
+  /**
+   * Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee.
+   */
   readonly volumeBefore: bigint | null;
   /** What else it was recorded with. Only read for corrections of it, and if a plan asks for it. */
   readonly facts?: TransactionFacts | undefined;
@@ -61,8 +63,8 @@ export type NewCorrection = Omit<Correction, 'correctionId'> & {
 };
 
 /**
- * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the lock
- * of the merchant's ledger, so nobody else gives out ids for the merchant's corrections at the same time.
+ * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the
+ * lock of the merchant's ledger, so nobody else gives out ids for the merchant's corrections at the same time.
  */
 export async function insertCorrections(
   tx: Transaction,

@@ -27,7 +27,10 @@ export interface Correction {
   readonly after: StandingAmounts | null;
   /** What else is known of the transaction from then on; null: the correction changed nothing of it. */
   readonly facts: TransactionFacts | null;
-  /** The place in the year's volume from which the fee of `after` was computed. Null without a fee, or where it was not kept. */
+  /**
+   * The place in the year's volume from which the fee of `after` was computed. Null without a fee, or where it was not
+   * kept.
+   */
   readonly volumeBefore: bigint | null;
 }
 

@@ -53,7 +53,10 @@ export function decideCorrection(
 
 const isVoid = { after: null, volumeBefore: null, charges: noCharges } as const;
 
-/** The same amounts under the same plan are not a change, whatever their fee would be today. A fee under another plan is. */
+/**
+ * The same amounts under the same plan are not a change, whatever their fee would be today. A fee under another plan
+ * is.
+ */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
   if (before === null || after === null) return before === after;
   return (
@@ -85,10 +88,10 @@ export interface Restatement {
 }
 
 /**
- * What stands after a restatement. The fee is computed by the plan that covers the transaction now or, if there is none, by
- * the plan of the last fee. The transaction keeps the place in the year's volume that it took with its first fee: if it
- * moved to the top, a refund of one cent would charge all of it at the rate of the last tier. Without a place, it is charged
- * above the rest of the statement's year.
+ * What stands after a restatement. The fee is computed by the plan that covers the transaction now or, if there is
+ * none, by the plan of the last fee. The transaction keeps the place in the year's volume that it took with its first
+ * fee: if it moved to the top, a refund of one cent would charge all of it at the rate of the last tier. Without a
+ * place, it is charged above the rest of the statement's year.
  */
 function restate(
   books: Pick<CorrectionBooks, 'plansById' | 'planFor' | 'volume' | 'volumeOnEarlierDays' | 'ages'>,
@@ -121,7 +124,10 @@ function restate(
   return { after: { ...amounts, feeAmount, feePlanId: plan.feePlanId }, volumeBefore, charges };
 }
 
-/** A transaction also keeps the other volumes that its lines saw, unless it counts in another currency now, or for another app. */
+/**
+ * A transaction also keeps the other volumes that its lines saw, unless it counts in another currency now, or for
+ * another app.
+ */
 function volumesFor(
   { plansById, volumeOnEarlierDays }: Pick<CorrectionBooks, 'plansById' | 'volumeOnEarlierDays'>,
   { history: { transaction, chargesThatStood }, last, amounts, factsBefore, facts }: Restatement,

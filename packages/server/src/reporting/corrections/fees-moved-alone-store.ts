@@ -8,8 +8,9 @@ const movingLock = 7_401_017;
 const windowMs = 24 * 60 * 60_000;
 
 /**
- * Whether moving fees by these amounts needs a second person: if they are above the limit together with what was moved alone in the
- * last 24 hours, of all merchants and whoever did it. If there is a limit, nobody else moves fees alone until the transaction ends.
+ * Whether moving fees by these amounts needs a second person: if they are above the limit together with what was moved
+ * alone in the last 24 hours, of all merchants and whoever did it. If there is a limit, nobody else moves fees alone
+ * until the transaction ends.
  */
 export async function feesNeedSecondPerson(
   tx: Queryable,
@@ -27,7 +28,10 @@ export async function feesNeedSecondPerson(
   return isAbove(moved, above, lately);
 }
 
-/** Notes that fees of a merchant were moved without a second person, and forgets what is older than 24 hours. Those of a twin do not count. */
+/**
+ * Notes that fees of a merchant were moved without a second person, and forgets what is older than 24 hours. Those of a
+ * twin do not count.
+ */
 export async function noteFeesMovedAlone(
   tx: Transaction,
   merchantId: number,

@@ -5,12 +5,14 @@ import type { Correction, StandingAmounts } from './correction.js';
 type Change = Pick<Correction, 'before' | 'after'>;
 
 /**
- * Checks the corrections of a call before the call makes them or, if they need a second person, proposes them. Throws if the
- * call may not do so.
+ * Checks the corrections of a call before the call makes them or, if they need a second person, proposes them. Throws
+ * if the call may not do so.
  */
 export type ReviewCorrections = (corrections: readonly Change[], look: { readonly waits: boolean }) => void;
 
-/** The amounts above which a correction is large: minor units by currency. No correction in another currency is large. */
+/**
+ * The amounts above which a correction is large: minor units by currency. No correction in another currency is large.
+ */
 export type LargeAmounts = ReadonlyMap<string, bigint>;
 
 /** What use cases that correct stand on. */
@@ -23,8 +25,8 @@ export interface CorrectionContext extends Context {
 export type MovedAmounts = ReadonlyMap<string, bigint>;
 
 /**
- * Pure: whether the corrections of one call are large in one of the currencies that they move. The corrections are added up,
- * so that a list of many small ones is as large as their sum. What moved before is added, too.
+ * Pure: whether the corrections of one call are large in one of the currencies that they move. The corrections are
+ * added up, so that a list of many small ones is as large as their sum. What moved before is added, too.
  */
 export function areLarge(
   corrections: readonly Change[],
@@ -46,7 +48,10 @@ export function isAbove(
   });
 }
 
-/** How far corrections move the full amounts or the bases of the fee, whichever is more, without regard to direction; see `movedBy`. */
+/**
+ * How far corrections move the full amounts or the bases of the fee, whichever is more, without regard to direction;
+ * see `movedBy`.
+ */
 export function movedAmounts(corrections: readonly Change[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { before, after } of corrections)
@@ -56,8 +61,9 @@ export function movedAmounts(corrections: readonly Change[]): Map<string, bigint
 }
 
 /**
- * How far corrections move fees that the amounts do not explain, in minor units by currency: the whole change if another plan gives the
- * fee, else what exceeds the change of its base, which other facts, or another place in the year's volume, can do. A first fee moves none.
+ * How far corrections move fees that the amounts do not explain, in minor units by currency: the whole change if
+ * another plan gives the fee, else what exceeds the change of its base, which other facts, or another place in the
+ * year's volume, can do. A first fee moves none.
  */
 export function feesMovedBy(corrections: readonly Change[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
@@ -85,8 +91,8 @@ export function addMoved(sums: Map<string, bigint>, currency: string, change: bi
 }
 
 /**
- * How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. The fee of what comes or goes
- * as a whole may be more than its amount: a line of a plan may have a minimum.
+ * How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. The fee of
+ * what comes or goes as a whole may be more than its amount: a line of a plan may have a minimum.
  */
 function movedBy(
   before: StandingAmounts | null,
@@ -121,8 +127,8 @@ export interface ReviewOptions {
 }
 
 /**
- * Large corrections need a fresh sign-in from people, but not from keys. Proposing corrections needs one, too: otherwise
- * anyone who finds somebody else's session open could propose in it, and then approve as themselves.
+ * Large corrections need a fresh sign-in from people, but not from keys. Proposing corrections needs one, too:
+ * otherwise anyone who finds somebody else's session open could propose in it, and then approve as themselves.
  */
 export function createReviewFor({ largeCorrections, assertFresh }: ReviewOptions): ReviewFor {
   return (request) =>

@@ -24,7 +24,9 @@ export interface RequestedCorrection {
   readonly transactionId: string;
   /** `void`: nothing of the transaction stands any longer. `restate`: what is given stands instead. */
   readonly kind: 'void' | 'restate';
-  /** If absent, the currency that stands is kept; for a voided transaction, the last one. The same goes for the amounts. */
+  /**
+   * If absent, the currency that stands is kept; for a voided transaction, the last one. The same goes for the amounts.
+   */
   readonly currency?: string | undefined;
   readonly fullAmount?: bigint | undefined;
   readonly taxAmount?: bigint | undefined;

@@ -22,7 +22,9 @@ export interface RequestedExchangeRate extends Omit<ExchangeRate, 'enteredAt' | 
   readonly by: Actor;
 }
 
-/** The rates by which volumes of tiers are counted in one currency. They are entered, never fetched, and never change. */
+/**
+ * The rates by which volumes of tiers are counted in one currency. They are entered, never fetched, and never change.
+ */
 export const exchangeRateManagement = (context: Context) =>
   bindContext(context, { list: listExchangeRates, enter: enterExchangeRate });
 

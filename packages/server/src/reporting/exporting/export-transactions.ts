@@ -107,7 +107,10 @@ function readPage<T extends RecordedTransaction>(
   );
 }
 
-/** `[{"name":"Commission","payee":null,"fee_amount":"150"}]`: the amounts are texts, because numbers of JSON lose digits. */
+/**
+ * `[{"name":"Commission","payee":null,"fee_amount":"150"}]`: the amounts are texts, because numbers of JSON lose
+ * digits.
+ */
 function linesAsJson(plan: FeePlan | undefined, charges: Charges): string | null {
   if (plan === undefined || !isDivided(plan)) return null;
   return exactJson(

@@ -38,8 +38,8 @@ export type Terms = Pick<FeePlan, 'ratePpm' | 'tiers' | 'lines' | 'memberTimes'>
 const mostFee = 2n ** 63n - 1n;
 
 /**
- * What a plan charges for a transaction. Its lines are charged one after the other, each exactly and rounded once, half to even. If
- * their sum would exceed int64, the line that exceeds it charges what is left.
+ * What a plan charges for a transaction. Its lines are charged one after the other, each exactly and rounded once, half
+ * to even. If their sum would exceed int64, the line that exceeds it charges what is left.
  */
 export function charge(plan: Terms, item: ChargedTransaction): Charged {
   const { currency, volumeBefore } = item;
@@ -93,8 +93,8 @@ function otherVolume(volume: TierVolume, { volumeOf }: ChargedTransaction): Seen
 }
 
 /**
- * The volumes that the lines of a fee see if it takes the place of another one: those that it saw, and `otherwise` for others. A
- * transaction keeps its place, as it does in the year's volume.
+ * The volumes that the lines of a fee see if it takes the place of another one: those that it saw, and `otherwise` for
+ * others. A transaction keeps its place, as it does in the year's volume.
  */
 export function keptVolumes(
   { lines, charges }: FormerFee,
@@ -111,8 +111,8 @@ export interface FormerFee {
 }
 
 /**
- * A volume that a fee has seen. It keeps its assumption, too: a rate that is entered later does not change it. If a fact was missing as
- * well, nothing tells the two apart, and it counts as assumed.
+ * A volume that a fee has seen. It keeps its assumption, too: a rate that is entered later does not change it. If a
+ * fact was missing as well, nothing tells the two apart, and it counts as assumed.
  */
 export function keptVolume(
   { lines, charges }: FormerFee,

@@ -8,8 +8,8 @@ export interface ChargedSinceEnd {
   /** Transactions that were settled at the end or later, and stand with a fee of the plan. */
   readonly transactions: bigint;
   /**
-   * The month of the plan's end has too many transactions to count only those since the end. So `transactions` counts all of
-   * that month.
+   * The month of the plan's end has too many transactions to count only those since the end. So `transactions` counts
+   * all of that month.
    */
   readonly atMost: boolean;
   /** The months in which they were settled, the earliest first. */
@@ -19,7 +19,10 @@ export interface ChargedSinceEnd {
 /** How many rows may be read to count within the month of the end: about a second of work. */
 const mostRowsRead = 1_000_000n;
 
-/** Whole months come from the lines of the statements. Single transactions are counted only within the month of the plan's end. */
+/**
+ * Whole months come from the lines of the statements. Single transactions are counted only within the month of the
+ * plan's end.
+ */
 export async function countChargedSince(
   database: Database,
   feePlanId: number,
@@ -45,7 +48,10 @@ export async function countChargedSince(
   };
 }
 
-/** Counts merchant by merchant: for one SQL statement about all of them, the planner might read everybody's transactions. */
+/**
+ * Counts merchant by merchant: for one SQL statement about all of them, the planner might read everybody's
+ * transactions.
+ */
 function countWithin(database: Database, feePlanId: number, day: string): Promise<bigint> {
   return alongIndexes(database, async (tx) => {
     let count = 0n;

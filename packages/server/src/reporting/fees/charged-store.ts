@@ -9,13 +9,16 @@ export interface ChargedMonth {
   /** How many stand with a fee of the plan: what corrections took back is not among them. */
   readonly count: bigint;
   /**
-   * How many rows counting within that month would read: the transactions of the merchants that the plan charged, plus a
-   * hundred for each merchant.
+   * How many rows counting within that month would read: the transactions of the merchants that the plan charged, plus
+   * a hundred for each merchant.
    */
   readonly rowsToRead: bigint;
 }
 
-/** The months, from a given one on, in which transactions that stand with a fee of the plan were settled. The earliest first. */
+/**
+ * The months, from a given one on, in which transactions that stand with a fee of the plan were settled. The earliest
+ * first.
+ */
 export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Month): Promise<ChargedMonth[]> {
   return tx.query<ChargedMonth>(sql`
     with charged as (
@@ -57,8 +60,8 @@ export async function selectMerchantsCharged(
 }
 
 /**
- * How many of a merchant's transactions, settled from a day to the end of its month, stand with a fee of the plan: those
- * recorded with one, plus those that corrections moved to the plan, minus those that they took from it. Run it in
+ * How many of a merchant's transactions, settled from a day to the end of its month, stand with a fee of the plan:
+ * those recorded with one, plus those that corrections moved to the plan, minus those that they took from it. Run it in
  * `alongIndexes`: the order of the transactions is that of the index by time.
  */
 export async function countChargedFrom(

@@ -11,11 +11,12 @@ export interface ChargedOccasion {
 export type ChooseFeePlan = (at: ChargedOccasion) => FeePlan | undefined;
 
 /**
- * Chooses among the plans of the store, of one merchant and of its groups: the most specific one that was in force when the
- * transaction was settled. A merchant's own plan goes before one of a group of which it was a member then, and that before the
- * store's; among those, one for named countries before one for all; among those, the one that began last; and of two that began on the
- * same day, the one that was created last. Plans of two groups that would be alike are refused when they are made.
- * The plans are sorted once. The chooser itself allocates nothing, because a report asks it for each transaction.
+ * Chooses among the plans of the store, of one merchant and of its groups: the most specific one that was in force when
+ * the transaction was settled. A merchant's own plan goes before one of a group of which it was a member then, and that
+ * before the store's; among those, one for named countries before one for all; among those, the one that began last;
+ * and of two that began on the same day, the one that was created last. Plans of two groups that would be alike are
+ * refused when they are made. The plans are sorted once. The chooser itself allocates nothing, because a report asks it
+ * for each transaction.
  */
 export function createFeePlanChooser(plans: readonly FeePlan[]): ChooseFeePlan {
   const ranked = plans

@@ -6,8 +6,8 @@ export interface ChargedItem {
   /** The full amount less the tax, not negative. */
   readonly base: bigint;
   /**
-   * The volume before this transaction, for this merchant, statement year and currency: the sum of the bases of everything
-   * that has a fee. May exceed int64 and, after corrections, be negative.
+   * The volume before this transaction, for this merchant, statement year and currency: the sum of the bases of
+   * everything that has a fee. May exceed int64 and, after corrections, be negative.
    */
   readonly volumeBefore: bigint;
 }
@@ -18,9 +18,9 @@ export type Rates = Pick<FeePlan, 'ratePpm' | 'tiers'>;
 const million = 1_000_000n;
 
 /**
- * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base above a tier's volume has that
- * tier's rate, and the part below the first tier has the plan's. The parts are added up exactly, in millionths, and
- * the sum is rounded once, half to even.
+ * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base above a tier's volume has
+ * that tier's rate, and the part below the first tier has the plan's. The parts are added up exactly, in millionths,
+ * and the sum is rounded once, half to even.
  */
 export function computeFee(plan: Rates, item: ChargedItem): bigint {
   return roundHalfEven(exactFee(plan, item));

@@ -8,9 +8,9 @@ export interface CoveredPeriod extends TimeInForce {
 }
 
 /**
- * Where plans cover transactions: a transaction lies in one of these periods exactly if `createFeePlanChooser` finds a plan
- * for it. The periods do not overlap, and the earliest comes first. With them, an SQL statement reads only the rows that can
- * get a fee, and needs to know nothing about plans.
+ * Where plans cover transactions: a transaction lies in one of these periods exactly if `createFeePlanChooser` finds a
+ * plan for it. The periods do not overlap, and the earliest comes first. With them, an SQL statement reads only the
+ * rows that can get a fee, and needs to know nothing about plans.
  */
 export function coveredPeriods(plans: readonly FeePlan[]): CoveredPeriod[] {
   const covers = plans.flatMap((plan): CoveredPeriod[] =>

@@ -4,13 +4,16 @@ import type { ChargedOccasion } from './choose-fee-plan.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 import { isMemberAt } from './member-times.js';
 
-/** What the rate of a line is applied to: the full amount less the tax, the full amount, or what an earlier line charged. */
+/**
+ * What the rate of a line is applied to: the full amount less the tax, the full amount, or what an earlier line
+ * charged.
+ */
 export const lineBases = ['net', 'gross', 'line'] as const;
 export type LineBase = (typeof lineBases)[number];
 
 /**
- * `marginal`: the part of the base above a tier's volume has the tier's rate. `whole`: the whole base has the rate of the last tier that
- * the volume before the transaction has reached.
+ * `marginal`: the part of the base above a tier's volume has the tier's rate. `whole`: the whole base has the rate of
+ * the last tier that the volume before the transaction has reached.
  */
 export const tierModes = ['marginal', 'whole'] as const;
 export type TierMode = (typeof tierModes)[number];
@@ -47,7 +50,9 @@ export interface LineConditions {
   readonly subscriptionAge: AgeRange | null;
   /** Groups of merchants: whether the merchant is a member of one of them when the transaction is settled. */
   readonly groups: readonly string[] | null;
-  /** Null if the line asks for no app, kind, channel or age: the country of the payer and the groups are always known. */
+  /**
+   * Null if the line asks for no app, kind, channel or age: the country of the payer and the groups are always known.
+   */
   readonly otherwise: Otherwise | null;
 }
 
@@ -98,8 +103,9 @@ export function looksAtGroups({ group, lines }: Pick<FeePlan, 'group' | 'lines'>
 }
 
 /**
- * The volumes that the lines of plans count, except that of the merchant and the year, and those of lines for groups of which the merchant
- * is never a member or, if it is known when the transactions were settled, was no member then: other merchants' sales are read only for members.
+ * The volumes that the lines of plans count, except that of the merchant and the year, and those of lines for groups of
+ * which the merchant is never a member or, if it is known when the transactions were settled, was no member then: other
+ * merchants' sales are read only for members.
  */
 export function volumesOf(
   plans: readonly Pick<FeePlan, 'lines' | 'memberTimes'>[],

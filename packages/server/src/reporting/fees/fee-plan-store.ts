@@ -42,9 +42,10 @@ interface FeePlanRow {
 }
 
 /**
- * The plans that may apply to a merchant's transactions: its own, those of the groups of which it is ever a member, and the store's, past
- * and future ones included. A membership that was revoked counts, too: its fees stand until they are repriced. If a plan looks at groups,
- * the plans know when the merchant is a member. A twin is charged by the plans of its merchant.
+ * The plans that may apply to a merchant's transactions: its own, those of the groups of which it is ever a member, and
+ * the store's, past and future ones included. A membership that was revoked counts, too: its fees stand until they are
+ * repriced. If a plan looks at groups, the plans know when the merchant is a member. A twin is charged by the plans of
+ * its merchant.
  */
 export async function selectFeePlans(
   tx: Queryable,
@@ -147,8 +148,8 @@ async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly F
 }
 
 /**
- * Returns the end that the plan had before. Undefined if the plan does not exist, or if it already has an end and the new
- * end does not revoke it.
+ * Returns the end that the plan had before. Undefined if the plan does not exist, or if it already has an end and the
+ * new end does not revoke it.
  */
 export async function endFeePlanRow(
   tx: Transaction,

@@ -14,7 +14,10 @@ export interface FeeTier {
   readonly ratePpm: number;
 }
 
-/** What the store charges: a rate of the base (full amount less tax) or a card of lines, with the payers and the period to which it applies. */
+/**
+ * What the store charges: a rate of the base (full amount less tax) or a card of lines, with the payers and the period
+ * to which it applies.
+ */
 export interface FeePlan {
   readonly feePlanId: number;
   /** Null: a group, or the whole store. */
@@ -40,7 +43,10 @@ export interface FeePlan {
   readonly createdBy: string;
   /** Who ended it; null also if it was created with an end. */
   readonly endedBy: string | null;
-  /** When the merchant for which the plan was read is a member of groups; absent: no plan looks at groups, or it was read for no merchant. */
+  /**
+   * When the merchant for which the plan was read is a member of groups; absent: no plan looks at groups, or it was
+   * read for no merchant.
+   */
   readonly memberTimes?: readonly MemberTime[];
 }
 

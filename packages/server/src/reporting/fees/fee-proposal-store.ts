@@ -10,13 +10,16 @@ import type { RequestedAdjustment, RequestedReversal } from './requested-adjustm
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 import type { RequestedLine } from './usable-lines.js';
 
-/** `overtaken`: fee plans or memberships changed meanwhile, or a month was closed, so nothing was made. All but `waiting` are final. */
+/**
+ * `overtaken`: fee plans or memberships changed meanwhile, or a month was closed, so nothing was made. All but
+ * `waiting` are final.
+ */
 export const feeProposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 export type FeeProposalState = (typeof feeProposalStates)[number];
 
 /**
- * What waits: a plan or a membership as it was asked for, the end of one, the repricing of a month under exactly these plans (`preview`), an
- * adjustment, or taking one back.
+ * What waits: a plan or a membership as it was asked for, the end of one, the repricing of a month under exactly these
+ * plans (`preview`), an adjustment, or taking one back.
  */
 export type ProposedFees =
   | { readonly kind: 'fee_plan'; readonly content: Omit<RequestedFeePlan, 'createdBy'> }
@@ -49,7 +52,10 @@ export type ProposedFees =
 /** A change of fees that waits for a second person, or waited. */
 export type FeeProposal = ProposedFees & {
   readonly feeProposalId: number;
-  /** In minor units by currency. Of a repricing, as far as the call looked; of an adjustment, its amount; empty for plans. */
+  /**
+   * In minor units by currency. Of a repricing, as far as the call looked; of an adjustment, its amount; empty for
+   * plans.
+   */
   readonly moved: ReadonlyMap<string, bigint>;
   readonly proposedAt: Date;
   readonly proposer: Pick<Actor, 'kind' | 'id' | 'name'>;

@@ -24,7 +24,9 @@ export interface FeeReason {
   readonly volumeBefore: bigint | null;
   /** Whether the plan has tiers in this currency. */
   readonly dependsOnVolume: boolean;
-  /** Empty if the rates depend on a volume that was not kept, and for a rate card, whose lines have parts of their own. */
+  /**
+   * Empty if the rates depend on a volume that was not kept, and for a rate card, whose lines have parts of their own.
+   */
   readonly parts: readonly FeePart[];
   /** What the lines of a rate card charged; empty for a plan of one rate. */
   readonly lines: readonly LineReason[];
@@ -77,7 +79,10 @@ function reasonOfCard(plan: Card, charged: ChargedAmounts): FeeReason {
   };
 }
 
-/** The products of the parts add up to this: the fee in major units before it is rounded, such as `2.1658`. Lines are rounded each. */
+/**
+ * The products of the parts add up to this: the fee in major units before it is rounded, such as `2.1658`. Lines are
+ * rounded each.
+ */
 export function exactFeeText({ currency, parts, lines }: FeeReason): string {
   const ofLines = lines.reduce((sum, { feeAmount }) => sum + feeAmount * 1_000_000n, 0n);
   return exactText(
@@ -87,8 +92,8 @@ export function exactFeeText({ currency, parts, lines }: FeeReason): string {
 }
 
 /**
- * `10.00 × 15 % + 6.66 × 10 %`: each part of the base with its rate, in major units. Of a rate card, each line with what it charged:
- * `Commission: 10.00 × 15 % = 1.50; Payment (Example Pay): 11.90 × 1.4 % + 0.25 = 0.42`.
+ * `10.00 × 15 % + 6.66 × 10 %`: each part of the base with its rate, in major units. Of a rate card, each line with
+ * what it charged: `Commission: 10.00 × 15 % = 1.50; Payment (Example Pay): 11.90 × 1.4 % + 0.25 = 0.42`.
  */
 export function partsInWords({ currency, parts, lines }: FeeReason, times = '×'): string {
   if (lines.length > 0) return lines.map((line) => lineInWords(line, currency, times)).join('; ');

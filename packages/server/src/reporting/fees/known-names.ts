@@ -8,8 +8,8 @@ import { selectKnownApps, selectKnownChannels } from './known-name-store.js';
 import { refuseFaults } from './usable-fee-plan.js';
 
 /**
- * Refuses a plan for a group that does not exist, and lines that ask for an app, a channel or a group that does not exist: a misspelt one
- * would never apply, and nobody would notice. A channel that ended is known.
+ * Refuses a plan for a group that does not exist, and lines that ask for an app, a channel or a group that does not
+ * exist: a misspelt one would never apply, and nobody would notice. A channel that ended is known.
  * @throws Failure unusable_fee_plan
  */
 export async function assertNamesKnown(
@@ -51,8 +51,8 @@ async function knownOf(
 }
 
 /**
- * The plans as this merchant may see them: without those of groups of which it is never a member, as where a membership was revoked.
- * Conditions name no such groups either, and no apps of other merchants.
+ * The plans as this merchant may see them: without those of groups of which it is never a member, as where a membership
+ * was revoked. Conditions name no such groups either, and no apps of other merchants.
  */
 export async function withOwnNames(
   tx: Queryable,

@@ -84,7 +84,9 @@ export async function makeFeePlan(
   return made;
 }
 
-/** Says and computes what a plan would charge for some examples. Nothing is stored. @throws Failure unusable_fee_plan */
+/**
+ * Says and computes what a plan would charge for some examples. Nothing is stored. @throws Failure unusable_fee_plan
+ */
 export async function tryFeePlan(
   { database }: Context,
   {
@@ -161,8 +163,8 @@ export function getFeePlan({ database }: Context, feePlanId: number | bigint): P
 }
 
 /**
- * A plan can be ended only once: its end is never moved. But a plan that has an end can still be revoked, by ending it on
- * the day on which it begins.
+ * A plan can be ended only once: its end is never moved. But a plan that has an end can still be revoked, by ending it
+ * on the day on which it begins.
  * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
  */
 async function endFeePlan(

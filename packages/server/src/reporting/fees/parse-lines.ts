@@ -17,8 +17,8 @@ const lines = Type.Array(newFeeLineSchema);
 const recurring = Type.Array(newRecurringFeeSchema);
 
 /**
- * The lines of a rate card in a JSON text: an array with the items that a new plan has in `lines`. What they may be is checked when the
- * plan is made.
+ * The lines of a rate card in a JSON text: an array with the items that a new plan has in `lines`. What they may be is
+ * checked when the plan is made.
  * @throws Failure unusable_fee_plan
  */
 export function parseLines(text: string): RequestedLine[] {

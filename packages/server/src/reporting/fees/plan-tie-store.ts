@@ -9,7 +9,10 @@ export interface PlanTie {
   readonly merchantId: number;
 }
 
-/** Whether a plan for a group would tie with one of another group, for a merchant that is a member of both. Under the lock of groups. */
+/**
+ * Whether a plan for a group would tie with one of another group, for a merchant that is a member of both. Under the
+ * lock of groups.
+ */
 export function selectTieOfPlan(
   tx: Queryable,
   {
@@ -31,7 +34,10 @@ export function selectTieOfPlan(
   );
 }
 
-/** Whether a membership would make a plan of the group tie with one of another group of the merchant. Under the lock of groups. */
+/**
+ * Whether a membership would make a plan of the group tie with one of another group of the merchant. Under the lock of
+ * groups.
+ */
 export function selectTieOfMembership(
   tx: Queryable,
   {

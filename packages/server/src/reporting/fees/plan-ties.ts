@@ -6,8 +6,8 @@ import type { FeePlan } from './fee-plan.js';
 import { type PlanTie, selectTieOfPlan } from './plan-tie-store.js';
 
 /**
- * Refuses a plan for a group that would apply to a merchant like one of another group of that merchant. Nobody joins a group until the
- * transaction ends.
+ * Refuses a plan for a group that would apply to a merchant like one of another group of that merchant. Nobody joins a
+ * group until the transaction ends.
  * @throws Failure fee_plans_tie
  */
 export async function assertNoTie(

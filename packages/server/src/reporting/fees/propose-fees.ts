@@ -21,8 +21,8 @@ export interface ProposingFees {
 }
 
 /**
- * Stores a change of fees for a second person, and makes none. A repeat, even by somebody else, returns the proposal that waits, and
- * its proposer stays the same.
+ * Stores a change of fees for a second person, and makes none. A repeat, even by somebody else, returns the proposal
+ * that waits, and its proposer stays the same.
  */
 export async function proposeFees(
   tx: Transaction,

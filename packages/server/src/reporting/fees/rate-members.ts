@@ -69,7 +69,10 @@ interface AskedVat {
   readonly vat_rate_basis_points?: number | null;
 }
 
-/** The VAT rate of a request in parts per million; null if it has none. @throws Failure invalid_request if it has two that differ */
+/**
+ * The VAT rate of a request in parts per million; null if it has none. @throws Failure invalid_request if it has two
+ * that differ
+ */
 export function vatPpmOf({
   vat_rate_percent: percent,
   vat_rate_basis_points: points,

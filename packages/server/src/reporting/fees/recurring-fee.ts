@@ -5,8 +5,8 @@ import type { FeePlan } from './fee-plan.js';
 import { mostAmount, nameFaults } from './term-faults.js';
 
 /**
- * `minimum`: what the fees of a month lack to the amount is charged. `installations`: the amount for each first installation of a store user in
- * 12 months, above a number.
+ * `minimum`: what the fees of a month lack to the amount is charged. `installations`: the amount for each first
+ * installation of a store user in 12 months, above a number.
  */
 export const recurringKinds = ['monthly', 'yearly', 'minimum', 'installations'] as const;
 

@@ -47,7 +47,9 @@ export interface TriedCard {
   readonly examples: readonly TriedExample[];
 }
 
-/** What a plan says, and what it would charge for some examples. Nothing is stored. @throws Failure unusable_fee_plan */
+/**
+ * What a plan says, and what it would charge for some examples. Nothing is stored. @throws Failure unusable_fee_plan
+ */
 export function tryCard(plan: UsableFeePlan, examples: readonly CardExample[]): TriedCard {
   refuseFaults(examples.flatMap(exampleFaults));
   const lines = plan.lines ?? [lineOfRate(plan)];

@@ -30,8 +30,8 @@ export type RequestedLine = Omit<FeeLine, 'ratePpm' | 'tiers'> & {
 };
 
 /**
- * Everything that is wrong with the lines of a plan, except what their conditions name: that is looked up. `planGroup`: the group of
- * merchants that the plan is for, if it is for one.
+ * Everything that is wrong with the lines of a plan, except what their conditions name: that is looked up. `planGroup`:
+ * the group of merchants that the plan is for, if it is for one.
  */
 export function lineFaults(lines: readonly RequestedLine[], planGroup?: string): Fault[] {
   if (lines.length < 1 || lines.length > limits.feePlanLines) {
@@ -95,8 +95,8 @@ function baseFaults(lines: readonly RequestedLine[], index: number): Fault[] {
 }
 
 /**
- * A volume of a group is for its members. With whole tiers, a fee only says which tier the group has reached; marginal ones would say to the
- * cent what the other members have sold.
+ * A volume of a group is for its members. With whole tiers, a fee only says which tier the group has reached; marginal
+ * ones would say to the cent what the other members have sold.
  */
 function groupVolumeFaults(
   { volume, tierMode, appliesTo }: RequestedLine,

@@ -9,7 +9,10 @@ export interface GroupMembership {
   readonly merchantId: number;
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly memberFrom: string;
-  /** `YYYY-MM-DD`, the first day on which it is no longer a member; null: no end; the day of its beginning: it never was one. */
+  /**
+   * `YYYY-MM-DD`, the first day on which it is no longer a member; null: no end; the day of its beginning: it never was
+   * one.
+   */
   readonly memberUntil: string | null;
   readonly createdAt: Date;
   readonly createdBy: string;

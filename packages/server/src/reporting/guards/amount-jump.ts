@@ -25,8 +25,8 @@ export interface AmountWatch {
 }
 
 /**
- * Wrong decimals are wrong by a power of ten, usually by 100. These are the jumps to which 100 is the nearest power: by a
- * factor of 32 to 316, up or down. A report whose prices are half or twice the usual ones stays far below.
+ * Wrong decimals are wrong by a power of ten, usually by 100. These are the jumps to which 100 is the nearest power: by
+ * a factor of 32 to 316, up or down. A report whose prices are half or twice the usual ones stays far below.
  */
 const leastJump = 1.5;
 const mostJump = 2.5;
@@ -37,13 +37,15 @@ const leastInReport = 10;
 /** The largest standard error of a report's mean: a jump by 32 is then six standard errors, too many to be chance. */
 const mostError = 0.25;
 
-/** The weight of a level stops growing here, so that it follows the merchant's prices of today, not those of all years. */
+/**
+ * The weight of a level stops growing here, so that it follows the merchant's prices of today, not those of all years.
+ */
 const mostWeight = 2_000;
 /**
  * A report weighs at most a twentieth of what the known level weighs (rounded up), so it moves the level by about a
- * twenty-first of the distance. Otherwise one report with wrong decimals would become the usual, silence the warning on the next
- * one, and cause a warning on the corrected one. A merchant whose amounts really changed gets no more warnings after some
- * reports.
+ * twenty-first of the distance. Otherwise one report with wrong decimals would become the usual, silence the warning on
+ * the next one, and cause a warning on the corrected one. A merchant whose amounts really changed gets no more warnings
+ * after some reports.
  */
 const mostShare = 1 / 20;
 

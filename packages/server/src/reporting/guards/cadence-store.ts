@@ -22,8 +22,8 @@ export interface CadenceChange {
 }
 
 /**
- * Setting the same cadence again changes nothing, and returns undefined: a new `set_at` would end a silence that goes on. If
- * two calls set the first cadence at the same moment, the second one may say that it replaced none.
+ * Setting the same cadence again changes nothing, and returns undefined: a new `set_at` would end a silence that goes
+ * on. If two calls set the first cadence at the same moment, the second one may say that it replaced none.
  */
 export async function upsertCadence(
   tx: Transaction,
@@ -84,7 +84,10 @@ export async function selectNotified(tx: Queryable): Promise<ReadonlyMap<number,
   return new Map(rows.map(({ merchantId, notifiedDueAt }) => [merchantId, notifiedDueAt.getTime()]));
 }
 
-/** Notes that a merchant is told that no report came by `dueAt`; false if it was told before, or if none is expected any more. */
+/**
+ * Notes that a merchant is told that no report came by `dueAt`; false if it was told before, or if none is expected any
+ * more.
+ */
 export async function markNotified(
   tx: Transaction,
   { merchantId, dueAt }: { readonly merchantId: number; readonly dueAt: Date },

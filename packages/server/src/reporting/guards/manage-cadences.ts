@@ -66,7 +66,10 @@ export async function readCadence(context: Context, merchantId: number): Promise
   return cadenceOf(context, merchantId);
 }
 
-/** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
+/**
+ * Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure
+ * unknown_merchant
+ */
 export async function setCadence(
   context: Context,
   merchantId: number,

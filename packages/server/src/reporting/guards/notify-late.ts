@@ -4,7 +4,8 @@ import { markNotified, selectNotified } from './cadence-store.js';
 import { listCadences } from './manage-cadences.js';
 
 /**
- * Notifies merchants whose report is late, and the operator: once for each time at which one was due. Several processes may do this.
+ * Notifies merchants whose report is late, and the operator: once for each time at which one was due. Several processes
+ * may do this.
  */
 export async function notifyLate(context: Context): Promise<void> {
   const late = await listCadences(context, { after: 0, most: null, missed: true });

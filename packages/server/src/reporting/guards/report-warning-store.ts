@@ -33,7 +33,9 @@ export function selectAmountLevels(tx: Queryable, merchantId: number): Promise<A
     where merchant_id = ${merchantId}`);
 }
 
-/** The caller holds the lock of the ledger, so two reports never move a level at once. At most one level for a currency. */
+/**
+ * The caller holds the lock of the ledger, so two reports never move a level at once. At most one level for a currency.
+ */
 export async function upsertAmountLevels(
   tx: Transaction,
   merchantId: number,

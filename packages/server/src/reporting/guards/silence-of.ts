@@ -25,7 +25,9 @@ export interface ExpectedReports {
 }
 
 export interface Silence {
-  /** When the next report is due: one period after the last report or the setting of the cadence, whichever is later. */
+  /**
+   * When the next report is due: one period after the last report or the setting of the cadence, whichever is later.
+   */
   readonly dueAt: Date;
   /** Whether no report came by then, nor in the grace period after it. */
   readonly missed: boolean;

@@ -19,8 +19,8 @@ export interface StatementLineChange {
 }
 
 /**
- * A row with the merchant's id, from one of its reports. Where the tables are spread over several nodes, that lets the node with the
- * merchant's rows execute a whole statement that adds to sums.
+ * A row with the merchant's id, from one of its reports. Where the tables are spread over several nodes, that lets the
+ * node with the merchant's rows execute a whole statement that adds to sums.
  */
 export function booksOf(merchantId: number) {
   return sql`

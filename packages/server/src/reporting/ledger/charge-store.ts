@@ -13,16 +13,25 @@ export interface LineCharge {
   readonly ratePpm: number | null;
   /** In minor units. */
   readonly feeAmount: bigint;
-  /** A fact was not known, so the plan decided whether the line applies, or its app's volume counts as 0. If it does not, the amounts are 0. */
+  /**
+   * A fact was not known, so the plan decided whether the line applies, or its app's volume counts as 0. If it does
+   * not, the amounts are 0.
+   */
   readonly assumed: boolean;
-  /** The volume before it that the tiers of the line saw; null where it is that of the transaction, or the line has no tiers. */
+  /**
+   * The volume before it that the tiers of the line saw; null where it is that of the transaction, or the line has no
+   * tiers.
+   */
   readonly volumeBefore: bigint | null;
   /** The ages in months that the line asked for; null if it did not, or they were not known. */
   readonly installationAge: number | null;
   readonly subscriptionAge: number | null;
 }
 
-/** The lines that charged something, or would have if more were known, in the order of the plan. Their fees add up to the fee. */
+/**
+ * The lines that charged something, or would have if more were known, in the order of the plan. Their fees add up to
+ * the fee.
+ */
 export type Charges = readonly LineCharge[];
 
 /** Those of a fee that is not divided by line. */
@@ -163,7 +172,9 @@ export interface FormerFee {
   readonly correctionId: bigint;
 }
 
-/** For each of these corrections, the correction before it of the same transaction; 0 if it takes back the recorded fee. */
+/**
+ * For each of these corrections, the correction before it of the same transaction; 0 if it takes back the recorded fee.
+ */
 export async function selectFormerFees(
   tx: Queryable,
   merchantId: number,

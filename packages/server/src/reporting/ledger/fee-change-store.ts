@@ -30,8 +30,8 @@ export interface FeeChanges {
 }
 
 /**
- * Changes recorded fees, and stores what they were before. Throws if a fee is no longer what the caller read: then somebody
- * changed it without the lock of the ledger.
+ * Changes recorded fees, and stores what they were before. Throws if a fee is no longer what the caller read: then
+ * somebody changed it without the lock of the ledger.
  */
 export async function changeFees(
   tx: Transaction,
@@ -127,7 +127,10 @@ interface FeeChangeRow extends Omit<FeeChange, 'before' | 'after'> {
   readonly newFeePlanId: number;
 }
 
-/** How the recorded fees of some of a merchant's transactions changed; for one transaction, the oldest change comes first. */
+/**
+ * How the recorded fees of some of a merchant's transactions changed; for one transaction, the oldest change comes
+ * first.
+ */
 export async function selectFeeChanges(
   tx: Queryable,
   merchantId: number,

@@ -7,7 +7,8 @@ const ledgerLock = 7_401_003;
 
 /**
  * Waits until no other database transaction writes to the merchant's ledger. Reports of one merchant may share ids.
- * Processed one after the other, they neither race for an id nor deadlock, and later statements see everything recorded.
+ * Processed one after the other, they neither race for an id nor deadlock, and later statements see everything
+ * recorded.
  */
 export async function lockLedger(tx: Transaction, merchantId: number): Promise<void> {
   await tx.query(sql`

@@ -22,7 +22,10 @@ export interface StatementChargeChange extends StatementPlace {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Changes of charges, at most one for each line of a plan on a line of a statement: those of the same line are added up. */
+/**
+ * Changes of charges, at most one for each line of a plan on a line of a statement: those of the same line are added
+ * up.
+ */
 export interface ChargeChanges {
   /** Without a plan there is nothing to add. */
   add(
@@ -62,7 +65,10 @@ export function createChargeChanges(): ChargeChanges {
   };
 }
 
-/** Adds to the running sums of charges, in the database transaction that stores the same charges and holds the lock of the ledger. */
+/**
+ * Adds to the running sums of charges, in the database transaction that stores the same charges and holds the lock of
+ * the ledger.
+ */
 export async function bookStatementCharges(
   tx: Transaction,
   merchantId: number,

@@ -17,7 +17,10 @@ import { placeAt } from './year-volumes.js';
 
 /** Whose sales a volume counts. */
 export const volumeOwners = ['merchant', 'app', 'group'] as const;
-/** Over which time: the calendar year or month of the day on which a transaction counts, the 12 months up to that day, or always. */
+/**
+ * Over which time: the calendar year or month of the day on which a transaction counts, the 12 months up to that day,
+ * or always.
+ */
 export const volumePeriods = ['year', 'month', 'rolling_12_months', 'life'] as const;
 
 /** Which volume decides about the tiers of a line. */
@@ -39,7 +42,10 @@ export function isSameVolume(one: TierVolume, other: TierVolume): boolean {
 export interface SeenVolume {
   /** In minor units. */
   readonly before: bigint;
-  /** The app is not known, so that its volume is 0, or there is no rate for the transaction's currency, which therefore counts nothing. */
+  /**
+   * The app is not known, so that its volume is 0, or there is no rate for the transaction's currency, which therefore
+   * counts nothing.
+   */
   readonly isAssumed: boolean;
 }
 
@@ -48,8 +54,8 @@ export interface TierVolumes {
   /** What is booked so far on the days of the period: the volume before a transaction that is booked now. */
   soFar(volume: TierVolume, place: VolumePlace): SeenVolume;
   /**
-   * What is booked on the days of the period that are before the day of the place: the volume before a transaction that was booked some
-   * time ago. It depends on no order within a day, and on nothing that came on later days.
+   * What is booked on the days of the period that are before the day of the place: the volume before a transaction that
+   * was booked some time ago. It depends on no order within a day, and on nothing that came on later days.
    */
   onEarlierDays(volume: TierVolume, place: VolumePlace): SeenVolume;
   /** Books a base. */
@@ -63,7 +69,10 @@ interface Window {
   readonly through: string;
 }
 
-/** The days of one owner in one currency, or with all currencies in one, with the sums of the windows that were asked for. */
+/**
+ * The days of one owner in one currency, or with all currencies in one, with the sums of the windows that were asked
+ * for.
+ */
 interface Account {
   readonly days: Map<Day, bigint>;
   readonly sums: Map<string, Window & { sum: bigint }>;
@@ -169,15 +178,16 @@ interface AskedVolumes {
   readonly volumes: readonly TierVolume[];
   readonly places: readonly VolumePlace[];
   /**
-   * What is tried out does not count for groups: with invented sales, a member would find out what the others sold. A twin has only
-   * invented sales, so it is in its groups alone.
+   * What is tried out does not count for groups: with invented sales, a member would find out what the others sold. A
+   * twin has only invented sales, so it is in its groups alone.
    */
   readonly isForecast?: boolean;
 }
 
 /**
- * Reads the volumes that some lines need; undefined if they need none. A caller that books holds the lock of the ledger. From here on it
- * also holds those of the groups, so that of two members that report at the same moment the second one sees the first.
+ * Reads the volumes that some lines need; undefined if they need none. A caller that books holds the lock of the
+ * ledger. From here on it also holds those of the groups, so that of two members that report at the same moment the
+ * second one sees the first.
  */
 export async function openTierVolumes(
   tx: Queryable,

@@ -4,7 +4,9 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
 
-/** Whether a report can contain this id. Any other text is treated as an unknown id; PostgreSQL refuses NUL in a text. */
+/**
+ * Whether a report can contain this id. Any other text is treated as an unknown id; PostgreSQL refuses NUL in a text.
+ */
 export function canBeTransactionId(text: string): boolean {
   return text !== '' && !text.includes('\0') && [...text].length <= limits.transactionIdCharacters;
 }

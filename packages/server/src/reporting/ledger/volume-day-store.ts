@@ -17,7 +17,10 @@ export interface VolumeDay extends VolumePlace {
   readonly base: bigint;
 }
 
-/** The day on which something on the statement of a month counts: that of settlement, if it lies in the month, or else the first day. */
+/**
+ * The day on which something on the statement of a month counts: that of settlement, if it lies in the month, or else
+ * the first day.
+ */
 export function countingDay(settledAt: Instant, statementMonth: Month): Day {
   const day = dayOf(settledAt);
   return day.startsWith(statementMonth) ? day : firstDay(statementMonth);
@@ -54,7 +57,10 @@ function isSamePlace(one: VolumePlace, other: VolumePlace): boolean {
   return one.day === other.day && one.currency === other.currency && one.bundleId === other.bundleId;
 }
 
-/** Adds to a merchant's volume, in the database transaction that books the same amounts and holds the lock of the ledger. */
+/**
+ * Adds to a merchant's volume, in the database transaction that books the same amounts and holds the lock of the
+ * ledger.
+ */
 export async function bookVolumes(
   tx: Transaction,
   merchantId: number,
@@ -92,7 +98,10 @@ export interface VolumeScope extends DayScope {
   readonly apps: readonly string[] | null;
 }
 
-/** A merchant's volume by day, so far as windows of 12 months and less need it. It reads a row for each day, app and currency. */
+/**
+ * A merchant's volume by day, so far as windows of 12 months and less need it. It reads a row for each day, app and
+ * currency.
+ */
 export async function selectVolumeDays(
   tx: Queryable,
   merchantId: number,
@@ -149,8 +158,9 @@ export async function selectGroupVolumeDays(
 }
 
 /**
- * Waits until no other member of these groups gives fees by their volumes, in the order of the keys, so that nobody waits in a circle: each
- * holds the lock of one ledger before, and asks for no other one afterwards. A transaction that only reads gives no fees, and waits for nobody.
+ * Waits until no other member of these groups gives fees by their volumes, in the order of the keys, so that nobody
+ * waits in a circle: each holds the lock of one ledger before, and asks for no other one afterwards. A transaction that
+ * only reads gives no fees, and waits for nobody.
  */
 export async function lockGroupVolumes(tx: Queryable, groups: readonly string[]): Promise<void> {
   await tx.query(sql`

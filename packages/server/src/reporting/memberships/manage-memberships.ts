@@ -75,10 +75,10 @@ export async function listMembershipsOfMerchant(
 }
 
 /**
- * Makes a merchant a member of a group from a day on, which may lie in the past. It changes no recorded fee: that takes repricing. Where
- * something waits for a second person, it is proposed instead.
- * @throws Failure unusable_group_membership with all faults, unknown_merchant, unknown_merchant_group, group_membership_exists,
- * fee_plans_tie
+ * Makes a merchant a member of a group from a day on, which may lie in the past. It changes no recorded fee: that takes
+ * repricing. Where something waits for a second person, it is proposed instead.
+ * @throws Failure unusable_group_membership with all faults, unknown_merchant, unknown_merchant_group,
+ * group_membership_exists, fee_plans_tie
  */
 export function requestMembership(
   { database, clock, secondPersonAbove }: FourEyesContext,
@@ -122,8 +122,8 @@ async function assertPossible(tx: Transaction, asked: Omit<RequestedMembership, 
 }
 
 /**
- * Ends a membership, once: an end is never moved, except to the day on which the membership begins, which revokes it. Where something
- * waits for a second person, it is proposed instead.
+ * Ends a membership, once: an end is never moved, except to the day on which the membership begins, which revokes it.
+ * Where something waits for a second person, it is proposed instead.
  * @throws Failure unknown_group_membership, group_membership_ended, unusable_group_membership
  */
 export function requestMembershipEnd(

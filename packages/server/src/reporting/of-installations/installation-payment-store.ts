@@ -3,8 +3,8 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
 /**
- * A transaction that names an installation, named it before a correction, or would by a correction that was requested or proposed, whatever
- * became of that; amounts as reported, in minor units.
+ * A transaction that names an installation, named it before a correction, or would by a correction that was requested
+ * or proposed, whatever became of that; amounts as reported, in minor units.
  */
 export interface PaymentOfInstallation {
   readonly merchantId: number;

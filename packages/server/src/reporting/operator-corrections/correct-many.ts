@@ -39,9 +39,9 @@ export type CorrectionOutcome =
   | { readonly outcome: 'refused'; readonly failure: Failure };
 
 /**
- * Makes many corrections in one database transaction. Corrections that can be made are made, and the others are refused one
- * by one. So a repeat, even after a crash, makes only what is missing. If a second person is needed, all that can be made
- * wait in one proposal.
+ * Makes many corrections in one database transaction. Corrections that can be made are made, and the others are refused
+ * one by one. So a repeat, even after a crash, makes only what is missing. If a second person is needed, all that can
+ * be made wait in one proposal.
  * @throws Failure unknown_merchant; unusable_correction for a transaction that the batch names twice
  */
 export async function correctMany(

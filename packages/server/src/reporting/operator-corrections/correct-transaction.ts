@@ -25,8 +25,10 @@ export interface CorrectionOrder extends Omit<RequestedCorrection, 'by'> {
 /**
  * Voids or restates a recorded transaction: adds a correction, and books it on the transaction's statement or, if that
  * is closed, on the next open one. Neither the transaction's own row nor a closed month ever changes. A restatement can
- * undo a void. A repeat changes nothing, and is refused for that reason. What needs a second person is proposed instead.
- * @throws Failure unknown_merchant, unknown_transaction, unusable_correction with all faults, correction_changes_nothing
+ * undo a void. A repeat changes nothing, and is refused for that reason. What needs a second person is proposed
+ * instead.
+ * @throws Failure unknown_merchant, unknown_transaction, unusable_correction with all faults,
+ * correction_changes_nothing
  */
 export async function correctTransaction(
   { database, clock, secondPersonAbove }: CorrectionContext,

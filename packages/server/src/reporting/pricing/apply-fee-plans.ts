@@ -14,15 +14,17 @@ export interface AppliedFeePlans {
   readonly remaining: number;
 }
 
-/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
+/**
+ * How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds.
+ */
 const batchRows = 2_000;
 
 /**
- * Gives transactions that were recorded while no plan covered them the fee of the plan that covers them now, the
- * oldest settled first, and moves the sums of statements and reports with them. It gives at most `most` fees; if it gives
- * fewer, no plan covers what is left. An existing fee is never changed. A corrected transaction no longer stands as recorded:
- * if it was restated without a fee, it is restated once more, with one. Each batch is one database transaction under the
- * merchant's lock, so a repeat after a crash and two calls at once are safe.
+ * Gives transactions that were recorded while no plan covered them the fee of the plan that covers them now, the oldest
+ * settled first, and moves the sums of statements and reports with them. It gives at most `most` fees; if it gives
+ * fewer, no plan covers what is left. An existing fee is never changed. A corrected transaction no longer stands as
+ * recorded: if it was restated without a fee, it is restated once more, with one. Each batch is one database
+ * transaction under the merchant's lock, so a repeat after a crash and two calls at once are safe.
  */
 export function applyFeePlans(context: Context, most: number, by: Actor): Promise<AppliedFeePlans> {
   return applyPlansTo(context, undefined, { most, by });

@@ -29,8 +29,8 @@ export interface RecordedFeeChange extends NewFee {
 }
 
 /**
- * Changes fees of recorded transactions on open statements, and moves the sums of statements and reports with them, in a
- * database transaction that holds the lock of the ledger.
+ * Changes fees of recorded transactions on open statements, and moves the sums of statements and reports with them, in
+ * a database transaction that holds the lock of the ledger.
  */
 export async function bookRecordedFees(
   tx: Transaction,
@@ -75,8 +75,8 @@ async function bookCharges(
 }
 
 /**
- * Throws if a fee on a closed statement would change. That is a bug: a month cannot be closed while a transaction on it has
- * no fee, and other fees of closed months change only by corrections.
+ * Throws if a fee on a closed statement would change. That is a bug: a month cannot be closed while a transaction on it
+ * has no fee, and other fees of closed months change only by corrections.
  */
 function assertOpen(fees: readonly RecordedFeeChange[], closedThrough: Month | null): void {
   const closed = fees.find(({ statementMonth }) => closedThrough !== null && statementMonth <= closedThrough);

@@ -21,7 +21,10 @@ export interface RepricingBooks {
   readonly feePlanId: number | undefined;
 }
 
-/** Another fee for a transaction: another plan covers it now than the one that gave the fee, or an age or a membership is known now. */
+/**
+ * Another fee for a transaction: another plan covers it now than the one that gave the fee, or an age or a membership
+ * is known now.
+ */
 export interface RepricedTransaction {
   readonly transaction: RepriceableTransaction;
   readonly standing: StandingAmounts;
@@ -35,8 +38,8 @@ export interface RepricedTransaction {
   readonly planBefore: FeePlan | undefined;
   readonly volumeBefore: bigint;
   /**
-   * The statement that shows the correction of the fee; null if the recorded fee itself changes. It can change only on an
-   * open statement and without corrections: a correction names the recorded fee, and never changes.
+   * The statement that shows the correction of the fee; null if the recorded fee itself changes. It can change only on
+   * an open statement and without corrections: a correction names the recorded fee, and never changes.
    */
   readonly correctedOn: Month | null;
 }
@@ -52,8 +55,8 @@ const untouched: RepricingDecision = { outcome: 'untouched' };
 
 /**
  * Decides what repricing does to a transaction. A plan never changes its rates, so a fee of the plan that covers the
- * transaction now is right and stays, whatever its volume would be today, unless the plan asks for ages or groups: an age or a membership
- * may be known only now. It keeps its volumes then, so a repeat changes nothing.
+ * transaction now is right and stays, whatever its volume would be today, unless the plan asks for ages or groups: an
+ * age or a membership may be known only now. It keeps its volumes then, so a repeat changes nothing.
  */
 export function decideRepricing(
   transaction: RepriceableTransaction,
@@ -118,8 +121,8 @@ function isSettled({ feePlanId }: StandingAmounts, plan: FeePlan): boolean {
 }
 
 /**
- * Whether a plan charges what it charged. A correction that moves no fee would tell nobody anything, so only on an open statement it
- * matters that something is known now that the plan had to assume.
+ * Whether a plan charges what it charged. A correction that moves no fee would tell nobody anything, so only on an open
+ * statement it matters that something is known now that the plan had to assume.
  */
 function areSame(before: Charges, after: Charges, isRecorded: boolean): boolean {
   const textOf = (charges: Charges): string =>
@@ -130,7 +133,10 @@ function areSame(before: Charges, after: Charges, isRecorded: boolean): boolean 
   return textOf(before) === textOf(after);
 }
 
-/** The place that the transaction took when it got its first fee. If it was restated in another currency, it has none there. */
+/**
+ * The place that the transaction took when it got its first fee. If it was restated in another currency, it has none
+ * there.
+ */
 function placeOf(
   { volumeBefore, recordedCurrency }: RepriceableTransaction,
   { currency }: StandingAmounts,

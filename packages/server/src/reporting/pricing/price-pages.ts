@@ -42,7 +42,8 @@ export async function priceRecorded(
   await lockLedger(tx, merchantId);
   const found = await selectUnpriced(tx, merchantId, page);
   const choose = createFeePlanChooser(await selectFeePlans(tx, merchantId));
-  // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to the next call.
+  // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left
+  // to the next call.
   const covered = found.flatMap((unpriced) => {
     const plan = choose(unpriced);
     return plan === undefined ? [] : { unpriced, plan };
@@ -90,8 +91,8 @@ export interface RestatementsPage extends Pricing {
 }
 
 /**
- * A correction never changes: what was restated without a fee is restated once more, with its fee. What stands is read under
- * the lock of the ledger: restating what somebody voided meanwhile would undo the void.
+ * A correction never changes: what was restated without a fee is restated once more, with its fee. What stands is read
+ * under the lock of the ledger: restating what somebody voided meanwhile would undo the void.
  */
 export async function priceRestatements(
   tx: Transaction,
@@ -123,7 +124,10 @@ interface Priced {
   readonly feePlanId: number | null;
 }
 
-/** Writes into the audit trail how many transactions of a merchant got a fee, by which plans, and the sums. Without any, no entry. */
+/**
+ * Writes into the audit trail how many transactions of a merchant got a fee, by which plans, and the sums. Without any,
+ * no entry.
+ */
 async function auditPrices(tx: Transaction, pricing: Pricing, priced: readonly Priced[]): Promise<void> {
   if (priced.length === 0) return;
   const fees = new Map<string, bigint>();

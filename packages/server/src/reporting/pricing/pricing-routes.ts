@@ -27,7 +27,9 @@ const pricedPerCall = 10_000;
 
 const cursor = cursorOf({ merchantId: idKey, settledAt: instantKey, id: textKey });
 
-/** The operator's calls that price transactions without a fee, compute fees again, or compute them under other terms. */
+/**
+ * The operator's calls that price transactions without a fee, compute fees again, or compute them under other terms.
+ */
 export function pricingRoutes(app: App, context: FourEyesContext): void {
   const operator = operatorCalls(app);
   operator.change(

@@ -192,7 +192,10 @@ async function enterRates(): Promise<void> {
   for (const rate of naiveRates) await enterExchangeRate(bench, { ...rate, by: tester });
 }
 
-/** Bundle ids are unique, so each merchant has apps of its own with these names. Rates are those of all merchants, so each play begins anew. */
+/**
+ * Bundle ids are unique, so each merchant has apps of its own with these names. Rates are those of all merchants, so
+ * each play begins anew.
+ */
 async function begin({ hasRates }: Pick<Play, 'hasRates'>): Promise<Play> {
   await bench.database.query(sql`
     delete from stoa.exchange_rate`);
@@ -333,8 +336,8 @@ const management = () => groupManagement({ ...bench, secondPersonAbove: new Map(
 const feeKeyOf = ({ id, correctionId, feePlanId }: GivenFee): string => `${id} ${correctionId} ${feePlanId}`;
 
 /**
- * Notes which groups are known now, for fees that this step gave. A recorded fee on an open statement is computed again by repricing,
- * all others get a correction.
+ * Notes which groups are known now, for fees that this step gave. A recorded fee on an open statement is computed again
+ * by repricing, all others get a correction.
  */
 async function noteGroups(play: Play, step: Step): Promise<void> {
   play.memberships = await bench.database.query<PlayedMembership>(sql`
@@ -424,8 +427,9 @@ async function assertChargesAreRight({
 }
 
 /**
- * Computes each volume that a line saw in this step from everything that was booked before. A first fee counts what was booked so far;
- * one that replaces another keeps its volumes, or else counts the days before. Returns the fees as they are now.
+ * Computes each volume that a line saw in this step from everything that was booked before. A first fee counts what was
+ * booked so far; one that replaces another keeps its volumes, or else counts the days before. Returns the fees as they
+ * are now.
  */
 async function assertVolumesAreRight(
   play: Play,

@@ -20,7 +20,9 @@ export interface RepriceableTransaction
   readonly isCorrected: boolean;
   /** The parts of the fee that stands. */
   readonly charges: Charges;
-  /** The volumes that the fee that stands has seen or, for others, those of the days before; only if the terms name one. */
+  /**
+   * The volumes that the fee that stands has seen or, for others, those of the days before; only if the terms name one.
+   */
   readonly volumeOf: ((volume: TierVolume) => SeenVolume) | undefined;
   /** Only if the terms ask for facts. */
   readonly facts: TransactionFacts | undefined;
@@ -31,7 +33,10 @@ export interface RepriceableTransaction
 export interface RepriceablePage extends SettledPage {
   /** The plans that gave the fees. */
   readonly plansById: FeePlansById;
-  /** The terms by which a transaction is charged again; undefined: it keeps its fee. What they do not ask for is not read. */
+  /**
+   * The terms by which a transaction is charged again; undefined: it keeps its fee. What they do not ask for is not
+   * read.
+   */
   readonly termsFor: (
     one: ChargedOccasion & { readonly standing: StandingAmounts | null },
   ) => Terms | undefined;

@@ -159,8 +159,8 @@ function addLines(
 }
 
 /**
- * Writes into the audit trail how many of a merchant's fees were computed again, and their sums, and notifies the merchant. Does
- * neither if there are none.
+ * Writes into the audit trail how many of a merchant's fees were computed again, and their sums, and notifies the
+ * merchant. Does neither if there are none.
  */
 export async function auditRepriced(
   tx: Transaction,

@@ -27,7 +27,9 @@ import { auditRepriced, bookRepriced, type DecidedPage, decidePage } from './rep
 import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
 
-/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
+/**
+ * How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds.
+ */
 const pageRows = 2_000;
 
 /** Where one call ended and the next one continues. */
@@ -69,10 +71,10 @@ export interface Repricing {
 
 /**
  * Computes the fees of transactions settled in a month again if another plan covers them now than the one that gave the
- * fee, or if the plan asks for an age or a membership that is known only now. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
- * of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee, and one without a
- * fee stays without. Each page is a database transaction under the merchant's lock: a repeat finishes what a crash left,
- * and otherwise changes nothing.
+ * fee, or if the plan asks for an age or a membership that is known only now. On an open statement the fee and its sums
+ * change; for a closed one, and for a corrected transaction, a correction of the fee alone stands on the next open
+ * statement. A transaction that no plan covers keeps its fee, and one without a fee stays without. Each page is a
+ * database transaction under the merchant's lock: a repeat finishes what a crash left, and otherwise changes nothing.
  * @throws Failure unknown_merchant, unknown_fee_plan, fee_plans_changed
  */
 export async function repriceTransactions(
@@ -156,8 +158,8 @@ function ofMerchant({ plans, memberships }: KnownFees, merchantId: number): Know
 type Scope = Pick<RepricingRequest, 'month' | 'merchantId' | 'feePlanId'>;
 
 /**
- * Only the end of a plan or a membership ever changes, so ids and ends identify them. What is not in force in the month does not matter,
- * nor do plans of groups without members, nor memberships if no plan looks at groups.
+ * Only the end of a plan or a membership ever changes, so ids and ends identify them. What is not in force in the month
+ * does not matter, nor do plans of groups without members, nor memberships if no plan looks at groups.
  */
 function fingerprintOf({ plans, memberships }: KnownFees, { month, merchantId, feePlanId }: Scope): string {
   const times = memberTimesOf(memberships).filter(
@@ -230,7 +232,9 @@ async function noteMoved(
   await noteFeesMovedAlone(tx, merchantId, { moved, now: at });
 }
 
-/** No id is empty, so this is before all transactions of that instant. Times before year 1 belong to the first month. */
+/**
+ * No id is empty, so this is before all transactions of that instant. Times before year 1 belong to the first month.
+ */
 export function beginOf(month: Month): SettledPosition {
   const isFirst = month === monthOf(earliestInstant);
   return { settledAt: isFirst ? earliestInstant : startOf(month), id: '' };

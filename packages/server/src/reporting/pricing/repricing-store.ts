@@ -15,7 +15,9 @@ export interface SettledTransaction extends ChargedOccasion, Omit<StandingAmount
   readonly reportId: bigint;
   readonly statementMonth: Month;
   readonly recordedCurrency: string;
-  /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
+  /**
+   * Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee.
+   */
   readonly volumeBefore: bigint | null;
   /** The place in that volume from which the fee that stands was computed; null without a fee. */
   readonly standingVolume: bigint | null;

@@ -16,9 +16,10 @@ export interface RequestedRepricing extends Repricing {
 }
 
 /**
- * Reprices, or proposes it where something waits for a second person. Compared with the limit is the sum of what fees move by, each without
- * regard to its direction, by currency: in this call, and in everything that moved fees to other plans in the last 24 hours without a
- * second person. Once the same request was approved under the same fee plans, it runs, once to its end.
+ * Reprices, or proposes it where something waits for a second person. Compared with the limit is the sum of what fees
+ * move by, each without regard to its direction, by currency: in this call, and in everything that moved fees to other
+ * plans in the last 24 hours without a second person. Once the same request was approved under the same fee plans, it
+ * runs, once to its end.
  * @throws Failure second_person_needed, and what repriceTransactions throws
  */
 export async function requestRepricing(

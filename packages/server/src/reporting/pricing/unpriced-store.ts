@@ -87,7 +87,10 @@ export interface UnpricedRestatement extends ChargedOccasion {
   readonly transactionId: string;
 }
 
-/** A merchant's transactions that stand as restated without a fee, by id. Corrections are few: operators make them by hand. */
+/**
+ * A merchant's transactions that stand as restated without a fee, by id. Corrections are few: operators make them by
+ * hand.
+ */
 export function selectUnpricedRestatements(
   tx: Queryable,
   merchantId: number,
@@ -103,7 +106,10 @@ export function selectUnpricedRestatements(
     limit ${limit}`);
 }
 
-/** How many transactions of the merchants of the store, or of one merchant, stand without a fee, as recorded or as restated by a correction. */
+/**
+ * How many transactions of the merchants of the store, or of one merchant, stand without a fee, as recorded or as
+ * restated by a correction.
+ */
 export async function countWithoutFee(tx: Queryable, only?: number): Promise<number> {
   const [row] = await tx.query<{ count: bigint }>(sql`
     select coalesce(sum(transaction_count), 0)::bigint as count

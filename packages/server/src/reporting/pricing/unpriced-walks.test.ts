@@ -119,8 +119,8 @@ test('changing some fees reads the rows of these transactions alone, even if the
         select seq_tup_read + idx_tup_fetch as rows
         from pg_stat_xact_user_tables
         where relid = 'stoa.transaction'::regclass`);
-      // Each fee takes two reads, and the planner reads some hundred rows at the ends of the index. A plan that compares all fees
-      // with all transactions of the merchant reads each of them a hundred times.
+      // Each fee takes two reads, and the planner reads some hundred rows at the ends of the index. A plan that
+      // compares all fees with all transactions of the merchant reads each of them a hundred times.
       assert.ok(Number(read?.rows) < rows, String(read?.rows));
     });
 });

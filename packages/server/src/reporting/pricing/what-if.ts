@@ -53,9 +53,10 @@ export interface WhatIf {
 }
 
 /**
- * Computes what a merchant's fees of a month would be under other terms, and stores nothing. Tiers use the volume that stood
- * before a transaction when it got its first fee. A transaction that had none, or was restated in another currency, counts
- * as the first of its year. Other volumes are those that its fee has kept or, if it has none, those of the days before it.
+ * Computes what a merchant's fees of a month would be under other terms, and stores nothing. Tiers use the volume that
+ * stood before a transaction when it got its first fee. A transaction that had none, or was restated in another
+ * currency, counts as the first of its year. Other volumes are those that its fee has kept or, if it has none, those of
+ * the days before it.
  * @throws Failure unknown_merchant
  */
 export async function computeWhatIf({ database }: Context, request: WhatIfRequest): Promise<WhatIf> {
@@ -97,7 +98,8 @@ export interface MerchantWhatIf {
 }
 
 /**
- * The same for all pages of each merchant with transactions in the month, one after the other: nothing is held but the sums.
+ * The same for all pages of each merchant with transactions in the month, one after the other: nothing is held but the
+ * sums.
  * @throws Failure unknown_merchant, unusable_fee_plan
  */
 export async function computeStoreWhatIf(

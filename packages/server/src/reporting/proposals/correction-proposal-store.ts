@@ -7,7 +7,10 @@ import { exactJson } from '../../kernel/exact-json.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { MovedAmounts } from '../corrections/large-corrections.js';
 
-/** `overtaken`: a transaction was corrected meanwhile, or a request decided, so nothing was made. All but `waiting` are final. */
+/**
+ * `overtaken`: a transaction was corrected meanwhile, or a request decided, so nothing was made. All but `waiting` are
+ * final.
+ */
 export const proposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 

@@ -56,10 +56,10 @@ export interface ProposalVerdict {
 }
 
 /**
- * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again,
- * under the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken
- * and nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not
- * approve. Nor may a person that the proposer let in, because the proposer may hold the way in to that account.
+ * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided
+ * again, under the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is
+ * overtaken and nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal,
+ * but not approve. Nor may a person that the proposer let in, because the proposer may hold the way in to that account.
  * @throws Failure unknown_correction_proposal, own_correction_proposal, dependent_approver, correction_proposal_decided
  */
 export async function decideProposal(
@@ -167,7 +167,10 @@ async function makeCorrections(
   return true;
 }
 
-/** The approver saw the fee of a certain plan. In another currency, the fee may follow the volume, which goes on growing. */
+/**
+ * The approver saw the fee of a certain plan. In another currency, the fee may follow the volume, which goes on
+ * growing.
+ */
 function hasFeeOf({ before, after }: NewCorrection, proposed: ProposedCorrection | undefined): boolean {
   if (after?.feePlanId !== proposed?.after?.feePlanId) return false;
   return after?.currency !== before?.currency || after?.feeAmount === proposed?.after?.feeAmount;

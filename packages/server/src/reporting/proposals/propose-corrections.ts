@@ -37,8 +37,8 @@ export interface Proposing {
 
 /**
  * Stores decided corrections as a proposal for a second person, and makes none of them. A repeat of the call, even by
- * somebody else, returns the proposal that waits: whoever repeats it does not become the proposer. The caller holds the lock
- * of the ledger.
+ * somebody else, returns the proposal that waits: whoever repeats it does not become the proposer. The caller holds the
+ * lock of the ledger.
  */
 export async function proposeCorrections(
   tx: Transaction,
@@ -103,7 +103,10 @@ export const nobodyWaits: LargeAmounts = new Map();
 
 const windowMs = 24 * 60 * 60_000;
 
-/** How much a merchant's corrections of the last 24 hours moved, whoever made them, except those that a second person approved. */
+/**
+ * How much a merchant's corrections of the last 24 hours moved, whoever made them, except those that a second person
+ * approved.
+ */
 export async function movedLately(
   tx: Transaction,
   {
@@ -125,9 +128,10 @@ export interface AloneOptions {
 }
 
 /**
- * Whether corrections wait for a second person: they do if they are large together with what moved lately, or if the changes
- * of fees are that the amounts do not explain. The limit is for all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
- * ledger, so no other correction is made between this count and its own.
+ * Whether corrections wait for a second person: they do if they are large together with what moved lately, or if the
+ * changes of fees are that the amounts do not explain. The limit is for all actors together, because with a limit for
+ * each, anyone could raise it with more keys. The caller holds the lock of the ledger, so no other correction is made
+ * between this count and its own.
  */
 export async function needSecondPerson(
   tx: Transaction,

@@ -3,7 +3,10 @@ import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 
-/** Two accounts in one hand are one person; who used a key or the command is unknown (decision 0050). @throws Failure dependent_approver */
+/**
+ * Two accounts in one hand are one person; who used a key or the command is unknown (decision 0050). @throws Failure
+ * dependent_approver
+ */
 export async function refuseDependent(
   tx: Transaction,
   proposer: Pick<Actor, 'kind' | 'id' | 'name'>,

@@ -55,7 +55,9 @@ export async function getReport(
   return found;
 }
 
-/** The reports as their merchant sees them: its people have the ids by which it knows them, instead of their numbers. */
+/**
+ * The reports as their merchant sees them: its people have the ids by which it knows them, instead of their numbers.
+ */
 export async function toldToMerchant(
   { database }: Context,
   merchantId: number,
@@ -80,8 +82,8 @@ async function withNotes(database: Database, reports: readonly ReportProgress[])
 }
 
 /**
- * One statement for reports of several merchants; one for each merchant if there is only one, so that a single node can execute it, and
- * while a node is away.
+ * One statement for reports of several merchants; one for each merchant if there is only one, so that a single node can
+ * execute it, and while a node is away.
  */
 async function notesOf(
   database: Database,

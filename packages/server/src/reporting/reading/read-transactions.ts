@@ -75,8 +75,8 @@ export interface PageOfTransactions {
 }
 
 /**
- * Reads a merchant's transactions back, in the order of settled_at, then of ids. Another merchant's id, or a text that cannot
- * be an id, finds none. If a filter is about properties of transactions, one page looks through at most
+ * Reads a merchant's transactions back, in the order of settled_at, then of ids. Another merchant's id, or a text that
+ * cannot be an id, finds none. If a filter is about properties of transactions, one page looks through at most
  * `limits.transactionsWalked` of them: it may hold fewer than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_merchant
  */
@@ -247,7 +247,8 @@ type Priced = Pick<RecordedTransaction, 'recorded' | 'reportId' | 'recordedAt'> 
 
 /**
  * The history of a transaction's price: the fee that it was recorded with, what became of that fee, and the fees of
- * corrections, which come later, because a corrected transaction keeps its recorded fee. A void ends a price, and gives none.
+ * corrections, which come later, because a corrected transaction keeps its recorded fee. A void ends a price, and gives
+ * none.
  */
 function pricesOf(
   { recorded, reportId, recordedAt, corrections }: Priced,

@@ -34,7 +34,10 @@ export async function selectReport(
 
 /** Which reports a page has, the newest first. */
 export interface ReportRange {
-  /** Only reports that came before this one; all by default. Where the tables are spread over several nodes, two may have one id. */
+  /**
+   * Only reports that came before this one; all by default. Where the tables are spread over several nodes, two may
+   * have one id.
+   */
   readonly before: (Pick<ReportKey, 'reportId'> & Partial<ReportKey>) | undefined;
   readonly limit: number;
 }
@@ -47,14 +50,14 @@ export interface AcceptedReports extends ReportRange {
 }
 
 /**
- * The id of a report is the microsecond of its insert, by the clock that also gave the time of acceptance. The two differ by
- * the duration of a call, and by any step of the database's clock during the call.
+ * The id of a report is the microsecond of its insert, by the clock that also gave the time of acceptance. The two
+ * differ by the duration of a call, and by any step of the database's clock during the call.
  */
 const mostBetweenIdAndAcceptance = microsecondsOfDay;
 
 /**
- * The reports of one merchant. A range of ids limits what is read; it is a day wider than the bounds of time on each side.
- * The bounds then filter what was read.
+ * The reports of one merchant. A range of ids limits what is read; it is a day wider than the bounds of time on each
+ * side. The bounds then filter what was read.
  */
 export async function selectReportsOfMerchant(
   tx: Queryable,
@@ -118,8 +121,8 @@ const warningsJson = sql`json_agg(json_build_object(
   'code', code, 'currency', currency, 'detail', detail) order by code, currency)`;
 
 /**
- * The notes of several merchants' reports in one SQL statement, for the operator's list: merchant by merchant would take a
- * round trip each. Reports without notes have no row.
+ * The notes of several merchants' reports in one SQL statement, for the operator's list: merchant by merchant would
+ * take a round trip each. Reports without notes have no row.
  */
 export async function selectNotesOfReports(
   tx: Queryable,

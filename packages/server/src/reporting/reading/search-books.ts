@@ -19,8 +19,9 @@ const digitsOfReport = 16;
 const merchantsSearched = 10_000;
 
 /**
- * Transactions by their id, recorded or not, or else by its beginning. What has a space or no digit is not looked for: merchants could choose
- * such ids, but it is nearly always a word. There is no index by id alone, as `findTransactions` says.
+ * Transactions by their id, recorded or not, or else by its beginning. What has a space or no digit is not looked for:
+ * merchants could choose such ids, but it is nearly always a word. There is no index by id alone, as `findTransactions`
+ * says.
  */
 export async function searchTransactions(database: Database, sought: Sought): Promise<readonly Found[]> {
   const { text, merchantId, most } = sought;
@@ -33,7 +34,8 @@ export async function searchTransactions(database: Database, sought: Sought): Pr
     const beginning = { text, end: `${text}\u{10ffff}`, most };
     const begun = await selectTransactionsBeginning(tx, merchants, beginning);
     const isWhole = ({ transactionId }: NamedTransaction): boolean => transactionId === text;
-    // Of each merchant, the whole id comes first. Only if so many begin with it that the scan stopped, it may be at a later merchant.
+    // Of each merchant, the whole id comes first. Only if so many begin with it that the scan stopped, it may be at a
+    // later merchant.
     const isCut = begun.length === most && !begun.some(isWhole);
     const recorded = isCut
       ? (await selectRecordedByMerchants(tx, merchants, text)).map((one) => ({ ...one, transactionId: text }))

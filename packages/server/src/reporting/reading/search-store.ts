@@ -98,7 +98,9 @@ export interface InvalidPage {
   readonly limit: number;
 }
 
-/** A merchant's invalid items with one of these reasons, the newest report first. One walk of the index for each reason. */
+/**
+ * A merchant's invalid items with one of these reasons, the newest report first. One walk of the index for each reason.
+ */
 export function selectInvalid(
   tx: Queryable,
   merchantId: number,

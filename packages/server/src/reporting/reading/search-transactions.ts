@@ -42,8 +42,9 @@ export interface FindRequest {
 }
 
 /**
- * Finds an id among all merchants, recorded or invalid. An index by id alone would cost one more write to a random place for
- * each recorded transaction. Looking the id up in the primary key, merchant by merchant, costs microseconds for each.
+ * Finds an id among all merchants, recorded or invalid. An index by id alone would cost one more write to a random
+ * place for each recorded transaction. Looking the id up in the primary key, merchant by merchant, costs microseconds
+ * for each.
  */
 export async function findTransactions(
   { database }: Context,
@@ -92,8 +93,8 @@ export interface InvalidFilter extends Omit<InvalidPage, 'codes'> {
 }
 
 /**
- * The invalid items of a merchant's completed reports, the newest report first, and within a report the last item first.
- * Finds nothing for a text that cannot be an id. @throws Failure unknown_merchant
+ * The invalid items of a merchant's completed reports, the newest report first, and within a report the last item
+ * first. Finds nothing for a text that cannot be an id. @throws Failure unknown_merchant
  */
 export async function listInvalid(
   { database }: Context,

@@ -16,8 +16,8 @@ interface Beginning {
 }
 
 /**
- * Transactions of these merchants whose ids begin with a text, in one scan of the primary key that looks into it once for each merchant, until it has
- * found enough. Call it within `alongIndexes`.
+ * Transactions of these merchants whose ids begin with a text, in one scan of the primary key that looks into it once
+ * for each merchant, until it has found enough. Call it within `alongIndexes`.
  */
 export function selectTransactionsBeginning(
   tx: Queryable,
@@ -85,7 +85,10 @@ export interface NumberedStatement {
   readonly statementNumber: string;
 }
 
-/** Closed statements whose number begins or ends with a text in lower case, the newest first. The two indexes have the expressions. */
+/**
+ * Closed statements whose number begins or ends with a text in lower case, the newest first. The two indexes have the
+ * expressions.
+ */
 export function selectStatementsNumbered(
   tx: Queryable,
   {

@@ -57,7 +57,10 @@ const transactionMembers = {
   why_this_fee: reasonOrNull('How the fee that stands was computed; null if none stands.'),
 };
 
-/** A recorded transaction. Everything except status and standing is as it was recorded; only the fee may have been repriced. */
+/**
+ * A recorded transaction. Everything except status and standing is as it was recorded; only the fee may have been
+ * repriced.
+ */
 const transactionSchema = Type.Object(
   {
     ...transactionMembers,

@@ -45,7 +45,10 @@ export interface WalkedTransactions {
   readonly stoppedAt: TransactionPosition | undefined;
 }
 
-/** Walks along a merchant's transactions, or along those that were recorded without a fee, and finds what the filter lets pass. */
+/**
+ * Walks along a merchant's transactions, or along those that were recorded without a fee, and finds what the filter
+ * lets pass.
+ */
 export async function walkTransactions(
   tx: Queryable,
   merchantId: number,
@@ -94,8 +97,8 @@ interface OneWay {
   readonly range: SqlPart;
 }
 
-// A walk begins at a single bound. With two, PostgreSQL may begin at the wrong one and walk to the other. No id is empty, so
-// an empty one is before all transactions of an instant.
+// A walk begins at a single bound. With two, PostgreSQL may begin at the wrong one and walk to the other. No id is
+// empty, so an empty one is before all transactions of an instant.
 
 function oldestFirst({ after, settledFrom, settledTo }: TransactionWalk): OneWay {
   const isBeyond = after !== undefined && (settledFrom === undefined || after.settledAt >= settledFrom);
@@ -123,7 +126,10 @@ function timeOr(time: Instant | undefined, otherwise: string): string {
   return time === undefined ? otherwise : toPostgresTimestamp(time);
 }
 
-/** A range of ids stands for a single id, in an order that only the index of a transaction's corrections has; see selectRecorded. */
+/**
+ * A range of ids stands for a single id, in an order that only the index of a transaction's corrections has; see
+ * selectRecorded.
+ */
 function lastCorrection(merchantId: number): SqlPart {
   return sql`from stoa.correction
             where merchant_id = ${merchantId}
@@ -141,7 +147,10 @@ function matches(merchantId: number, { currency, payerCountry, status }: WalkFil
             ${lastCorrection(merchantId)}), 'recorded'))`;
 }
 
-/** What stands without a fee was also recorded without one, because a correction never leaves a priced transaction without a fee. */
+/**
+ * What stands without a fee was also recorded without one, because a correction never leaves a priced transaction
+ * without a fee.
+ */
 function stillUnpriced(merchantId: number): SqlPart {
   return sql`and (
             select new_currency is not null and new_fee_plan_id is null

@@ -19,8 +19,8 @@ export interface ForecastContext extends Context {
 }
 
 /**
- * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is stored.
- * It is a forecast: another report may come first.
+ * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is
+ * stored. It is a forecast: another report may come first.
  */
 export async function forecastReport(
   { database, clock, settlementAgeDays }: ForecastContext,

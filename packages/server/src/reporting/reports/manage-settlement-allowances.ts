@@ -15,9 +15,9 @@ export interface NewSettlementAllowance extends Omit<SettlementAllowance, 'madeA
 }
 
 /**
- * Exceptions to the rule on how old a settlement in a report may be, merchant by merchant. They are only ever added, so that
- * anybody can see who allowed what. Only the newest one is in effect, so one that ends today or earlier takes back the one
- * before it.
+ * Exceptions to the rule on how old a settlement in a report may be, merchant by merchant. They are only ever added, so
+ * that anybody can see who allowed what. Only the newest one is in effect, so one that ends today or earlier takes back
+ * the one before it.
  */
 export const settlementAllowanceManagement = (context: Context) =>
   bindContext(context, { add: addSettlementAllowance, list: listSettlementAllowances });

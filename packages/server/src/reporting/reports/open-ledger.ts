@@ -32,7 +32,8 @@ export async function openLedger(
   const known = await readFactsOf(tx, merchantId, { items, recorded });
   const plans = await selectFeePlans(tx, merchantId);
   const choosePlan = createFeePlanChooser(plans);
-  // A report waits for the other members of a group only if a plan that counts the group charges some of it: not after the plan has ended.
+  // A report waits for the other members of a group only if a plan that counts the group charges some of it: not after
+  // the plan has ended.
   const volumes =
     volumesOf(plans).length === 0
       ? []
@@ -60,8 +61,8 @@ export async function openLedger(
 }
 
 /**
- * Completes what is recorded with its facts, and reads what the facts of the items name. Only items with facts need either: leaving
- * one out is no conflict.
+ * Completes what is recorded with its facts, and reads what the facts of the items name. Only items with facts need
+ * either: leaving one out is no conflict.
  */
 async function readFactsOf(
   tx: Queryable,

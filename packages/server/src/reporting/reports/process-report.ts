@@ -40,14 +40,16 @@ export interface ProcessReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: ReportMetrics;
-  /** How many days before its report was accepted a transaction may have been settled; by default as the contract says. */
+  /**
+   * How many days before its report was accepted a transaction may have been settled; by default as the contract says.
+   */
   readonly settlementAgeDays?: number | undefined;
 }
 
 /**
  * Works in two steps. The first stores that processing has begun, which the result of the report shows, and reads the
- * content. The content never changes, so it is unpacked outside a database transaction. The second step is all or nothing:
- * after a crash, processing starts again.
+ * content. The content never changes, so it is unpacked outside a database transaction. The second step is all or
+ * nothing: after a crash, processing starts again.
  */
 export function createProcessReport(dependencies: ProcessReportDependencies): ProcessReport {
   const { database, clock, metrics } = dependencies;
@@ -119,8 +121,9 @@ interface Aside {
 }
 
 /**
- * The items are decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. For
- * an item that records nothing, an empty line is sent, and its exception is put aside, like the facts and the charges of one that is recorded.
+ * The items are decided while they are sent: COPY takes some hundred lines at a time and lets others run in between.
+ * For an item that records nothing, an empty line is sent, and its exception is put aside, like the facts and the
+ * charges of one that is recorded.
  */
 function* decidedLines(
   { report: { merchantId, reportId }, transactions, decider, recordedAt }: Recording,

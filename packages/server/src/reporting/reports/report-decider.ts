@@ -4,7 +4,9 @@ import type { ReportWarning } from '../guards/report-warning-store.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
-/** Decides the items of a report one after the other, and keeps count. A dry run uses it as well as the real processing. */
+/**
+ * Decides the items of a report one after the other, and keeps count. A dry run uses it as well as the real processing.
+ */
 export interface ReportDecider {
   decide(item: ReportedTransaction): Decision;
   /** The counts and sums of the items decided so far. */

@@ -52,7 +52,10 @@ export function createReportMetrics({ registry, database, clock }: ReportMetrics
   };
 }
 
-/** Read at each scrape. While the database is unavailable, the two gauges have no value, and other metrics can still be read. */
+/**
+ * Read at each scrape. While the database is unavailable, the two gauges have no value, and other metrics can still be
+ * read.
+ */
 function observeOpenReports(registry: Registry, database: Database, clock: Clock): void {
   const read = shareUnderWay(() => selectOpenReports(database, clock.now()).catch(() => undefined));
   const observe = (name: string, help: string, measure: (open: OpenReports) => number): void => {

@@ -14,11 +14,11 @@ export interface DueReport extends ReportKey {
 }
 
 /**
- * The merchant's oldest open report that is due. Reports are taken in their order, because they may share transactions, and
- * the first content stands.
+ * The merchant's oldest open report that is due. Reports are taken in their order, because they may share transactions,
+ * and the first content stands.
  *
- * No report waits for a time that was written by a clock ahead of ours: a report that never failed is due at once, and so is
- * one that would wait longer than the longest pause.
+ * No report waits for a time that was written by a clock ahead of ours: a report that never failed is due at once, and
+ * so is one that would wait longer than the longest pause.
  */
 export async function selectDueReport(
   tx: Queryable,
@@ -45,8 +45,8 @@ export interface Claim {
 }
 
 /**
- * Claims the next merchant in turn after this one that has a due report and that no other worker serves. `none`: nothing is
- * due. `taken`: other workers serve all merchants with due reports. For one node only.
+ * Claims the next merchant in turn after this one that has a due report and that no other worker serves. `none`:
+ * nothing is due. `taken`: other workers serve all merchants with due reports. For one node only.
  */
 export async function claimReport(
   tx: Transaction,
@@ -114,7 +114,10 @@ export async function noticeDeathSoon(tx: Transaction): Promise<void> {
     set local tcp_keepalives_count = 3`);
 }
 
-/** Claims the merchant's reports for this database transaction, until it ends in any way. Returns false if another worker has them. */
+/**
+ * Claims the merchant's reports for this database transaction, until it ends in any way. Returns false if another
+ * worker has them.
+ */
 export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(${workerLock}::integer, ${merchantId}::integer) as locked`);
@@ -129,7 +132,10 @@ export const anyOpen = sql`(
   order by merchant_id, report_id
   limit 1)`;
 
-/** Makes a report wait after a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
+/**
+ * Makes a report wait after a failed attempt: each wait is twice the one before, from one second up to the longest
+ * pause.
+ */
 export async function postponeReport(
   tx: Queryable,
   { merchantId, reportId, attempts }: DueReport,

@@ -83,8 +83,8 @@ export function totalOf(total: SumsOfCurrency) {
 }
 
 /**
- * A fact of a transaction (decision 0060). It has no type, because a wrong one makes its transaction invalid, and never the report:
- * `readFacts` and `createItemDecider` of the contract decide on it.
+ * A fact of a transaction (decision 0060). It has no type, because a wrong one makes its transaction invalid, and never
+ * the report: `readFacts` and `createItemDecider` of the contract decide on it.
  */
 function fact(description: string, ...examples: readonly string[]) {
   return Type.Optional(Type.Unsafe<JsonValue>({ description, examples }));
@@ -105,8 +105,8 @@ const facts = {
 };
 
 /**
- * One transaction of an upload (specification, Resources). Fields that are not listed are ignored. A wrong fact makes the transaction
- * invalid, and not the report.
+ * One transaction of an upload (specification, Resources). Fields that are not listed are ignored. A wrong fact makes
+ * the transaction invalid, and not the report.
  */
 export const reportItemSchema = Type.Object(
   {

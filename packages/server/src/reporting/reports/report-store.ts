@@ -36,8 +36,8 @@ export async function selectReportId(
 
 /**
  * Inserts a report with its content. `undefined` if the merchant already has a report with this content, or if the
- * microsecond that would be its id is taken. If another call is inserting such a report at this moment, the statement waits
- * until it is committed, and the next statement sees it.
+ * microsecond that would be its id is taken. If another call is inserting such a report at this moment, the statement
+ * waits until it is committed, and the next statement sees it.
  */
 export async function insertReport(tx: Queryable, report: NewReport): Promise<number | undefined> {
   const [row] = await tx.query<{ reportId: bigint | null }>(sql`
@@ -94,8 +94,8 @@ export interface OpenReports {
   readonly count: number;
   /**
    * The largest difference between now and the times at which they were accepted: the age of the oldest one or, where a
-   * clock was set back, how far one is dated ahead. How long that one has waited is unknown, but 0 would look as if none
-   * waited.
+   * clock was set back, how far one is dated ahead. How long that one has waited is unknown, but 0 would look as if
+   * none waited.
    */
   readonly lagSeconds: number;
 }

@@ -16,8 +16,8 @@ export interface ArrivedReport {
 }
 
 /**
- * The times that a report's transactions are compared with. The allowance for older settlements is looked up only if the
- * report has some.
+ * The times that a report's transactions are compared with. The allowance for older settlements is looked up only if
+ * the report has some.
  */
 export async function reportTimesOf(
   tx: Queryable,

@@ -21,10 +21,10 @@ import {
 } from './report-queue-store.js';
 
 /**
- * Works on one report. The queue is the reports themselves: every report that is not completed is open, so none can get lost
- * between two places. Merchants take turns. A worker's claim is a lock of a database transaction that lasts as long as the
- * work. If its process dies, PostgreSQL drops the lock, and the next worker takes the report at once. Every accepted report
- * completes, even one that fails until a bug is fixed: it is tried again for ever.
+ * Works on one report. The queue is the reports themselves: every report that is not completed is open, so none can get
+ * lost between two places. Merchants take turns. A worker's claim is a lock of a database transaction that lasts as
+ * long as the work. If its process dies, PostgreSQL drops the lock, and the next worker takes the report at once. Every
+ * accepted report completes, even one that fails until a bug is fixed: it is tried again for ever.
  */
 export function createWorkReportQueue(options: WorkReportQueueOptions): () => Promise<Round> {
   const create = options.database.topology.choose({
@@ -49,15 +49,18 @@ function createWorkWalkedReports(options: WorkReportQueueOptions): () => Promise
     });
 }
 
-/** How many merchants a worker tries to claim. Other workers may serve some of them, but there are fewer workers than this. */
+/**
+ * How many merchants a worker tries to claim. Other workers may serve some of them, but there are fewer workers than
+ * this.
+ */
 const candidates = 100;
 
 /** How often a worker looks for reports that were accepted without being announced. */
 const forgottenMs = 60_000;
 
 /**
- * Works on one report where the tables are spread over several nodes. `stoa.merchant_work` says which merchants have open
- * reports, so that each statement is about one merchant. If a worker dies, the announcement stays.
+ * Works on one report where the tables are spread over several nodes. `stoa.merchant_work` says which merchants have
+ * open reports, so that each statement is about one merchant. If a worker dies, the announcement stays.
  */
 function createWorkAnnouncedReports(options: WorkReportQueueOptions): () => Promise<Round> {
   const { database, clock } = options;

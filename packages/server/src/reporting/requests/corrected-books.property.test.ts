@@ -146,7 +146,10 @@ async function assertBooksAreRight({ merchantId }: Play): Promise<void> {
   assert.deepEqual({ full: BigInt(sum?.full ?? 0), fee: BigInt(sum?.fee ?? 0) }, added);
 }
 
-/** Whatever happened, in whatever order: each fee is that of its plan, from the place that the transaction took at first. */
+/**
+ * Whatever happened, in whatever order: each fee is that of its plan, from the place that the transaction took at
+ * first.
+ */
 async function assertFeesAreRight({ merchantId }: Play): Promise<void> {
   const plans = await feePlanManagement(bench).list({ merchantId });
   const places = await bench.database.query<{ id: string; volumeBefore: bigint }>(sql`

@@ -16,8 +16,8 @@ export interface RequestedChange {
   readonly taxAmount: bigint | null;
   readonly reason: string;
   /**
-   * How much was given back of the transaction until then, if the merchant knows only that sum. `fullAmount` of a refund is then
-   * what this request takes back: the sum less what such requests of the transaction asked for before.
+   * How much was given back of the transaction until then, if the merchant knows only that sum. `fullAmount` of a
+   * refund is then what this request takes back: the sum less what such requests of the transaction asked for before.
    */
   readonly refundedTotal: bigint | null;
   /** Of a restatement: what else is known of the transaction. */
@@ -26,15 +26,18 @@ export interface RequestedChange {
 
 /** A request as a merchant sends it. */
 export interface AskedChange extends RequestedChange {
-  /** The id that an earlier version gave the same request: of several refunds of a payment, one may have been requested under it. */
+  /**
+   * The id that an earlier version gave the same request: of several refunds of a payment, one may have been requested
+   * under it.
+   */
   readonly formerReference?: string | undefined;
   /** When the money was given back. A request that was made before that is another one. */
   readonly refundedAt?: Instant | undefined;
 }
 
 /**
- * `overtaken`: the transaction was corrected meanwhile, so the request may no longer mean what it meant. Every state except
- * `waiting` is final.
+ * `overtaken`: the transaction was corrected meanwhile, so the request may no longer mean what it meant. Every state
+ * except `waiting` is final.
  */
 export const requestStates = ['waiting', 'accepted', 'refused', 'overtaken'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -71,8 +74,8 @@ export function isSameChange(one: RequestedChange, other: RequestedChange): bool
 }
 
 /**
- * The sum that a request says was given back of its transaction until then, if it says one. Version 0.1.0 of the command asked to
- * restate what remains, or for a void, and said the sum in the request's id only.
+ * The sum that a request says was given back of its transaction until then, if it says one. Version 0.1.0 of the
+ * command asked to restate what remains, or for a void, and said the sum in the request's id only.
  */
 export function refundedTotalOf({
   refundedTotal,
@@ -156,7 +159,10 @@ export async function insertRequests(
   return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
 }
 
-/** A merchant's requests that were made under these references, which are the merchant's own ids, or found again under one of them. */
+/**
+ * A merchant's requests that were made under these references, which are the merchant's own ids, or found again under
+ * one of them.
+ */
 export async function selectRequestsByReference(
   tx: Queryable,
   merchantId: number,
@@ -176,8 +182,8 @@ export async function selectRequestsByReference(
 }
 
 /**
- * Of the requests that say how much was given back of a transaction until then, the one with the largest sum, for each of these
- * transactions and currencies.
+ * Of the requests that say how much was given back of a transaction until then, the one with the largest sum, for each
+ * of these transactions and currencies.
  */
 export async function selectLargestTotals(
   tx: Queryable,
@@ -258,7 +264,10 @@ export interface RequestDecision {
   readonly correctionId: number | null;
 }
 
-/** Stores the decisions about waiting requests, under the lock of the ledger. Returns how many of them were still waiting. */
+/**
+ * Stores the decisions about waiting requests, under the lock of the ledger. Returns how many of them were still
+ * waiting.
+ */
 export async function updateDecided(
   tx: Transaction,
   merchantId: number,

@@ -44,10 +44,10 @@ export type VerdictOutcome =
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 /**
- * Accepts or refuses requests, each once for ever. An accepted one makes its correction in the same database transaction,
- * under the lock of the ledger. So if two operators decide at once, one decision is made, and a repeat finds it. A request
- * whose transaction was corrected meanwhile is not accepted but overtaken. If a second person is needed, the requests that
- * would be accepted go on waiting, and their corrections are proposed together.
+ * Accepts or refuses requests, each once for ever. An accepted one makes its correction in the same database
+ * transaction, under the lock of the ledger. So if two operators decide at once, one decision is made, and a repeat
+ * finds it. A request whose transaction was corrected meanwhile is not accepted but overtaken. If a second person is
+ * needed, the requests that would be accepted go on waiting, and their corrections are proposed together.
  * @throws Failure unknown_merchant
  */
 export async function decideRequests(
@@ -78,8 +78,8 @@ export async function decideRequests(
 }
 
 /**
- * Writes into the audit trail which requests were accepted, refused or overtaken, and notifies the merchant. The reason for a refusal is
- * in its request.
+ * Writes into the audit trail which requests were accepted, refused or overtaken, and notifies the merchant. The reason
+ * for a refusal is in its request.
  */
 export async function auditDecisions(
   tx: Transaction,
@@ -248,8 +248,9 @@ function correctionOf(
 }
 
 /**
- * Whether a later correction of the transaction may already contain what is requested, or leave nothing of it. Refunds add up, in any order, and
- * a change of the fee alone does not affect a request. Nor does a change of the amounts affect one that asks for facts alone, except a void.
+ * Whether a later correction of the transaction may already contain what is requested, or leave nothing of it. Refunds
+ * add up, in any order, and a change of the fee alone does not affect a request. Nor does a change of the amounts
+ * affect one that asks for facts alone, except a void.
  */
 function overtakes(
   request: CorrectionRequest,

@@ -54,8 +54,9 @@ export async function openKnownRequests(
 }
 
 /**
- * Whether a request is the one that an earlier version made for this refund. That version gave all refunds of a payment one id, so
- * only one of them was taken: the request has at most one own id, and was not made before the money was given back.
+ * Whether a request is the one that an earlier version made for this refund. That version gave all refunds of a payment
+ * one id, so only one of them was taken: the request has at most one own id, and was not made before the money was
+ * given back.
  */
 function isUnderFormerId(former: CorrectionRequest, asked: AskedChange): boolean {
   return (

@@ -53,7 +53,9 @@ export function listWaitingRequests(
   return selectWaiting(database, page);
 }
 
-/** Applies from now on; requests that already wait go on waiting. @throws Failure unknown_merchant, unusable_correction */
+/**
+ * Applies from now on; requests that already wait go on waiting. @throws Failure unknown_merchant, unusable_correction
+ */
 export async function setPolicy(
   { database, clock }: Context,
   policy: NewCorrectionPolicy,

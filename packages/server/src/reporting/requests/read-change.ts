@@ -34,7 +34,8 @@ export function readChange(
           facts: request.facts,
         };
   const correction = decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
-  // Only the operator changes nothing but the fee. Otherwise merchants could reprice themselves, with a policy even at once.
+  // Only the operator changes nothing but the fee. Otherwise merchants could reprice themselves, with a policy even at
+  // once.
   if (!changesAmounts(correction) && correction.facts === null) throw changesNothing();
   if (correction.before === null && request.facts !== undefined && namesNoAmount(request)) {
     const detail = 'The transaction is voided. To restore it with other facts, say its amounts, too.';

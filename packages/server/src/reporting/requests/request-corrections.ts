@@ -42,10 +42,10 @@ export type RequestOutcome =
 const policyName = 'policy';
 
 /**
- * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
- * a repeat with the same content changes nothing and returns the request's present state; other content is refused. A request
- * that was made under the former id of an item is found again, once. What the merchant's policy covers is accepted and
- * corrected at once, unless it needs a second person. Everything else waits for an operator.
+ * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's
+ * own id: a repeat with the same content changes nothing and returns the request's present state; other content is
+ * refused. A request that was made under the former id of an item is found again, once. What the merchant's policy
+ * covers is accepted and corrected at once, unless it needs a second person. Everything else waits for an operator.
  */
 export async function requestCorrections(
   { database, clock, secondPersonAbove = nobodyWaits }: CorrectionContext,
@@ -94,8 +94,8 @@ interface RequestContext {
   readonly taken: Map<string, Taken>;
   readonly now: Date;
   /**
-   * Whether a correction that the policy covers can be made without a second person, together with all before it. If so, it
-   * is added to those.
+   * Whether a correction that the policy covers can be made without a second person, together with all before it. If
+   * so, it is added to those.
    */
   readonly accept: (correction: NewCorrection) => boolean;
   readonly book: AuditBook;
@@ -137,8 +137,9 @@ function decide(asked: AskedChange, context: RequestContext): Decided {
 }
 
 /**
- * The largest sum that was given back of a transaction, of those that requests have said, and the request that said it: a smaller
- * sum is contained in it, and of a larger one only the rest is asked for. Undefined if this request says no sum.
+ * The largest sum that was given back of a transaction, of those that requests have said, and the request that said it:
+ * a smaller sum is contained in it, and of a larger one only the rest is asked for. Undefined if this request says no
+ * sum.
  * @throws Failure unusable_correction
  */
 function largestTotal(
@@ -285,10 +286,10 @@ export interface PolicyCase {
 }
 
 /**
- * Whether a policy accepts that these amounts stand. It limits how far they are from what was recorded, both in the full
- * amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it. It
- * also limits how far they are from what operators decided, so that no request takes that back. A change of currency needs
- * an operator.
+ * Whether a policy accepts that these amounts stand. It limits how far they are from what was recorded, both in the
+ * full amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around
+ * it. It also limits how far they are from what operators decided, so that no request takes that back. A change of
+ * currency needs an operator.
  */
 function isCoveredByPolicy(
   policies: readonly Pick<CorrectionPolicy, 'currency' | 'mostAmount'>[],

@@ -20,8 +20,8 @@ export interface Faces {
   /** The runs of a printable text. What no font has is written as {@link missingGlyph}. */
   runsOf(text: string, weight: Weight): Run[];
   /**
-   * How wide a printable text is, as a multiple of its size: the sum of its characters, without kerning. Laying out a text
-   * to measure it takes a hundred times as long, and the memory of every glyph.
+   * How wide a printable text is, as a multiple of its size: the sum of its characters, without kerning. Laying out a
+   * text to measure it takes a hundred times as long, and the memory of every glyph.
    */
   widthOf(text: string, weight: Weight): number;
   /** Whether a text has a character that no font has. */
@@ -35,8 +35,8 @@ export const missingGlyph = '□';
 const mostCharacters = 600;
 
 /**
- * A text of a merchant or an operator as one line: composed (NFC), without control characters, and without characters that
- * change the direction of the text after them.
+ * A text of a merchant or an operator as one line: composed (NFC), without control characters, and without characters
+ * that change the direction of the text after them.
  */
 export function printableText(text: string): string {
   const start = [...text.slice(0, 4 * mostCharacters)];

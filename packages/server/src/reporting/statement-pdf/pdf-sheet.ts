@@ -32,7 +32,9 @@ export interface TextStyle {
   readonly colour?: string;
 }
 
-/** Pages of paper that are written from the top to the bottom. All measures are in points, from the upper left corner. */
+/**
+ * Pages of paper that are written from the top to the bottom. All measures are in points, from the upper left corner.
+ */
 export interface Sheet {
   /** Where the next thing stands. */
   y: number;
@@ -49,9 +51,14 @@ export interface Sheet {
     at: { readonly x: number; readonly y?: number; readonly rightAt?: number },
     style: TextStyle,
   ): void;
-  /** Begins a part that holds others, such as a table, in the structure that screen readers read; returns what ends it. */
+  /**
+   * Begins a part that holds others, such as a table, in the structure that screen readers read; returns what ends it.
+   */
   begin(part: 'Table' | 'TR'): () => void;
-  /** Writes a part of the structure: all that `work` writes is one heading, paragraph or cell. What is written without is a paragraph. */
+  /**
+   * Writes a part of the structure: all that `work` writes is one heading, paragraph or cell. What is written without
+   * is a paragraph.
+   */
   tag(part: 'H1' | 'H2' | 'P' | 'TH' | 'TD', work: () => void): void;
   rule(colour: string, thickness: number): void;
   panel(height: number, colour: string): void;
@@ -154,8 +161,8 @@ export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
 }
 
 /**
- * The structure of a tagged PDF, which screen readers read: what is a heading, a paragraph, a table. What decorates, such as rules and the feet of pages, is
- * marked as an artifact, which they leave out.
+ * The structure of a tagged PDF, which screen readers read: what is a heading, a paragraph, a table. What decorates,
+ * such as rules and the feet of pages, is marked as an artifact, which they leave out.
  */
 function createStructure(document: PDFKit.PDFDocument) {
   let current = document.struct('Document');

@@ -21,11 +21,14 @@ export interface Table {
   /** They follow the rows, and stand on one page with the last of them. */
   readonly totals?: readonly TableRow[];
   /**
-   * The sizes of the text in points, in the order in which they are tried: a smaller one is used if wide figures leave no
-   * room for texts.
+   * The sizes of the text in points, in the order in which they are tried: a smaller one is used if wide figures leave
+   * no room for texts.
    */
   readonly sizes: readonly number[];
-  /** Of thousands of rows: the structure of the file has each row as one cell, because a part for each cell would double the file. */
+  /**
+   * Of thousands of rows: the structure of the file has each row as one cell, because a part for each cell would double
+   * the file.
+   */
   readonly isLong?: boolean;
 }
 
@@ -85,7 +88,10 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   end();
 }
 
-/** Cuts long cells: otherwise ids and reasons that strangers fill to the limit would make a statement hundreds of pages long. */
+/**
+ * Cuts long cells: otherwise ids and reasons that strangers fill to the limit would make a statement hundreds of pages
+ * long.
+ */
 function firstLines(lines: string[]): string[] {
   if (lines.length <= linesOfCell) return lines;
   return [...lines.slice(0, linesOfCell - 1), `${lines[linesOfCell - 1] ?? ''}…`];

@@ -35,8 +35,8 @@ function tooMany(): Failure {
 }
 
 /**
- * Reads the operator's font for the PDFs of statements, if there is one, so that a wrong one is found before a merchant asks for
- * a PDF.
+ * Reads the operator's font for the PDFs of statements, if there is one, so that a wrong one is found before a merchant
+ * asks for a PDF.
  * @throws ConfigError
  */
 export async function checkStatementFont(fontFile: string | undefined): Promise<void> {

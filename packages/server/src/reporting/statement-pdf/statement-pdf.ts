@@ -144,7 +144,9 @@ function writeParty(sheet: Sheet, party: Party, at: { readonly x: number; readon
   if (party.taxNumber !== null) write(party.taxNumber, body);
 }
 
-/** Names and values in two columns at the right. A long value is written smaller, so that it ends before its neighbour. */
+/**
+ * Names and values in two columns at the right. A long value is written smaller, so that it ends before its neighbour.
+ */
 function writeFields(sheet: Sheet, fields: readonly (readonly [string, string])[]): void {
   const x = paper.left + textWidth / 2;
   const fitting = (value: string, style: TextStyle): TextStyle => {
@@ -167,7 +169,10 @@ const amountColumns: readonly Column[] = ['Gross', 'Tax', 'Base', 'Fee'].map((na
   part: 0,
 }));
 
-/** What is to be paid in each currency, until when and where to, on the first page: the sums of the currencies may fill several. */
+/**
+ * What is to be paid in each currency, until when and where to, on the first page: the sums of the currencies may fill
+ * several.
+ */
 function* writeToPay(sheet: Sheet, totals: readonly CurrencyTotals[], statement: Statement): Steps<void> {
   const { terms } = statement;
   heading(sheet, 'What to pay', 60);

@@ -59,7 +59,9 @@ export type MerchantClosing = { readonly merchantId: number } & (
 interface Numbered {
   /** The number of each month's statement; null for a month with nothing on it. Absent without an issuer. */
   readonly numbers?: (string | null)[];
-  /** The statements have no address of the merchant. Absent if they have one, or if there is no statement or no issuer. */
+  /**
+   * The statements have no address of the merchant. Absent if they have one, or if there is no statement or no issuer.
+   */
   readonly withoutBillingDetails?: true;
 }
 
@@ -74,7 +76,10 @@ interface Closable {
   readonly adds: ClosingAdjustments;
 }
 
-/** A month can be closed when it is over. A twin may close the month that runs: it has no time to wait for its end. @throws Failure month_not_over */
+/**
+ * A month can be closed when it is over. A twin may close the month that runs: it has no time to wait for its end.
+ * @throws Failure month_not_over
+ */
 export function assertOver(month: Month, now: Date, only: number | undefined): void {
   const present = monthOf(instantOf(now));
   if (month < present || (month === present && only !== undefined && isTwin(only))) return;
@@ -105,11 +110,12 @@ export async function prepareClose(
 }
 
 /**
- * Closes a merchant's books in one database transaction. It is safe to repeat, at the same time or after a crash: a closed month stays as
- * it is. If the merchant is refused, none of its months is closed.
+ * Closes a merchant's books in one database transaction. It is safe to repeat, at the same time or after a crash: a
+ * closed month stays as it is. If the merchant is refused, none of its months is closed.
  *
- * A call that records something either had the lock first, and books on the month, or sees the close and books on the next
- * month. The time is read after the last lock is taken, so the numbers of statements are in the order of their dates.
+ * A call that records something either had the lock first, and books on the month, or sees the close and books on the
+ * next month. The time is read after the last lock is taken, so the numbers of statements are in the order of their
+ * dates.
  */
 export async function closeBooks(
   tx: Transaction,

@@ -3,7 +3,9 @@ import type { Transaction } from '../../database/database.js';
 import { type SqlPart, sql } from '../../database/sql.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
 
-/** The months of a merchant that one call closes: from the first after the last closed month, through the one asked for. */
+/**
+ * The months of a merchant that one call closes: from the first after the last closed month, through the one asked for.
+ */
 export interface OpenMonths {
   readonly merchantId: number;
   readonly closedThrough: Month | null;

@@ -9,7 +9,8 @@ import { assertOver, closeBooks, type MerchantClosing, prepareClose } from './cl
 const pricedPerCall = 10_000;
 
 /**
- * Closes a month of a twin, also the month that runs. What has no fee gets one first, because no operator does that in a twin.
+ * Closes a month of a twin, also the month that runs. What has no fee gets one first, because no operator does that in
+ * a twin.
  * @throws Failure not_a_twin, month_not_over for a month that has not begun
  */
 export async function closeTwin(

@@ -26,7 +26,9 @@ import type { StatementDocument } from './statement-schemas.js';
 let reporting: ReportingCalls;
 let merchant: TestCaller;
 
-/** April has transactions of two currencies with and without fee, late ones of March, and corrections of both months. */
+/**
+ * April has transactions of two currencies with and without fee, late ones of March, and corrections of both months.
+ */
 before(async () => {
   reporting = await openReportingCalls();
   merchant = reporting.merchant;

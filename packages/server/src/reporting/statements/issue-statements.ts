@@ -28,8 +28,8 @@ interface IssuedMonths {
 }
 
 /**
- * What a merchant's months are closed with, numbers included. The series stays locked until the database transaction ends.
- * Every close locks its ledger before the series, so closes cannot deadlock.
+ * What a merchant's months are closed with, numbers included. The series stays locked until the database transaction
+ * ends. Every close locks its ledger before the series, so closes cannot deadlock.
  */
 export async function issueStatements(
   tx: Transaction,

@@ -44,8 +44,8 @@ export interface EntryPage {
 }
 
 /**
- * Lists entries of a statement. For one page, a filter looks through at most `limits.transactionsWalked` rows of each part:
- * a page may hold fewer entries than its limit, or none, and still lead to a next page.
+ * Lists entries of a statement. For one page, a filter looks through at most `limits.transactionsWalked` rows of each
+ * part: a page may hold fewer entries than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_statement
  */
 export async function listEntries(

@@ -107,7 +107,9 @@ export interface WalkedCorrection extends CorrectionRow, Walked {
   readonly restatementMatches: boolean;
 }
 
-/** The corrections that the statement shows, in the order in which they were made, with the sides of each that match. */
+/**
+ * The corrections that the statement shows, in the order in which they were made, with the sides of each that match.
+ */
 export function walkCorrections(
   tx: Queryable,
   { merchantId, month, filter, after, kind, settledFrom, settledTo, walked, most }: CorrectionWalk,

@@ -1,13 +1,15 @@
 import { currencyDecimals } from '@stoa/contract';
 
-/** The decimals of a currency in the books. All of these currencies are in ISO 4217; any other would have no decimals. */
+/**
+ * The decimals of a currency in the books. All of these currencies are in ISO 4217; any other would have no decimals.
+ */
 export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }
 
 /**
- * Minor units as people write them: `-1234567` with two decimals is `−12,345.67`. Exact for any size. The minus sign is a
- * real one: people read this, programs do not.
+ * Minor units as people write them: `-1234567` with two decimals is `−12,345.67`. Exact for any size. The minus sign is
+ * a real one: people read this, programs do not.
  */
 export function majorUnits(amount: bigint, decimals: number): string {
   const { isNegative, whole, fraction } = partsOf(amount, decimals);

@@ -144,7 +144,10 @@ function countsOf(all: readonly MerchantState[]): StateCounts {
   return { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') };
 }
 
-/** What blocks a close is rare and has indexes of its own, so reading the states of all merchants costs little more than their ids. */
+/**
+ * What blocks a close is rare and has indexes of its own, so reading the states of all merchants costs little more than
+ * their ids.
+ */
 async function statesOf(database: Database, month: Month): Promise<MerchantState[]> {
   const [merchantIds, underWay, withoutFee, closedIds] = await Promise.all([
     selectAllMerchantIds(database),

@@ -94,7 +94,8 @@ export async function knownMerchant({ database }: Context, merchantId: number | 
 }
 
 /**
- * A statement and, of a draft, what closing it now would add. A month that has begun has a draft even if there is nothing but that.
+ * A statement and, of a draft, what closing it now would add. A month that has begun has a draft even if there is
+ * nothing but that.
  * @throws Failure unknown_statement
  */
 export async function readStatement(tx: Queryable, key: StatementKey, clock: Clock): Promise<Statement> {

@@ -4,7 +4,10 @@ import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 import { type Day, firstDay, type Month } from '../month.js';
 
-/** The ids of the merchants of the store, in order. A single row, because thousands of rows would cost the process more than the database. */
+/**
+ * The ids of the merchants of the store, in order. A single row, because thousands of rows would cost the process more
+ * than the database.
+ */
 export async function selectAllMerchantIds(tx: Queryable): Promise<readonly number[]> {
   const [row] = await tx.query<{ ids: number[] }>(sql`
     select coalesce(array_agg(merchant_id order by merchant_id), '{}') as ids
@@ -134,8 +137,8 @@ export interface Outlier extends MonthFee {
 }
 
 /**
- * The merchants whose fees differ by at least half of the larger of the two months, in currencies that the month before has. Those that move most of the currency's fees come first, so
- * that amounts in different currencies have an order.
+ * The merchants whose fees differ by at least half of the larger of the two months, in currencies that the month before
+ * has. Those that move most of the currency's fees come first, so that amounts in different currencies have an order.
  */
 export async function selectOutliers(
   tx: Queryable,

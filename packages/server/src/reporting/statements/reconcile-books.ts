@@ -25,16 +25,17 @@ import {
 import type { StatementSums } from './statement.js';
 
 /**
- * Bounds the time of each SQL statement: a month with more transactions is counted day by day, and corrections in slices of
- * this many ids.
+ * Bounds the time of each SQL statement: a month with more transactions is counted day by day, and corrections in
+ * slices of this many ids.
  */
 const transactionsOfSlice = 1_000_000n;
 /** The same where the lines of plans are counted: each transaction or correction takes lookups of its own. */
 const chargedOfSlice = 100_000n;
 
 /**
- * Counts the open months of a merchant again, from the recorded transactions, the corrections and the adjustments, and compares with the sums
- * in the books. Returns the statements (such as `2026-10 in EUR`) that differ; none if the books are right.
+ * Counts the open months of a merchant again, from the recorded transactions, the corrections and the adjustments, and
+ * compares with the sums in the books. Returns the statements (such as `2026-10 in EUR`) that differ; none if the books
+ * are right.
  */
 export async function findDifferences(
   tx: Transaction,
@@ -64,8 +65,8 @@ function volumeDifferencesOf(booked: readonly BookedLine[], volumes: readonly Co
 }
 
 /**
- * The same for what the lines of plans charged: the rows are counted again, and on each line of a statement whose plan divides its fees,
- * the charges must add up to the fees.
+ * The same for what the lines of plans charged: the rows are counted again, and on each line of a statement whose plan
+ * divides its fees, the charges must add up to the fees.
  */
 async function findChargeDifferences(
   tx: Transaction,
@@ -146,8 +147,8 @@ function added(before: StatementSums | undefined, line: StatementSums, sign: big
 }
 
 /**
- * Cuts the time of the open months into slices without gaps: at each month that has lines, and at each day of months with more than
- * `most` transactions.
+ * Cuts the time of the open months into slices without gaps: at each month that has lines, and at each day of months
+ * with more than `most` transactions.
  */
 export function slicesOf(
   { closedThrough, through }: OpenMonths,

@@ -35,7 +35,10 @@ export async function selectBookedCharges(tx: Transaction, open: OpenMonths): Pr
   return rows.map(chargeOf);
 }
 
-/** The charges of transactions that were settled in a slice of the open months and stand on the statement of their own month. */
+/**
+ * The charges of transactions that were settled in a slice of the open months and stand on the statement of their own
+ * month.
+ */
 export async function recountSettledCharges(
   tx: Transaction,
   merchantId: number,

@@ -24,8 +24,9 @@ export const settledMonth = sql`
   greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01')`;
 
 /**
- * When the transactions of corrections were settled: one lookup for each, in an order that only the primary key has; see selectRecorded. All
- * positions are at least 0: comparing them reads the row. Otherwise the planner prefers an index that holds the time, and reads all of it.
+ * When the transactions of corrections were settled: one lookup for each, in an order that only the primary key has;
+ * see selectRecorded. All positions are at least 0: comparing them reads the row. Otherwise the planner prefers an
+ * index that holds the time, and reads all of it.
  */
 export function recordedOfCorrections(merchantId: number): SqlPart {
   return sql`
@@ -82,7 +83,10 @@ export interface Slice {
   readonly until: string;
 }
 
-/** Counts the transactions that were settled in a slice of the open months and stand on the statement of their own month. */
+/**
+ * Counts the transactions that were settled in a slice of the open months and stand on the statement of their own
+ * month.
+ */
 export async function recountSettled(
   tx: Transaction,
   merchantId: number,

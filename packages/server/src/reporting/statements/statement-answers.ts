@@ -81,7 +81,8 @@ export interface PageRequest {
 }
 
 /**
- * Sends the statement to print, in the format that the query names or, if it names none, in one that the client accepts.
+ * Sends the statement to print, in the format that the query names or, if it names none, in one that the client
+ * accepts.
  * @throws Failure unknown_statement, and overloaded while too many PDFs are being made
  */
 export async function sendPrinted(

@@ -27,9 +27,9 @@ import { listTransactions } from '../reading/read-transactions.js';
 import type { StatementDocument } from './statement-schemas.js';
 
 /**
- * Control totals: after any sequence of days, for every statement the sum over its CSV, its JSON and a plain sum over the
- * rows are the same; every recorded transaction stands on exactly one statement; a closed statement never changes; and
- * after repricing, each fee is that of the plan that covers its transaction.
+ * Control totals: after any sequence of days, for every statement the sum over its CSV, its JSON and a plain sum over
+ * the rows are the same; every recorded transaction stands on exactly one statement; a closed statement never changes;
+ * and after repricing, each fee is that of the plan that covers its transaction.
  */
 
 let bench: StatementsBench;

@@ -21,13 +21,15 @@ import { selectStatement } from './statement-store.js';
 import { rateInWords } from './statement-words.js';
 
 /**
- * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), page by page, all at the moment at which it begins.
- * Amounts are exact, as integers in minor units and as decimals in major units; the fee of a transaction without one is empty.
- * People open the file in spreadsheets, so its texts are escaped by `sheetText`; a program restores them with `textOfSheet`.
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), page by page, all at the moment at which
+ * it begins. Amounts are exact, as integers in minor units and as decimals in major units; the fee of a transaction
+ * without one is empty. People open the file in spreadsheets, so its texts are escaped by `sheetText`; a program
+ * restores them with `textOfSheet`.
  *
- * Each page is a statement of its own, and nothing is held while the reader takes it. What is recorded or corrected meanwhile is
- * left out. Only the fees of a draft can change under the reader: the entries then no longer add up to the sums of the
- * beginning, and the text fails, so that nobody gets fees of two moments. A page or less is read with the sums, so it never fails.
+ * Each page is a statement of its own, and nothing is held while the reader takes it. What is recorded or corrected
+ * meanwhile is left out. Only the fees of a draft can change under the reader: the entries then no longer add up to the
+ * sums of the beginning, and the text fails, so that nobody gets fees of two moments. A page or less is read with the
+ * sums, so it never fails.
  */
 export async function* statementCsvTexts(database: Database, key: StatementKey): AsyncGenerator<string> {
   const { statement, moment, entries } = await beginning(database, key);

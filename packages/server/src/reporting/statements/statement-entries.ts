@@ -57,9 +57,9 @@ export async function openSnapshot(tx: Transaction): Promise<void> {
 export type ReadPage = <Page>(select: (tx: Queryable) => Promise<Page>) => Promise<Page>;
 
 /**
- * The entries of a statement page by page: transactions settled in its month, late transactions, corrections. Transactions
- * are in the order of settlement, then of ids (bytes); corrections in the order of making. Nothing is there that was recorded or
- * corrected after `moment`; but fees are those of the moment at which their page is read.
+ * The entries of a statement page by page: transactions settled in its month, late transactions, corrections.
+ * Transactions are in the order of settlement, then of ids (bytes); corrections in the order of making. Nothing is
+ * there that was recorded or corrected after `moment`; but fees are those of the moment at which their page is read.
  */
 export async function* statementEntries(
   read: ReadPage,

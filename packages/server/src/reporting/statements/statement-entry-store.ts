@@ -17,7 +17,10 @@ export interface RecordedEntry {
   /** Null while the transaction has no fee. */
   readonly feeAmount: bigint | null;
   readonly feePlanId: number | null;
-  /** The place in the volume of the statement's year from which the fee was computed; null without a fee, or where it was not kept. */
+  /**
+   * The place in the volume of the statement's year from which the fee was computed; null without a fee, or where it
+   * was not kept.
+   */
   readonly volumeBefore: bigint | null;
 }
 

@@ -12,7 +12,10 @@ import { insertIssuer } from '../billing/billing-store.js';
 import { insertClosedMonths } from './close-store.js';
 import { issueStatements } from './issue-statements.js';
 
-/** Whatever is closed at the same time, and whatever fails: the numbers of a series are 1, 2, 3, … and each is given once. */
+/**
+ * Whatever is closed at the same time, and whatever fails: the numbers of a series are 1, 2, 3, … and each is given
+ * once.
+ */
 
 let bench: StatementsBench;
 before(async () => {

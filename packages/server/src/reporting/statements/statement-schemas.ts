@@ -85,7 +85,8 @@ const totals = {
     'x-any-size': true,
     description:
       'VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.',
-    // The serializer accepts a bigint only where the type is `integer` alone; this leads it to such a schema; see Int64OrNull.
+    // The serializer accepts a bigint only where the type is `integer` alone; this leads it to such a schema; see
+    // Int64OrNull.
     if: { type: 'null' },
     else: { type: 'integer' },
   }),

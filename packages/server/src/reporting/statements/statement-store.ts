@@ -30,7 +30,10 @@ export interface ClosedWith {
   readonly billingDetailsId: bigint | null;
 }
 
-/** What is printed on statements besides their sums: the terms that they were closed with or, for drafts, the current ones. */
+/**
+ * What is printed on statements besides their sums: the terms that they were closed with or, for drafts, the current
+ * ones.
+ */
 async function termsOfStatements(
   tx: Queryable,
   statements: readonly ClosedWith[],
@@ -191,7 +194,10 @@ function selectRows(tx: Queryable, filter: MonthsFilter): Promise<StatementRow[]
       line.settled_month, line.fee_plan_id`);
 }
 
-/** A line of zeros is shown if it has adjustments that cancel each other out: a charge, and the credit that was used for it. */
+/**
+ * A line of zeros is shown if it has adjustments that cancel each other out: a charge, and the credit that was used for
+ * it.
+ */
 function isShown(line: StatementLine, adjustments: readonly AdjustmentSum[]): boolean {
   if (line.kind !== 'adjustment') return !isEmpty(line);
   return adjustments.some(({ currency, amount }) => currency === line.currency && amount !== 0n);

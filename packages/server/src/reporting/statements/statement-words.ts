@@ -151,7 +151,10 @@ export function lineInWords(line: StatementLine, month: Month): LineInWords {
   };
 }
 
-/** The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. Lines of a rate card have rates of their own. */
+/**
+ * The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. Lines of a rate card have
+ * rates of their own.
+ */
 export function rateInWords({
   feePlanId,
   ratePpm,
@@ -258,7 +261,10 @@ export function entryCells(entry: StatementEntry): { readonly texts: string[]; r
   };
 }
 
-/** Where tiers decided the fee, how. For a correction, what it did and its reason, which an operator or a merchant wrote. For other entries, whether they came late. */
+/**
+ * Where tiers decided the fee, how. For a correction, what it did and its reason, which an operator or a merchant
+ * wrote. For other entries, whether they came late.
+ */
 export function entryNote(entry: StatementEntry) {
   const { kind, correctionId, late, reason } = entry;
   const tiers = tiersInWords(entry);
@@ -271,8 +277,8 @@ export function entryNote(entry: StatementEntry) {
 }
 
 /**
- * `after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 10 %`; empty if the fee does not depend on the volume, and has no lines. Lines are
- * told one by one.
+ * `after 999,990.00 in the year: 10.00 × 15 % + 6.66 × 10 %`; empty if the fee does not depend on the volume, and has
+ * no lines. Lines are told one by one.
  */
 export function tiersInWords({
   whyThisFee: why,

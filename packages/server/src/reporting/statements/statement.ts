@@ -45,7 +45,10 @@ export interface StatementLine extends StatementSums {
   readonly ratePpm: number | null;
   /** Other rates of the plan in this currency, in the order of their volumes. */
   readonly tiers: readonly LineTier[];
-  /** What the lines of a rate card charged, in their order: the parts of the fee. Empty if the plan does not divide its fees. */
+  /**
+   * What the lines of a rate card charged, in their order: the parts of the fee. Empty if the plan does not divide its
+   * fees.
+   */
   readonly charges: readonly ChargeSum[];
 }
 
@@ -71,7 +74,10 @@ export interface Statement extends StatementKey {
   readonly adjustments: readonly Adjustment[];
   /** Of a draft that is read alone: what closing it now would add. It is not in the sums. */
   readonly expected: readonly ExpectedAdjustment[];
-  /** The fees for installations that a close would add as well, and that a draft does not count, because there are too many. */
+  /**
+   * The fees for installations that a close would add as well, and that a draft does not count, because there are too
+   * many.
+   */
   readonly expectedWithout: readonly string[];
 }
 
@@ -120,7 +126,9 @@ export function feeWithVat({ feeAmount }: StatementSums, terms: BillingTerms | n
   return { vatAmount, payableAmount: feeAmount + (vatAmount ?? 0n) };
 }
 
-/** The day (UTC) on which the fees are due, as `YYYY-MM-DD`; null without a number, because nothing is asked for yet. */
+/**
+ * The day (UTC) on which the fees are due, as `YYYY-MM-DD`; null without a number, because nothing is asked for yet.
+ */
 export function dueOn({
   closedAt,
   number,

@@ -33,7 +33,8 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
   return {
     ...bindContext(context, { listMonths, listMerchants, read: readDocument, knownMerchant }),
     /**
-     * The entries as CSV, after the audit trail has recorded who downloads them; `status` is what the file says of the statement.
+     * The entries as CSV, after the audit trail has recorded who downloads them; `status` is what the file says of the
+     * statement.
      */
     csv: async function* (key: StatementKey, status: 'draft' | 'closed', by: Actor): AsyncGenerator<string> {
       const { merchantId, month } = key;

@@ -5,7 +5,9 @@ import type { FeeDay } from './today-store.js';
 export interface FeesToDate {
   readonly currency: string;
   readonly fee: bigint;
-  /** What the statements of the month before had on the same day of their month or, if it was shorter, on its last day. */
+  /**
+   * What the statements of the month before had on the same day of their month or, if it was shorter, on its last day.
+   */
   readonly feeBefore: bigint;
   /** What the statements had at the end of each day of the month, up to today. */
   readonly feeByDay: readonly bigint[];
@@ -32,7 +34,10 @@ export function feesToDate(found: readonly FeeDay[], today: Day): FeesToDate[] {
   });
 }
 
-/** What the statements of a month had on each of its first days. What was booked before the month counts from its first day on. */
+/**
+ * What the statements of a month had on each of its first days. What was booked before the month counts from its first
+ * day on.
+ */
 function sumsByDay(found: readonly FeeDay[], month: Month, days: number): bigint[] {
   const fees = Array.from({ length: days }, () => 0n);
   for (const { month: of, day, feeAmount } of found) {

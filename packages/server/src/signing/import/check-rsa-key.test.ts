@@ -5,7 +5,9 @@ import { RefusedKeyError } from '../signing-errors.js';
 import { hasRocaFingerprint } from './check-rsa-key.js';
 import { sealKeyText } from './seal-key-text.js';
 
-/** Keys that OpenSSL loads but we refuse. Each breaks one requirement; where possible, all its other numbers are right. */
+/**
+ * Keys that OpenSSL loads but we refuse. Each breaks one requirement; where possible, all its other numbers are right.
+ */
 
 const masterSecret = Buffer.alloc(32, 7);
 const e = 65_537n;

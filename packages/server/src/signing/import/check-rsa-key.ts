@@ -26,9 +26,9 @@ const wayOut = 'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048';
 const leastDifferentBits = 100n;
 
 /**
- * What makes eight numbers an RSA key (RFC 8017, section 3.2, and FIPS 186-5, A.1), in the order in which they are tested: each
- * requirement relies on those before it. Multiplications come first, so the test for primes only sees numbers of a sensible
- * length.
+ * What makes eight numbers an RSA key (RFC 8017, section 3.2, and FIPS 186-5, A.1), in the order in which they are
+ * tested: each requirement relies on those before it. Multiplications come first, so the test for primes only sees
+ * numbers of a sensible length.
  */
 const requirements: readonly Requirement[] = [
   {
@@ -107,16 +107,18 @@ function distance(one: bigint, other: bigint): bigint {
 }
 
 /**
- * The base of the powers that the faulty generator makes its primes from: p = k · M + (65537^a mod M), where M is the product
- * of the first 126 primes (2, 3, … 701) for keys of 1984 bits and more, and of more primes for keys of 3968 bits and more.
+ * The base of the powers that the faulty generator makes its primes from: p = k · M + (65537^a mod M), where M is the
+ * product of the first 126 primes (2, 3, … 701) for keys of 1984 bits and more, and of more primes for keys of 3968
+ * bits and more.
  */
 const base = 65_537;
 const largestPrime = 701;
 
 /**
- * Whether the modulus is a product of two such primes (ROCA, CVE-2017-15361; Nemec, Sys, Svenda, Klinec, Matyas: The Return
- * of Coppersmith's Attack, CCS 2017, section 3). The product of two powers of 65537 is a power of 65537, also modulo
- * each prime that divides M. A modulus of two random primes passes the test for all 125 odd primes about once in 10^50 keys.
+ * Whether the modulus is a product of two such primes (ROCA, CVE-2017-15361; Nemec, Sys, Svenda, Klinec, Matyas: The
+ * Return of Coppersmith's Attack, CCS 2017, section 3). The product of two powers of 65537 is a power of 65537, also
+ * modulo each prime that divides M. A modulus of two random primes passes the test for all 125 odd primes about once in
+ * 10^50 keys.
  */
 export function hasRocaFingerprint(modulus: bigint): boolean {
   return oddPrimes(largestPrime).every((prime) => powersOf(base, prime).has(Number(modulus % BigInt(prime))));

@@ -32,7 +32,10 @@ export interface ClaimedEndpoint extends EndpointName, EndpointProgress {
 /** An endpoint with so many notifications that are sent again gets no new ones, so that their table stays small. */
 export const mostRetries = limits.webhooksSentAgain;
 
-/** The keys and people of a suspended merchant are refused, so nothing is sent to its endpoints either. They get it after that. */
+/**
+ * The keys and people of a suspended merchant are refused, so nothing is sent to its endpoints either. They get it
+ * after that.
+ */
 export const isServed = sql`
   not exists (
     select
@@ -72,8 +75,8 @@ export interface DuePlaces {
 }
 
 /**
- * Endpoints without a claim to which something can be sent: at most `fast`, and at most `slow` that took long to answer. Those that were
- * served longest ago come first. On a cluster, those of the nodes that are there.
+ * Endpoints without a claim to which something can be sent: at most `fast`, and at most `slow` that took long to
+ * answer. Those that were served longest ago come first. On a cluster, those of the nodes that are there.
  */
 export function selectDueEndpoints(database: Database, places: DuePlaces): Promise<DueEndpoint[]> {
   const select = database.topology.choose({ oneNode: selectDueHere, cluster: selectDueOnNodes });
@@ -113,7 +116,10 @@ function selectDueHere(tx: Queryable, { now, fast, slow }: DuePlaces): Promise<D
     order by is_slow, place`);
 }
 
-/** Claims an endpoint, unless another process has claimed it or has seen it fail meanwhile, or nothing may be sent to it any more. */
+/**
+ * Claims an endpoint, unless another process has claimed it or has seen it fail meanwhile, or nothing may be sent to it
+ * any more.
+ */
 export async function claimEndpoint(
   tx: Queryable,
   { merchantId, endpointId }: EndpointName,

@@ -11,8 +11,8 @@ const most = 32;
 const waiting = 1_000;
 
 /**
- * Writes what rounds came to; those of merchants on one node that end at the same time share a transaction. The result says whether the round still held its
- * claim: otherwise nothing was written, and what it sent will be sent again.
+ * Writes what rounds came to; those of merchants on one node that end at the same time share a transaction. The result
+ * says whether the round still held its claim: otherwise nothing was written, and what it sent will be sent again.
  */
 export function createRecordRound(
   context: Context & { readonly days: NotificationDays },

@@ -223,7 +223,10 @@ test('a claim that ran out is taken over, and whoever lost it writes nothing', a
   assert.equal((await player.manage.attempts(name, { after: undefined, most: 10 })).length, 1);
 });
 
-/** Claims a round of the only endpoint, lets something happen, and plays the round to its end. Returns whether it was written. */
+/**
+ * Claims a round of the only endpoint, lets something happen, and plays the round to its end. Returns whether it was
+ * written.
+ */
 async function playAround(between: () => Promise<unknown>, status: number): Promise<boolean> {
   await opened.database.query(sql`select stoa.number_notifications(1, 100, ${clock.now()})`);
   const due = await selectDueEndpoints(opened.database, { now: clock.now(), fast: 10, slow: 10 });

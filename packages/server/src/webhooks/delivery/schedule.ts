@@ -43,8 +43,8 @@ export function isHeld(failures: number, ordered: boolean): boolean {
 }
 
 /**
- * Pure: when the endpoint may be tried again after this many failures in a row; null: at once. What the receiver asked for
- * (`Retry-After`) counts, up to a day.
+ * Pure: when the endpoint may be tried again after this many failures in a row; null: at once. What the receiver asked
+ * for (`Retry-After`) counts, up to a day.
  */
 export function nextTryOf(
   {

@@ -63,8 +63,8 @@ export async function sendRound(
 }
 
 /**
- * Tries notifications in their order, some at once, until the endpoint fails, asks for a pause, or the time is over. Returns those that
- * were tried, up to the first that was broken off.
+ * Tries notifications in their order, some at once, until the endpoint fails, asks for a pause, or the time is over.
+ * Returns those that were tried, up to the first that was broken off.
  */
 async function tryDeliveries(
   { post, stopping }: SendingContext,

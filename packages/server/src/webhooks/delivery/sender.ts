@@ -16,8 +16,8 @@ import type { PostWebhook } from './post-webhook.js';
 import { sendRound } from './send-round.js';
 
 /**
- * Endpoints that a process sends to at once: those that answer soon, and those that took long. So any number of slow ones leaves the
- * places of the others alone.
+ * Endpoints that a process sends to at once: those that answer soon, and those that took long. So any number of slow
+ * ones leaves the places of the others alone.
  */
 const places = { fast: 256, slow: 128 } as const;
 type Lane = keyof typeof places;

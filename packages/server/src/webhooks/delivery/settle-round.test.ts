@@ -95,8 +95,8 @@ test('a failing endpoint gets one notification, the oldest that is due', () => {
 });
 
 /**
- * Plays an endpoint from round to round, with answers in any order, as sender and database do it. Each notification must be delivered
- * or given up after ten attempts; an ordered endpoint must get them in their order.
+ * Plays an endpoint from round to round, with answers in any order, as sender and database do it. Each notification
+ * must be delivered or given up after ten attempts; an ordered endpoint must get them in their order.
  */
 function play(ordered: boolean, answers: readonly boolean[]) {
   const last = 8;

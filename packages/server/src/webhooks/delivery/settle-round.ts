@@ -47,8 +47,8 @@ interface Settling extends RoundChange {
 }
 
 /**
- * Pure: what follows from the attempts of a round, in the order in which they began. `walkedTo` is the number up to which the log was
- * read, if every notification that was read was also tried.
+ * Pure: what follows from the attempts of a round, in the order in which they began. `walkedTo` is the number up to
+ * which the log was read, if every notification that was read was also tried.
  */
 export function settleRound(
   progress: EndpointProgress,
@@ -87,7 +87,9 @@ export function settleRound(
   };
 }
 
-/** Failures that were under way at once count as one of the endpoint, so that it is tried again as soon as after one. */
+/**
+ * Failures that were under way at once count as one of the endpoint, so that it is tried again as soon as after one.
+ */
 function failuresAfter(failures: number, { failures: before, ordered }: EndpointProgress): number {
   return isHeld(before, ordered) ? failures : Math.min(failures, heldFrom(ordered));
 }

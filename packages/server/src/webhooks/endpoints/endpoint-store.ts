@@ -109,8 +109,9 @@ export async function updateEndpoint(tx: Transaction, one: WebhookEndpoint): Pro
 }
 
 /**
- * The claim of a round that is under way, revoked: the round writes nothing, so what it sends is sent again, and no other round begins
- * before it has ended. A random UUID (version 4) never has this 0, so that `record_deliveries` still knows whose claim it was.
+ * The claim of a round that is under way, revoked: the round writes nothing, so what it sends is sent again, and no
+ * other round begins before it has ended. A random UUID (version 4) never has this 0, so that `record_deliveries` still
+ * knows whose claim it was.
  */
 const revoked = sql`overlay(claim::text placing '0' from 15)::uuid`;
 

@@ -123,7 +123,10 @@ export interface EndpointChange extends NamedEndpoint {
   readonly state?: 'active' | 'paused' | undefined;
 }
 
-/** Changes what is given. Another address, or becoming active, forgets failures. @throws Failure unknown_webhook_endpoint, unusable_webhook */
+/**
+ * Changes what is given. Another address, or becoming active, forgets failures. @throws Failure
+ * unknown_webhook_endpoint, unusable_webhook
+ */
 export async function changeEndpoint(
   context: EndpointsContext,
   change: EndpointChange,
@@ -159,7 +162,10 @@ export function removeEndpoint({ database, clock }: Context, { by, ...name }: Na
   });
 }
 
-/** A new secret; the old one signs as well for a while, so that the receiver can change over. @throws Failure unknown_webhook_endpoint, unusable_webhook */
+/**
+ * A new secret; the old one signs as well for a while, so that the receiver can change over. @throws Failure
+ * unknown_webhook_endpoint, unusable_webhook
+ */
 export async function rotateSecret(
   { database, clock, secrets }: EndpointsContext,
   { by, overlapMs, ...name }: NamedEndpoint & { readonly overlapMs: number },

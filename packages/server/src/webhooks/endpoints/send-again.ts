@@ -20,8 +20,8 @@ export interface AskedAgain extends NamedEndpoint {
 }
 
 /**
- * Sends the notifications of a range once more, or everything from a number on. Those are sent that are still kept and of the types that
- * the endpoint gets.
+ * Sends the notifications of a range once more, or everything from a number on. Those are sent that are still kept and
+ * of the types that the endpoint gets.
  * @throws Failure unknown_webhook_endpoint, unusable_webhook, too_many_to_send_again
  */
 export async function replayNotifications(

@@ -13,8 +13,8 @@ export interface EndpointTest extends AnsweredAttempt {
 }
 
 /**
- * Sends a message of the type `webhook.test` at once, whatever the state of the endpoint, and says what became of it. It is not in the
- * log, is not repeated, and changes nothing.
+ * Sends a message of the type `webhook.test` at once, whatever the state of the endpoint, and says what became of it.
+ * It is not in the log, is not repeated, and changes nothing.
  * @throws Failure unknown_webhook_endpoint, overloaded if many are tried at once
  */
 export async function testEndpoint(

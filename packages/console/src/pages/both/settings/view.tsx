@@ -10,7 +10,10 @@ import { texts } from './texts.js';
 
 const hints: Readonly<Partial<Record<string, string>>> = texts.hints;
 
-/** Everything that is set up once or looked at now and then, in one place, so that the menu has what people do every day. */
+/**
+ * Everything that is set up once or looked at now and then, in one place, so that the menu has what people do every
+ * day.
+ */
 export function View() {
   const { side } = usePlace();
   const open = side === undefined ? [] : pagesFor(side.kind, side.scopes);

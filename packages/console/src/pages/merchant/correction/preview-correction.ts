@@ -15,7 +15,10 @@ export type Preview =
   | { readonly after: Worth | null }
   | { readonly problem: 'more_than_stands' | 'tax_exceeds_amount' };
 
-/** What would stand after a correction, as the service computes it. A refund without a tax takes its proportional share of the tax. */
+/**
+ * What would stand after a correction, as the service computes it. A refund without a tax takes its proportional share
+ * of the tax.
+ */
 export function previewCorrection(before: Worth, wanted: Wanted): Preview {
   if (wanted.kind === 'void') return { after: null };
   if (wanted.kind === 'restate') {

@@ -41,7 +41,8 @@ export function RequestForm({
   const [error, setError] = useState<StoaError | null>(null);
   const [draft, setDraft] = useState<Draft>();
   const kept = useDraft(`request ${useMerchantId()} ${transactionId}`);
-  // The same id however often the form is sent, so that it stays one request. The form of another transaction has a new id.
+  // The same id however often the form is sent, so that it stays one request. The form of another transaction has a new
+  // id.
   const [ownId] = useState(() => `console-${crypto.randomUUID()}`);
   const preview = (values: FormValues): void => {
     const wanted = wantedOf(kind, values, currency);

@@ -3,8 +3,8 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { words } from './words.js';
 
 /**
- * Takes a file that is dropped anywhere on the page. Returns whether a file is being dragged over it. Without `onFile` it takes no file,
- * but still keeps the browser from leaving the page to open it.
+ * Takes a file that is dropped anywhere on the page. Returns whether a file is being dragged over it. Without `onFile`
+ * it takes no file, but still keeps the browser from leaving the page to open it.
  */
 export function useDropped(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);

@@ -40,7 +40,10 @@ interface State {
   readonly kept: KeptUpload | undefined;
 }
 
-/** The work on a file of a merchant. An upload goes on while other pages are shown. Only one task is under way at a time. */
+/**
+ * The work on a file of a merchant. An upload goes on while other pages are shown. Only one task is under way at a
+ * time.
+ */
 export interface FileWork {
   readonly state: () => State;
   readonly change: (part: Partial<State>) => void;

@@ -3,8 +3,8 @@ import { checkFile, detectFile, transactionsOfFile } from '@stoa/merchant/file-c
 import type { News, NotRecorded, Order } from './messages.js';
 
 /**
- * Checks and uploads files of any size in a worker, so that the page stays responsive. Of the file's content, it holds one report at a
- * time.
+ * Checks and uploads files of any size in a worker, so that the page stays responsive. Of the file's content, it holds
+ * one report at a time.
  */
 
 const mostListed = 100;

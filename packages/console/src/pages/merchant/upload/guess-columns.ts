@@ -2,7 +2,9 @@
 export const columnFields = ['id', 'amount', 'currency', 'tax', 'country', 'settled_at'] as const;
 type Field = (typeof columnFields)[number];
 
-/** Names that files have for a field, as letters and digits only. VAT and GST are often rates, and paid is often a yes. */
+/**
+ * Names that files have for a field, as letters and digits only. VAT and GST are often rates, and paid is often a yes.
+ */
 const names: Readonly<Record<Field, readonly string[]>> = {
   id: ['transactionid', 'id', 'paymentid', 'orderid', 'order', 'ordernumber', 'reference', 'chargeid'],
   amount: ['amount', 'grossamount', 'gross', 'totalamount', 'total', 'price'],
@@ -13,8 +15,8 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 };
 
 /**
- * The columns of a file that name a field by one of its usual names. If several do, or a name is an unusual one, somebody has to choose.
- * A field that `isSaid` is not guessed, nor is the tax if something else says it.
+ * The columns of a file that name a field by one of its usual names. If several do, or a name is an unusual one,
+ * somebody has to choose. A field that `isSaid` is not guessed, nor is the tax if something else says it.
  */
 export function guessColumns(
   columns: readonly string[],

@@ -91,7 +91,9 @@ function ColumnField({ name, columns, chosen, otherwise }: ColumnOfField) {
   );
 }
 
-/** The columns of the file, and the one that a link names even if the file lacks it, so that nothing is silently lost. */
+/**
+ * The columns of the file, and the one that a link names even if the file lacks it, so that nothing is silently lost.
+ */
 function optionsOf(columns: readonly string[], chosen: string): (readonly [string, string])[] {
   const names = [...new Set([...columns.map((name) => name.trim()), chosen])].filter((name) => name !== '');
   return names.map((name) => [name, name]);

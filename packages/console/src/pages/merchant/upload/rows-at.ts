@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV text that begin at these lines, counted from 1, exactly as they stand in it, after its first row, which has the names of the columns. A row may
- * go over several lines within quotes.
+ * The rows of a CSV text that begin at these lines, counted from 1, exactly as they stand in it, after its first row,
+ * which has the names of the columns. A row may go over several lines within quotes.
  */
 export function rowsAt(text: string, lines: ReadonlySet<number>): string {
   const rows: string[] = [];

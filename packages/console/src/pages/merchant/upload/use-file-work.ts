@@ -15,7 +15,9 @@ function errorOf({ message, facts }: Extract<News, { is: 'failed' }>): Error {
   return facts === undefined ? new Error(message) : new StoaError(facts);
 }
 
-/** Reads, checks and uploads a file in a worker. Each task gets its own worker, and the next task ends the one before. */
+/**
+ * Reads, checks and uploads a file in a worker. Each task gets its own worker, and the next task ends the one before.
+ */
 export function useFileWork(
   merchantId: number,
   { reading, isSaid, key }: Pick<ReadingOfPage, 'reading' | 'isSaid' | 'key'>,
@@ -48,7 +50,8 @@ export function useFileWork(
     });
   };
 
-  // The file is checked once its kind is known, and again when somebody changes the kind or how it is read. `key` stands for `reading`.
+  // The file is checked once its kind is known, and again when somebody changes the kind or how it is read. `key`
+  // stands for `reading`.
   useEffect(() => {
     // Coming back to the page does not disturb an upload.
     if (file === undefined || kind === undefined || isOfUpload(work.state().stage)) return;

@@ -32,7 +32,10 @@ export const namesOfPart = { columns: columnFields, facts: factNames, others: ot
 const isColumn = (name: string): boolean => columnFields.some((one) => one === name);
 const readingNames = [...columnFields, ...factNames, ...otherNames];
 
-/** How to read a provider's file, as the address says it: a colleague who follows the link reads the file in the same way. */
+/**
+ * How to read a provider's file, as the address says it: a colleague who follows the link reads the file in the same
+ * way.
+ */
 export function useReading() {
   const [params, setParams] = useSearchParams();
   const said = (name: string): string => params.get(name) ?? '';

@@ -21,7 +21,9 @@ import { texts } from './texts.js';
 
 type Cadence = Schema<'ReportingCadence'>;
 
-/** The states in the address, as the call takes them. Without one, the page lists all, because often nothing is late. */
+/**
+ * The states in the address, as the call takes them. Without one, the page lists all, because often nothing is late.
+ */
 const missedOf = { late: 'true', 'on-time': 'false' } as const;
 
 const filters: readonly Filter[] = [

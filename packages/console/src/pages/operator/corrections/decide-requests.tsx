@@ -19,7 +19,8 @@ type Request = Schema<'OperatorCorrectionRequest'>;
 const texts = all.requests;
 
 /**
- * Accepts or refuses the chosen requests after showing what they come to. Afterwards it lists the requests that were not decided that way.
+ * Accepts or refuses the chosen requests after showing what they come to. Afterwards it lists the requests that were
+ * not decided that way.
  */
 export function DecideRequests({
   requests,

@@ -27,8 +27,9 @@ interface Stopped {
 }
 
 /**
- * Accepts or refuses requests, merchant by merchant. With a reason it refuses them; without one it accepts them. A repeat is safe: requests
- * that were decided before count as decided. It throws only if the first call fails. After that, a failure is part of the result.
+ * Accepts or refuses requests, merchant by merchant. With a reason it refuses them; without one it accepts them. A
+ * repeat is safe: requests that were decided before count as decided. It throws only if the first call fails. After
+ * that, a failure is part of the result.
  */
 export async function decide(requests: readonly Request[], reason: string | undefined): Promise<Outcome> {
   const outcomes: Outcome[] = [];

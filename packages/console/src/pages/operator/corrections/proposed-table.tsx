@@ -9,7 +9,10 @@ type Proposed = Schema<'DetailedCorrectionProposal'>['corrections'][number];
 type Side = 'before' | 'after';
 const texts = all.proposals;
 
-/** The total change of the fees, by currency. What has no fee yet counts as 0; `hasUnknownFee` says whether there is any. */
+/**
+ * The total change of the fees, by currency. What has no fee yet counts as 0; `hasUnknownFee` says whether there is
+ * any.
+ */
 export function feeChanges(
   corrections: readonly Proposed[],
 ): readonly (readonly [currency: string, amount: bigint])[] {

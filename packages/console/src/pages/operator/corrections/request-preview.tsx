@@ -81,7 +81,10 @@ function draftOf(request: Request, kind: 'void' | 'restate'): Draft {
   };
 }
 
-/** What a refund leaves. Undefined if its tax would have to be shared and rounded, or if the refund does not fit what stands. */
+/**
+ * What a refund leaves. Undefined if its tax would have to be shared and rounded, or if the refund does not fit what
+ * stands.
+ */
 function draftAfterRefund(
   { transaction_id, reason, currency, full_amount: refund, tax_amount: tax }: Request,
   standing: Standing,

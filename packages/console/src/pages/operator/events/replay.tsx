@@ -37,8 +37,8 @@ export function ReplayOne({
 }
 
 /**
- * Asks, and then queues all batches again that were set aside before the question. The limit keeps it from taking a batch twice that fails
- * again.
+ * Asks, and then queues all batches again that were set aside before the question. The limit keeps it from taking a
+ * batch twice that fails again.
  */
 export function ReplayAll({
   merchantId,

@@ -30,7 +30,9 @@ import { texts as planTexts } from './texts.js';
 import { useCard } from './use-card.js';
 import { useKnown } from './use-known.js';
 
-/** Writes a plan, compares it with a real month, and creates it. It begins empty, or as the plan that the address names. */
+/**
+ * Writes a plan, compares it with a real month, and creates it. It begins empty, or as the plan that the address names.
+ */
 export function CardTab() {
   const [params] = useSearchParams();
   const planId = params.get('plan');

@@ -33,7 +33,9 @@ export function useCardTrial(card: CardDraft) {
   return { ...answer, faults, start };
 }
 
-/** Asks for payments to try the card with. The next one begins as the last, because examples often differ in one thing. */
+/**
+ * Asks for payments to try the card with. The next one begins as the last, because examples often differ in one thing.
+ */
 export function ExampleFields({
   card,
   known,

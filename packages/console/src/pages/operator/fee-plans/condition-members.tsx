@@ -70,7 +70,10 @@ function ageMember(name: Age): LineMember {
   };
 }
 
-/** Whether the line applies where that is not known. The service has no default, because one would lose money in silence. */
+/**
+ * Whether the line applies where that is not known. The service has no default, because one would lose money in
+ * silence.
+ */
 const otherwise: LineMember = {
   part: 'conditions',
   Field: ({ line, at, onChange }) =>

@@ -5,7 +5,10 @@ import type { Choice } from './pick-field.js';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let choices: readonly Choice[] | undefined;
 
-/** Every country that a payer can be in, by name: `DEU` as `Germany (DEU)`. It is computed once, because every key that is pressed asks for it. */
+/**
+ * Every country that a payer can be in, by name: `DEU` as `Germany (DEU)`. It is computed once, because every key that
+ * is pressed asks for it.
+ */
 export function countryChoices(): readonly Choice[] {
   choices ??= allCountries();
   return choices;

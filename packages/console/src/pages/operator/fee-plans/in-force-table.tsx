@@ -15,7 +15,9 @@ import { texts as all } from './texts.js';
 type Plan = Schema<'FeePlan'>;
 const texts = all.inForceWhen;
 
-/** Which plan is in force when: of the plans of a merchant, its groups and the store together, or of those of the store. */
+/**
+ * Which plan is in force when: of the plans of a merchant, its groups and the store together, or of those of the store.
+ */
 export function InForce({
   plans,
   merchantId,

@@ -21,8 +21,9 @@ export interface PayerSpans {
 }
 
 /**
- * Which of the plans of the store, of one merchant and of its groups is in force when. A plan of the merchant comes before one of a group,
- * then one of the store; one for some countries before one for all; then the one that began last, and the one that was created last.
+ * Which of the plans of the store, of one merchant and of its groups is in force when. A plan of the merchant comes
+ * before one of a group, then one of the store; one for some countries before one for all; then the one that began
+ * last, and the one that was created last.
  */
 export function plansInForce(
   plans: readonly Plan[],

@@ -26,8 +26,8 @@ const usual: Readonly<Record<string, unknown>> = {
 const derived = 'rate_basis_points';
 
 /**
- * Whether a new plan that begins as this one would charge all that it charges. It would not if the plan says something that the editor does
- * not know, and to leave that out in silence would cost somebody money.
+ * Whether a new plan that begins as this one would charge all that it charges. It would not if the plan says something
+ * that the editor does not know, and to leave that out in silence would cost somebody money.
  */
 export function isWholeCopy(plan: Schema<'FeePlan'>, card: CardDraft): boolean {
   const { lines } = readTerms(card);

@@ -34,7 +34,10 @@ export interface LineReader {
 /** The parts of the form of a line; those but the first are folded while they are empty. */
 export const lineParts = ['charge', 'tiers', 'amounts', 'conditions'] as const;
 
-/** A member of a line: where it stands, how it is entered, and what of it is sent. To add one, add a row to `lineMembers`. */
+/**
+ * A member of a line: where it stands, how it is entered, and what of it is sent. To add one, add a row to
+ * `lineMembers`.
+ */
 export interface LineMember {
   readonly part: (typeof lineParts)[number];
   readonly Field: (props: LineFieldProps) => ComponentChildren;

@@ -7,8 +7,8 @@ import { texts as all } from './texts.js';
 const texts = all.exchangeRates;
 
 /**
- * Says that tiers count nothing of what is sold in a currency because no rate is entered, perhaps until a day, and leads to the rates. Without
- * a currency, that there is no rate at all. Nothing is shown if there is one.
+ * Says that tiers count nothing of what is sold in a currency because no rate is entered, perhaps until a day, and
+ * leads to the rates. Without a currency, that there is no rate at all. Nothing is shown if there is one.
  */
 export function MissingRate({
   currency,

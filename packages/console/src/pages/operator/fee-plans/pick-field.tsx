@@ -6,7 +6,10 @@ import { editorTexts as texts } from './editor-texts.js';
 /** A value that can be picked, with its words. */
 export type Choice = readonly [value: string, label: string];
 
-/** Any number of values: each one that was picked is a button that removes it. What is not among the choices can be typed as well. */
+/**
+ * Any number of values: each one that was picked is a button that removes it. What is not among the choices can be
+ * typed as well.
+ */
 export function PickField({
   label,
   name,

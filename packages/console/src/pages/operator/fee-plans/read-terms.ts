@@ -29,7 +29,10 @@ export function readTerms(card: CardDraft): ReadTerms {
 
 const ofOneRate = ['name', 'rate_percent', 'tiers'];
 
-/** Whether the card is one rate of the net without a name, perhaps with marginal tiers: that is sent as a plan of a rate. */
+/**
+ * Whether the card is one rate of the net without a name, perhaps with marginal tiers: that is sent as a plan of a
+ * rate.
+ */
 export function isOneRate({ lines }: CardDraft): boolean {
   const [only] = lines;
   if (only === undefined || lines.length > 1 || textOf(only, 'name') !== '') return false;

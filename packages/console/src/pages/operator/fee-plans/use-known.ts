@@ -2,7 +2,9 @@ import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
 import type { Known } from './line-member.js';
 
-/** What the pickers offer: channels that reports may name, groups, and the apps of the merchant that the plan is for. */
+/**
+ * What the pickers offer: channels that reports may name, groups, and the apps of the merchant that the plan is for.
+ */
 export function useKnown(merchantId: number | undefined): Known {
   const { data: listed } = useOperatorRead({
     key: ['channels'],

@@ -19,7 +19,10 @@ import { texts as all } from './texts.js';
 const texts = all.overview;
 const shownReports = 5;
 
-/** What somebody wants to know first of a merchant: its reports, its open statement, what is in the way, and twelve months of fees. */
+/**
+ * What somebody wants to know first of a merchant: its reports, its open statement, what is in the way, and twelve
+ * months of fees.
+ */
 export function OverviewTab({ merchant: { merchant_id: id } }: TabProps) {
   const mayRead = useMay('statements:read');
   const month = new Date().toISOString().slice(0, 7);

@@ -22,7 +22,10 @@ interface Row {
   readonly isFirst: boolean;
 }
 
-/** Each merchant has a row for each currency, or only for one that is chosen. What concerns the merchant stands in its first row. */
+/**
+ * Each merchant has a row for each currency, or only for one that is chosen. What concerns the merchant stands in its
+ * first row.
+ */
 function rowsOf(merchants: readonly Readiness[], currency: string | undefined): readonly Row[] {
   return merchants.flatMap((of): Row[] => {
     const totals = of.totals.filter((one) => currency === undefined || one.currency === currency);

@@ -34,8 +34,8 @@ async function* watch(closingId: number, signal: AbortSignal): AsyncGenerator<Cl
 }
 
 /**
- * Closing a month, which the service does: the page only shows how far it is, also when somebody else has started it. The tab keeps which one
- * this person started, so that what it came to stays until they have seen it.
+ * Closing a month, which the service does: the page only shows how far it is, also when somebody else has started it.
+ * The tab keeps which one this person started, so that what it came to stays until they have seen it.
  */
 export function useClosing(month: string): ClosingWork {
   const { session } = usePlace();

@@ -169,7 +169,10 @@ function ResetPerson({ user, onClose }: PersonProps) {
   );
 }
 
-/** Disables or erases an account. It names the merchants whose last owner this was, because somebody must invite a new owner. */
+/**
+ * Disables or erases an account. It names the merchants whose last owner this was, because somebody must invite a new
+ * owner.
+ */
 function LeavePerson({ user, what, onClose }: PersonProps & { readonly what: 'disable' | 'erase' }) {
   const words = texts[what];
   const email = user.email ?? '';

@@ -75,7 +75,9 @@ const erasureColumns: readonly Column<Erasure>[] = [
 type Entry = Schema<'AuditEntry'>;
 const requestsShown = 10;
 
-/** The newest access requests, as the audit trail has them: it says who asked, but never which person they asked about. */
+/**
+ * The newest access requests, as the audit trail has them: it says who asked, but never which person they asked about.
+ */
 function AccessRequests() {
   const requests = useOperatorRead({
     key: ['access-requests'],

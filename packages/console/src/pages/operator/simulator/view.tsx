@@ -17,7 +17,9 @@ import { texts } from './texts.js';
 
 type Answer = Schema<'SimulatedMatch'>;
 
-/** The body with the values of the form. An IP address is personal data, so the page's URL does not hold these values. */
+/**
+ * The body with the values of the form. An IP address is personal data, so the page's URL does not hold these values.
+ */
 function askedOf(values: FormValues) {
   const capacity = values.text('availableCapacity');
   return {

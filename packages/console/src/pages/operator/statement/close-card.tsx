@@ -23,8 +23,8 @@ export type CloseOutcome = Schema<'ClosedMonth'>['merchants'][number];
 type KeepsOpen = NonNullable<CloseOutcome['keeps_open']>[number];
 
 /**
- * Shows whether the merchant's month can be closed, and closes it. The page keeps the outcome: once the month is closed, only the outcome
- * is shown.
+ * Shows whether the merchant's month can be closed, and closes it. The page keeps the outcome: once the month is
+ * closed, only the outcome is shown.
  */
 export function CloseCard({
   merchantId,

@@ -113,8 +113,8 @@ function StartingFacts({ facts }: Pick<Transaction, 'facts'>) {
 }
 
 /**
- * The correction in the form, or the error about an amount that cannot be read. It sends all amounts, so that exactly what was previewed
- * will stand.
+ * The correction in the form, or the error about an amount that cannot be read. It sends all amounts, so that exactly
+ * what was previewed will stand.
  */
 function draftOf(
   { id: transactionId, facts }: Transaction,

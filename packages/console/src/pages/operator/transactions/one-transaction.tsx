@@ -152,7 +152,10 @@ const columns: readonly Column<Correction>[] = [
   monthColumn(texts.month, ({ statement_month }) => statement_month),
 ];
 
-/** The reports that name a transaction: the one that recorded it, and those whose item was not recorded, with the reason. */
+/**
+ * The reports that name a transaction: the one that recorded it, and those whose item was not recorded, with the
+ * reason.
+ */
 function NamingReports({
   merchantId,
   id,

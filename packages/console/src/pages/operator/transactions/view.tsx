@@ -4,7 +4,10 @@ import { FindTransaction } from './find-transaction.js';
 import { OneTransaction } from './one-transaction.js';
 import { InvalidTransactions, RecordedTransactions } from './transaction-lists.js';
 
-/** Finding transactions across merchants, those of one merchant, those of it that are invalid, one of them, and correcting it. */
+/**
+ * Finding transactions across merchants, those of one merchant, those of it that are invalid, one of them, and
+ * correcting it.
+ */
 export function View() {
   const { merchantId, part } = useParams();
   const id = Number(merchantId);
