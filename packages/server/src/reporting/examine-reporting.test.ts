@@ -30,6 +30,7 @@ test('an examination names the silent merchants, and counts what has no fee', as
     waitingRequests,
     waitingProposals,
     waitingFeeProposals: waitingProposals,
+    openClosings: waitingProposals,
   };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];

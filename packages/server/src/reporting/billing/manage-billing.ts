@@ -96,7 +96,8 @@ const personal = {
   name: ({ name }: Party) => name,
   address: ({ addressLines }: Party) => addressLines.join('\n'),
   tax_number: ({ taxNumber }: Party) => taxNumber,
-  bank_details: (party: Party & Partial<Pick<Issuer, 'bankLines'>>) => (party.bankLines ?? []).join('\n'),
+  /** Merchants have none. */
+  bank_details: (party: Party & Partial<Pick<Issuer, 'bankLines'>>) => party.bankLines?.join('\n'),
 } as const;
 
 /**
@@ -108,7 +109,7 @@ function partyChange(
   made: Terms,
 ): { readonly before?: object; readonly after: object } {
   const changed = Object.entries(personal)
-    .filter(([, of]) => earlier === undefined || of(earlier) !== of(made))
+    .filter(([, of]) => of(made) !== undefined && (earlier === undefined || of(earlier) !== of(made)))
     .map(([name]) => name);
   return {
     ...(earlier === undefined ? {} : { before: termsOf(earlier) }),
