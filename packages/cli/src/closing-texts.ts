@@ -29,7 +29,11 @@ export function closingLines({ month, merchants, ...counts }: Closed): string[] 
 
 /** The numbers that were given, and what the closed statements will always lack. */
 function numberLines(merchants: Closed['merchants'], hasIssuer: boolean): string[] {
-  const numbers = merchants.flatMap((one) => one.numbers ?? []).filter((number) => number !== null);
+  // Merchants are closed at the same time, so their order is not that of the numbers.
+  const numbers = merchants
+    .flatMap((one) => one.numbers ?? [])
+    .filter((number) => number !== null)
+    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1));
   const nameless = merchants.filter((one) => one.without_billing_details === true);
   const [first] = numbers;
   const some = nameless.slice(0, 20).map(({ merchant_id: id }) => id);

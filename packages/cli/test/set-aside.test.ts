@@ -69,7 +69,7 @@ test('one batch is replayed, those of a merchant, and all', async () => {
   const doctor = await runStoa(['doctor'], administration.variables);
   assert.match(
     doctor.stdout,
-    /^note {4}events {6}the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,
+    /^note +events +the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,
   );
   assert.deepEqual(await replay('--all'), { replayed: 1 });
   assert.equal((await setAside('list')).stdout, 'Nothing is set aside.\n');
