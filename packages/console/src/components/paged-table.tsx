@@ -6,7 +6,7 @@ import { Table, type TableProps } from './table.js';
 import { texts } from './texts.js';
 
 interface PagedTableProps<Page, Row>
-  extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'isSmall'> {
+  extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'isSmall' | 'isPartial'> {
   /** One page of a list, as it was read. */
   readonly of: UseQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];

@@ -15,6 +15,8 @@ export interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number | bigint;
   /** True while the rows of the previous filter or page are still shown. */
   readonly isOlder?: boolean;
+  /** True while values of some columns are still loading. */
+  readonly isPartial?: boolean;
   /** Pages, and what else belongs under the table. */
   readonly foot?: ComponentChildren;
   /** For a few rows that are all there is: no count and no export. */
@@ -39,6 +41,7 @@ export function Table<Row>({
   rows,
   keyOf,
   isOlder = false,
+  isPartial = false,
   foot,
   isSmall = false,
 }: TableProps<Row>) {
@@ -57,7 +60,7 @@ export function Table<Row>({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div class="table-scroll" role="group" aria-label={caption} tabIndex={0} ref={frame}>
         <div class="rail" />
-        <table class={`table ${isOlder ? 'older' : ''}`} aria-busy={isOlder}>
+        <table class={`table ${isOlder ? 'older' : ''}`} aria-busy={isOlder || isPartial}>
           <caption class="for-screen-readers">{caption}</caption>
           <thead>
             <tr>

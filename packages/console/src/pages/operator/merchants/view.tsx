@@ -45,7 +45,8 @@ export function View() {
         empty={<None isSearch={name !== undefined} add={add} />}
         caption={texts.title}
         keyOf={({ merchant_id }) => merchant_id}
-        columns={columnsOf(books)}
+        columns={columnsOf(books && books.data)}
+        isPartial={books?.isLoading === true}
       />
     </PageFrame>
   );
@@ -71,7 +72,7 @@ function useBooks(ids: readonly number[] | undefined) {
       operator.statements.readiness(month, { merchant_ids: ids?.join(',') ?? '', limit: 100 }, ending),
     enabled: mayRead && ids !== undefined && ids.length > 0,
   });
-  return mayRead ? books.data : null;
+  return mayRead ? books : null;
 }
 
 const plainColumns: readonly Column<Merchant>[] = [
