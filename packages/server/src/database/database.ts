@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { urlOfEachHost } from '../config/database-urls.js';
@@ -63,6 +63,8 @@ export type DatabaseConnection =
 
 const int8TypeId = 20;
 const attemptsOnConflict = 3;
+/** Run again at once, a transaction could take its first lock before the other one is woken, and lock it out again. */
+const [leastPauseMs, pauseSpanMs] = [10, 40];
 /** Detects a vanished peer even on a connection that only waits. */
 const keepAliveMs = 10_000;
 
@@ -112,6 +114,7 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
           return await runTransaction(assertRoom(pool), work);
         } catch (error) {
           if (attempt === attemptsOnConflict || !isConflict(error)) throw error;
+          await delay(leastPauseMs + Math.random() * pauseSpanMs);
         }
       }
     },
