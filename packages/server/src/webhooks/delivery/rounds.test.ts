@@ -7,6 +7,7 @@ import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
+import { cluster, oneNode } from '../../database/topology.js';
 import type { NewEndpoint } from '../endpoints/manage-endpoints.js';
 import { examineWebhooks } from '../webhook-state-store.js';
 import { claimRounds } from './claim-rounds.js';
@@ -320,13 +321,18 @@ test('the secret before a rotation signs for 90 days at most', async () => {
   await assert.rejects(rotate(91), /unusable_webhook/);
 });
 
-test('a suspended merchant is sent nothing, and afterwards what it missed', async () => {
-  const access = testAccess(opened.database, clock);
-  await add('a');
-  await access.suspend(1, 'fraud');
-  await player.tell(1, 3);
-  assert.deepEqual(await player.playAll(), []);
-  assert.equal((await examineWebhooks(opened.database)).oldestSeconds, 0);
-  await access.resume(1);
-  assert.deepEqual(await player.playAll(), numbers('a', 1, 3));
-});
+for (const [where, topology] of Object.entries({ 'one node': oneNode, 'a cluster': cluster }))
+  test(`on ${where}, a suspended merchant is sent nothing, and afterwards what it missed`, async (t) => {
+    const { database, drop } = await createTestDatabase({ topology });
+    t.after(drop);
+    const access = testAccess(database, clock);
+    await access.createMerchant('One');
+    player = createRoundPlayer(database, clock);
+    await add('a');
+    await access.suspend(1, 'fraud');
+    await player.tell(1, 3);
+    assert.deepEqual(await player.playAll(), []);
+    assert.equal((await examineWebhooks(database)).oldestSeconds, 0);
+    await access.resume(1);
+    assert.deepEqual(await player.playAll(), numbers('a', 1, 3));
+  });
