@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Database, Queryable } from './database.js';
 import { sql } from './sql.js';
-import { isDatabaseAway } from './sql-state.js';
+import { isDatabaseAway, tookTooLong } from './sql-state.js';
 
 /** A node that has merchants. */
 export interface Node {
@@ -55,11 +55,15 @@ export function createNodes(clock: Clock): Nodes {
   let nodes: readonly Node[] = [];
   const away = new Map<string, Date>();
 
-  const attempt = async <T>(node: Node, work: (node: Node) => Promise<T>): Promise<T[]> => {
+  const attempt = async <T>(
+    node: Node,
+    work: (node: Node) => Promise<T>,
+    isAway: (error: unknown, name: string) => boolean = isAwayAlone,
+  ): Promise<T[]> => {
     try {
       return [await work(node)];
     } catch (error) {
-      if (!isAwayAlone(error, node.name)) throw error;
+      if (!isAway(error, node.name)) throw error;
       if (!away.has(node.name)) away.set(node.name, clock.now());
       return [];
     }
@@ -79,7 +83,7 @@ export function createNodes(clock: Clock): Nodes {
         await askNode(database, node.merchant);
         away.delete(node.name);
       };
-      await allOf(nodes.map((node) => attempt(node, ask)));
+      await allOf(nodes.map((node) => attempt(node, ask, isAwayOrSilent)));
     },
   };
 }
@@ -110,6 +114,14 @@ function isAwayAlone(error: unknown, name: string): boolean {
   if (!isDatabaseAway(error) || !(error instanceof Error)) return false;
   const where = 'where' in error && typeof error.where === 'string' ? error.where : '';
   return `${error.message} ${where}`.includes(name);
+}
+
+/**
+ * A machine that has vanished refuses nothing: the statement for it takes too long, and the error does not name the
+ * node. The coordinator has answered just before.
+ */
+function isAwayOrSilent(error: unknown, name: string): boolean {
+  return isAwayAlone(error, name) || tookTooLong(error);
 }
 
 function shardOf(shards: readonly Shard[], merchantId: number): Shard | undefined {

@@ -26,7 +26,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** One connection for /readyz, one for the heartbeat. */
+/** One connection for /readyz, one for the heartbeat. On a cluster, questions to its nodes take turns with these. */
 const pulsePoolSize = 2;
 /** A migration holds a lock on one connection and works on the others. */
 const migrationPoolSize = 3;
