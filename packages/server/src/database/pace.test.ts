@@ -29,3 +29,19 @@ test('what a process announces wakes the others at their next look, once', async
   await other.look(database);
   assert.equal(woken, 1);
 });
+
+test('what could not be told is told at the next look', async () => {
+  const { database } = opened;
+  const [one, other] = [createPace(), createPace()];
+  await other.look(database);
+  let woken = 0;
+  other.onWork(() => {
+    woken += 1;
+  });
+  one.announce();
+  const failed = new Error('away');
+  await assert.rejects(one.look({ query: () => Promise.reject(failed) }), failed);
+  await one.look(database);
+  await other.look(database);
+  assert.equal(woken, 1);
+});

@@ -41,9 +41,12 @@ export function createPace(): Pace {
       return () => void wakes.delete(wake);
     },
     look: async (database) => {
-      const read = isAnnounced ? nextSignal : lastSignal;
+      const tells = isAnnounced;
       isAnnounced = false;
-      const signal = await read(database);
+      const signal = await (tells ? nextSignal : lastSignal)(database).catch((error: unknown) => {
+        isAnnounced ||= tells;
+        throw error;
+      });
       if (signal === heard) return;
       heard = signal;
       for (const wake of wakes) wake();
