@@ -6,8 +6,10 @@ import {
   createStatementsBench,
   type StatementsBench,
 } from '../../../test/fixtures/reporting/statements-bench.js';
+import { waitUntil } from '../../../test/wait-until.js';
 import { createLogger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { steadyPace } from '../../database/pace.js';
 import { sql } from '../../database/sql.js';
 import { awaitEnd } from './close-month.js';
 import type { Closing } from './closing.js';
@@ -298,4 +300,23 @@ test('the newest ten of each kind are kept, and all others for 90 days', async (
   await end(worker(), await start({ month: '2026-01', merchantId }));
   assert.equal((await rows()).length, 1);
   bench.clock.set(now);
+});
+
+test('the loops of a cluster hear of what was closed', async () => {
+  const [merchantId = 0] = await merchants(1);
+  const { closingId } = await start({ merchantId });
+  let announced = 0;
+  const pace = {
+    ...steadyPace,
+    announce: () => {
+      announced += 1;
+    },
+  };
+  const work = worker({ ...bench.database, topology: { ...bench.database.topology, pace } });
+  await work.start();
+  const readEnd = async () =>
+    (await readClosing(bench, closingId, { after: 0, limit: 1 })).endedAt ?? undefined;
+  await waitUntil('it has ended', readEnd);
+  await work.stop();
+  assert.ok(announced > 0);
 });

@@ -97,7 +97,10 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
       for (const closingId of await selectOpenClosings(database, last)) {
         last = closingId;
         const turn = await workOn(closingId);
-        if (turn === 'more' || turn === 'ended') return 'again';
+        if (turn !== 'more' && turn !== 'ended') continue;
+        // The merchants are told of it, which is work for other loops.
+        database.topology.pace.announce();
+        return 'again';
       }
       return 'idle';
     },
