@@ -10,8 +10,9 @@ const worker: NodeSettings = {
   sharedPoolSize: 0,
   cachedConnections: 1,
   recoverMs: 60_000,
-  maxWorkerProcesses: 16,
-  databases: 4,
+  // PostgreSQL's default, and the databases that each server has, besides Stoa's.
+  maxWorkerProcesses: 8,
+  databases: 3,
 };
 const coordinator: NodeSettings = {
   ...worker,
@@ -61,8 +62,8 @@ const wrong: readonly [string, Partial<NodeSettings>, Partial<NodeSettings>, Reg
   [
     'more databases than there are background processes',
     {},
-    { databases: 9 },
-    /worker-1:5432 has 9 databases, and starts at most 16 background processes/,
+    { databases: 7 },
+    /worker-1:5432 has 7 databases, and starts at most 8 background processes/,
     [],
   ],
   [

@@ -27,8 +27,8 @@ export interface SettingAdvice {
 /** Connections left for superusers, background work of Citus, and people who investigate. */
 const sparedConnections = 10;
 const patientRecoveryMs = 10_000;
-/** Background processes that PostgreSQL and Citus need besides those of databases. */
-const sparedProcesses = 8;
+/** Background processes besides those of databases: PostgreSQL's own, and one for the work of a moment. */
+const sparedProcesses = 2;
 
 /** Which settings to change, on which node. Empty for a cluster that is set up as docs/scale-out.md says. */
 export function adviseSettings(nodes: readonly NodeSettings[]): SettingAdvice[] {
