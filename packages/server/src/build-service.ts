@@ -25,6 +25,7 @@ import type { Database } from './database/database.js';
 import { databaseFailures } from './database/database-failures.js';
 import type { Heartbeat } from './database/heartbeat.js';
 import { createDatabaseReadiness } from './database/readiness.js';
+import type { Topology } from './database/topology.js';
 import { serviceStateExamples } from './doctor/state/service-state-examples.js';
 import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
 import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
@@ -347,11 +348,7 @@ async function registerCalls(
   }: BuildOptions & Pick<ServiceRoutesOptions, 'examples' | 'baseUrl'> & { readonly health: HealthOptions },
 ): Promise<void> {
   guardCalls(app, authenticator);
-  sayNodesAway(app, database);
-  // What a call changes may be work for any process.
-  app.addHook('onResponse', async ({ method }, { statusCode }) => {
-    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) database.topology.pace.announce();
-  });
+  database.topology.choose({ oneNode: () => undefined, cluster: watchCalls })(app, database.topology);
   for (const area of areas) await app.register(area.routes);
   const emptyAreas = [emptyTwinLog, emptyTwinEvents, emptyTwinInstallations, emptyTwinBooks].map((area) =>
     area(database),
@@ -370,11 +367,17 @@ async function registerCalls(
   );
 }
 
-/** Answers to operators say which nodes of a cluster are away: what is of their merchants may be missing. */
-function sayNodesAway(app: App, { topology }: Database): void {
+/**
+ * On a cluster, answers to operators say which nodes are away, because what is of their merchants may be missing. And
+ * what a call changes may be work for any process.
+ */
+function watchCalls(app: App, { nodes, pace }: Topology): void {
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) pace.announce();
+  });
   app.addHook('onSend', async ({ url }, reply) => {
     if (!url.startsWith('/operator-api/')) return;
-    const away = topology.nodes
+    const away = nodes
       .states()
       .flatMap(({ name, awaySince }) =>
         awaySince === null ? [] : `${name};since=${awaySince.toISOString()}`,
