@@ -112,7 +112,7 @@ async function run({ database }) {
       );
       const text = textOf(known);
       const startedAt = performance.now();
-      const results = await findAll(database, finders, { text, merchantId: null, scopes });
+      const results = await findAll(database, finders, { text, merchantId: null, scopes, isPerson: true });
       if (search < 0) continue;
       times.push(performance.now() - startedAt);
       found += results.length;

@@ -286,7 +286,7 @@ export const finders: SearchOptions['finders'] = [
   { scope: 'reports:read', find: searchTransactions },
   { scope: 'installs:read', find: searchInstallations },
   { scope: 'events:read', find: searchEvents },
-  { scope: 'users:read', find: searchPeople },
+  { scope: 'users:read', isForPeople: true, find: searchPeople },
 ];
 
 /** The log of what happened, and what sends it. */

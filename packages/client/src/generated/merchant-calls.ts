@@ -307,7 +307,7 @@ export interface WebhookEndpointsCalls {
 
 export interface SearchCalls {
   /**
-   * Search for anything of yours by its name or id. Your statements, reports, transactions, installations, events and people. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the scopes of the caller allow is searched. A program that knows what it looks for asks the calls of each area, which have pages.
+   * Search for anything of yours by its name or id. Your statements, reports, transactions, installations and events. People find your people, too; keys do not. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the scopes of the caller allow is searched. A program that knows what it looks for asks the calls of each area, which have pages.
    *
    * `GET /merchant-api/v1/search`
    */

@@ -187,7 +187,7 @@ export interface OperatorTokensCalls {
 
 export interface SearchCalls {
   /**
-   * Search for anything by its name or id. Merchants, statements, reports, transactions, installations and events of all merchants, and people. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the scopes of the caller allow is searched. A program that knows what it looks for asks the calls of each area, which have pages.
+   * Search for anything by its name or id. Merchants, statements, reports, transactions, installations and events of all merchants. People find people, too; keys do not. Names and addresses are found by any part of their words, without regard to case and accents; statements by the beginning or end of their number; transactions and reports by the beginning of their id; installations and events by their whole id. Only what the scopes of the caller allow is searched. A program that knows what it looks for asks the calls of each area, which have pages.
    *
    * `GET /operator-api/v1/search`
    */

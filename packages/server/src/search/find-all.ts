@@ -7,6 +7,8 @@ import { type Found, foundKinds, type Sought, soughtOf } from '../kernel/sought.
 export interface Finder {
   /** What the caller needs to see them. */
   readonly scope: Scope;
+  /** Keys find none of them, whatever their scopes are: no key may list them. */
+  readonly isForPeople?: true;
   /** Finds nothing, without asking the database, for a text that cannot name such a thing. */
   readonly find: (database: Database, sought: Sought) => Promise<readonly Found[]>;
 }
@@ -16,6 +18,8 @@ export interface Asking {
   /** Whose data is searched; null: that of all merchants. */
   readonly merchantId: number | null;
   readonly scopes: readonly Scope[];
+  /** Whether a person asks, and not a key. */
+  readonly isPerson: boolean;
 }
 
 export interface FoundAtMerchant extends Found {
@@ -29,13 +33,13 @@ export interface FoundAtMerchant extends Found {
 export async function findAll(
   database: Database,
   finders: readonly Finder[],
-  { text, merchantId, scopes }: Asking,
+  { text, merchantId, scopes, isPerson }: Asking,
 ): Promise<readonly FoundAtMerchant[]> {
   const sought = soughtOf(text, { merchantId, most: limits.foundOfKind });
   if (sought.words.length === 0 || text.includes('\0')) return [];
   const found: Found[] = [];
-  for (const { scope, find } of finders)
-    if (scopes.includes(scope)) found.push(...(await find(database, sought)));
+  for (const { scope, isForPeople = false, find } of finders)
+    if (scopes.includes(scope) && (isPerson || !isForPeople)) found.push(...(await find(database, sought)));
   const owners = [...new Set(found.flatMap((one) => one.merchantId ?? []))];
   const names = owners.length === 0 ? new Map<number, string>() : await namesOfMerchants(database, owners);
   return found

@@ -152,6 +152,17 @@ test('a role finds only what it may see', async () => {
   assert.deepEqual(await found('developer', 'fjord'), [], 'developers read no people');
 });
 
+test('a key finds no people, because no key may list them', async () => {
+  const { secret } = await service.access.issue({ kind: 'operator_token', merchantId: null });
+  const answer = await service.app.inject({
+    method: 'GET',
+    url: '/operator-api/v1/search?q=ada',
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(answer.json(), { results: [] });
+});
+
 test('a merchant finds only its own', async () => {
   const theirs = ['okami', 'ST-217', String(reportId), 'order-17-b', event, 'ada'];
   for (const text of theirs) assert.deepEqual(await found('developer', text), [], text);

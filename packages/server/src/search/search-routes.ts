@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { merchantCalls, operatorCalls, principalOf } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/area.js';
@@ -26,8 +27,9 @@ const how =
 
 /** What a text names, in one answer. */
 export function searchRoutes(app: App, { database, finders, limitRate }: SearchRoutesOptions): void {
-  const search = async (asking: Asking) => {
-    const results = await findAll(database, finders, asking);
+  const search = async (request: FastifyRequest, asked: Pick<Asking, 'text' | 'merchantId'>) => {
+    const { scopes, session } = principalOf(request);
+    const results = await findAll(database, finders, { ...asked, scopes, isPerson: session !== undefined });
     return onWire({
       results: results.map((one) => ({ ...one, text: one.text ?? one.id, month: one.month ?? null })),
     });
@@ -37,19 +39,17 @@ export function searchRoutes(app: App, { database, finders, limitRate }: SearchR
       ...common,
       id: 'searchStore',
       summary: 'Search for anything by its name or id',
-      description: `Merchants, statements, reports, transactions, installations and events of all merchants, and people. ${how}`,
+      description: `Merchants, statements, reports, transactions, installations and events of all merchants. People find people, too; keys do not. ${how}`,
     },
-    ({ query: { q: text }, request }) =>
-      search({ text, merchantId: null, scopes: principalOf(request).scopes }),
+    ({ query: { q: text }, request }) => search(request, { text, merchantId: null }),
   );
   merchantCalls(app, { limitRate }).read(
     {
       ...common,
       id: 'searchOwn',
       summary: 'Search for anything of yours by its name or id',
-      description: `Your statements, reports, transactions, installations, events and people. ${how}`,
+      description: `Your statements, reports, transactions, installations and events. People find your people, too; keys do not. ${how}`,
     },
-    ({ merchantId, query: { q: text }, request }) =>
-      search({ text, merchantId, scopes: principalOf(request).scopes }),
+    ({ merchantId, query: { q: text }, request }) => search(request, { text, merchantId }),
   );
 }
