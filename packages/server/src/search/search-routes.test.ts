@@ -135,6 +135,27 @@ test('a transaction is found at each merchant that sent it, or by the beginning 
   ]);
 });
 
+test('a whole id is found at each merchant, however many ids begin with it', async () => {
+  await service.database.query(sql`
+    insert into stoa.transaction (
+      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position, recorded_at,
+      statement_month)
+    select merchant_id, id, 'EUR', 100, 0, 'DEU', now(), ${reportId}, number, now(), '2026-10-01'
+    from (
+      select ${okami}::integer as merchant_id, 'pay-1' || repeat('0', number) as id, 100 + number as number
+      from generate_series(0, 9) as number
+      union all
+      values (${fjord}::integer, 'pay-1', 100)) as given`);
+  const whole = await ask('support', 'pay-1');
+  assert.deepEqual(
+    whole.map(({ id, merchant_id }) => [id, merchant_id]),
+    [
+      ['pay-1', okami],
+      ['pay-1', fjord],
+    ],
+  );
+});
+
 test('an installation and an event are found by their whole id, in any case', async () => {
   assert.deepEqual(await found('support', installation.toUpperCase()), [`installation ${installation}`]);
   assert.deepEqual(await found('support', event), [`event ${event}`]);

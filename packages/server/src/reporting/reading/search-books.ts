@@ -34,9 +34,8 @@ export async function searchTransactions(database: Database, sought: Sought): Pr
     const beginning = { text, end: `${text}\u{10ffff}`, most };
     const begun = await selectTransactionsBeginning(tx, merchants, beginning);
     const isWhole = ({ transactionId }: NamedTransaction): boolean => transactionId === text;
-    // Of each merchant, the whole id comes first. Only if so many begin with it that the scan stopped, it may be at a
-    // later merchant.
-    const isCut = begun.length === most && !begun.some(isWhole);
+    // The scan stops at `most`, so the whole id may be at a merchant that it did not reach.
+    const isCut = begun.length === most;
     const recorded = isCut
       ? (await selectRecordedByMerchants(tx, merchants, text)).map((one) => ({ ...one, transactionId: text }))
       : begun.filter(isWhole);
