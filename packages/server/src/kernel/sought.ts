@@ -35,9 +35,16 @@ export interface Found {
   readonly month?: string;
 }
 
-/** @param text of any kind, without NUL */
+/**
+ * Leaves out what `foldedName` of merchants leaves out, and nothing else: other marks are part of the letters of Hindi,
+ * Japanese and Thai.
+ * @param text of any kind, without NUL
+ */
 export function soughtOf(text: string, rest: Omit<Sought, 'text' | 'words'>): Sought {
-  const folded = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const folded = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
   return { ...rest, text: text.trim(), words: folded.split(/\s+/).filter((word) => word !== '') };
 }
 

@@ -99,6 +99,18 @@ test('a merchant is found by any part of its words, in any case and without acce
   assert.deepEqual(await found('support', 'okami fjord'), []);
 });
 
+test('a merchant is found by a name whose letters are made of marks', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.marks');
+  for (const name of ['株式会社ゲーム', 'हिन्दी ऐप', 'ดีเกม', 'ЖУК']) {
+    await service.database.query(sql`
+      update stoa.merchant
+      set name = ${name}
+      where merchant_id = ${merchantId}`);
+    for (const text of [name, name.slice(1, 5), name.toLowerCase()])
+      assert.deepEqual(await found('support', text), [`merchant ${name}`], text);
+  }
+});
+
 test('a statement is found by its number, its beginning and its end, in any case', async () => {
   for (const text of ['ST-217', 'st-2', '217', 't-217'])
     assert.deepEqual(await found('finance', text), ['statement ST-217'], text);
