@@ -209,6 +209,14 @@ test('a merchant finds only its own', async () => {
 test('what is in a twin is not found in the store', async () => {
   await service.access.issue({ kind: 'api_key', merchantId: fjord, isForTest: true });
   assert.equal((await found('admin', 'fjord apps')).length, 1);
+  const ofTwin = randomUUID();
+  await service.database.query(sql`
+    insert into stoa.installation (
+      merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
+    select merchant_id + 1000000000, bundle_id, sha256('twin'), ${ofTwin}, rule, candidates, evidence, created_at
+    from stoa.installation
+    where installation_id = ${installation}`);
+  assert.deepEqual(await found('admin', ofTwin), []);
 });
 
 test('a text that PostgreSQL refuses, or without words, finds nothing', async () => {
