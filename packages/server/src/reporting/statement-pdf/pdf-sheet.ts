@@ -124,7 +124,8 @@ export function createSheet({ faces, title, at, mark }: SheetOptions): Sheet {
     lacksSome: false,
     makeRoom: (height) => {
       if (sheet.y + height <= paper.height - paper.bottom) return false;
-      document.addPage();
+      // Not `addPage`, which leaves a part that is being written open on the page before.
+      document.continueOnNewPage();
       sheet.y = paper.top;
       return true;
     },

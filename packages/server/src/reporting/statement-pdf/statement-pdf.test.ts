@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
 import { atOnce } from '@stoa/contract';
 import {
   exampleEntry,
@@ -52,6 +53,32 @@ test('the first page says what to pay and where to, and the file is tagged for s
   const pdf = (await file).toString('latin1');
   for (const part of ['/StructTreeRoot', '/Marked true', '/S /H1', '/S /Table', '/S /TH', '/S /TD'])
     assert.ok(pdf.includes(part), part);
+});
+
+/** What is drawn on each page. */
+function contentsOf(pdf: Buffer): string[] {
+  return [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
+    .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
+    .filter((text) => text.includes('BT'));
+}
+
+test('a paragraph that goes on on the next page ends on each of them', async () => {
+  const sheet = createSheet({ faces, title: '', at: new Date(0), mark: undefined });
+  const file = buffer(sheet.document);
+  sheet.tag('P', () => {
+    for (const line of ['one', 'two']) {
+      sheet.makeRoom(500);
+      sheet.write(line, { x: 50 }, { size: 9 });
+      sheet.y += 500;
+    }
+  });
+  sheet.finish((page) => `Page ${page}`);
+  const pages = contentsOf(await file);
+  assert.equal(pages.length, 2);
+  for (const page of pages) {
+    assert.equal(page.match(/\b(?:BDC|BMC)\n/g)?.length, 2, page);
+    assert.equal(page.match(/\bEMC\n/g)?.length, 2, page);
+  }
 });
 
 test('1,000 entries fill pages, and others have turns meanwhile', async () => {
