@@ -29,9 +29,8 @@ consoleTest(ground, 'a large correction waits, and somebody else approves it', a
   assert.equal(await finance.page.getByRole('button', { name: 'Approve' }).count(), 0);
 
   const admin = await one.open('admin', '/console/');
-  const waiting = admin.page.getByText(/^1 correction waits/);
-  await waiting.waitFor();
-  await admin.page.locator('main a[href="/console/corrections/proposals?state=waiting"]').click();
+  const waiting = admin.page.locator('[data-todo="proposals"]');
+  await waiting.getByRole('link').click();
   await admin.page.getByRole('link', { name: 'Proposal 1' }).click();
   await admin.page.getByRole('row', { name: /order-1-0 Void EUR 4\.99 Nothing EUR 0\.62 Nothing/ }).waitFor();
   await admin.page.getByRole('button', { name: 'Approve' }).click();

@@ -28,8 +28,7 @@ consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves
   assert.equal(await own.getByRole('button', { name: 'Approve' }).count(), 0);
 
   const admin = await one.open('admin', '/console/');
-  await admin.page.getByText(/^1 change of fees waits/).waitFor();
-  await admin.page.locator('main a[href="/console/fee-plans/proposals"]').click();
+  await admin.page.locator('[data-todo="fees"]').getByRole('link').click();
   await admin.page.getByRole('button', { name: 'Approve' }).click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await admin.page.getByRole('row', { name: /New plan Zero.* Approved/ }).waitFor();
