@@ -42,6 +42,7 @@ consoleTest(ground, 'what a role may not do is neither shown nor reached', async
 });
 
 consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', async ({ open, seeded }) => {
+  await seeded.operator.merchants.create({ name: 'Mayday' });
   const { page } = await open('admin', '/console/merchants');
   await page.getByRole('link', { name: 'Fjord Apps' }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Pages' });
@@ -56,6 +57,7 @@ consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', asy
     ['exchange', /Fee plans/],
     ['order-1-0', /order-1-0 Transaction · Harbour Games/],
     ['close octo', /Close October 2026/],
+    ['may', /^Mayday \(/],
     ['okami 2026-10', /Ōkami Works, October 2026 Statement/],
     ['configuration', /^Settings Page/],
   ] as const) {

@@ -56,8 +56,9 @@ export function useTargets(typed: string, asked: string): Targets {
   const { base: here } = useRouter();
   const words = wordsOf(typed);
   const { month } = monthIn(words, Date.now());
-  const withoutMonth = monthIn(wordsOf(asked), Date.now());
-  const search = useFound(withoutMonth.month === undefined ? asked : withoutMonth.others.join(' '));
+  const { month: askedMonth, others } = monthIn(wordsOf(asked), Date.now());
+  // A month alone may also begin a name, as "may" does.
+  const search = useFound(askedMonth === undefined || others.length === 0 ? asked : others.join(' '));
   const { isAsking, hasFailed } = search;
   if (side === undefined) return { found: [], isAsking, hasFailed };
   const fits = ({ name, synonyms: more = '' }: Target): boolean =>
