@@ -79,7 +79,7 @@ const requests: readonly LimitRow[] = [
   ],
   [
     'Results of a search',
-    value`${'foundOfKind'} of a kind; the text has at most ${'soughtCharacters'} characters`,
+    value`${'foundOfKind'} of a kind; the text has at most ${'soughtCharacters'}`,
     'the others are not listed; for a longer text, 400 `invalid_request`',
     'type more of the name or id',
   ],
@@ -103,12 +103,7 @@ const requests: readonly LimitRow[] = [
     '409 `too_many_webhook_endpoints`',
     'remove one that is not needed',
   ],
-  [
-    'Address of a webhook endpoint',
-    value`${'webhookUrlCharacters'} characters`,
-    invalid,
-    'use a shorter one',
-  ],
+  ['Address of a webhook endpoint', value`${'webhookUrlCharacters'}`, invalid, 'use a shorter one'],
   [
     'Time in which a receiver answers a webhook',
     value`${'webhookAttemptMs'}`,
@@ -123,7 +118,7 @@ const requests: readonly LimitRow[] = [
   ],
   [
     'Description of a webhook endpoint',
-    value`${'webhookDescriptionCharacters'} characters`,
+    value`${'webhookDescriptionCharacters'}`,
     invalid,
     'use a shorter one',
   ],
