@@ -13,6 +13,7 @@ export function attackFacts(): Facts {
     suspendedMerchantId: 3,
     pendingKid: 'kid',
     feePlanIds: [1],
+    closingIds: [1],
     membershipIds: [1],
     endpointIds: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f02'],
     batchIds: [1],

@@ -47,6 +47,7 @@ export interface Facts {
   /** A signing key that does not sign yet, so it may be withdrawn. */
   readonly pendingKid: string;
   readonly feePlanIds: readonly number[];
+  readonly closingIds: readonly number[];
   readonly membershipIds: readonly number[];
   /** Webhook endpoints of the operator. */
   readonly endpointIds: readonly string[];

@@ -10,6 +10,7 @@ import {
   adjustments,
   correctionRequests,
   type Facts,
+  recentMonths,
   type TenantKeys,
 } from './facts.js';
 import type { Target } from './start-target.js';
@@ -73,10 +74,22 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
     storeUserIds,
     feePlanIds,
     membershipIds,
+    closingIds: await examineMonths(ask, operatorToken, startedAtMs),
     endpointIds: await addEndpoints(ask, '/operator-api/v1', operatorToken),
     batchIds,
   };
   return { ...known, cursors: {}, foreignMarks };
+}
+
+/** Closings that close nothing, one for each of some months. */
+async function examineMonths(ask: Ask, key: string, startedAtMs: number): Promise<number[]> {
+  const closingIds: number[] = [];
+  for (const month of recentMonths(startedAtMs)) {
+    const path = `/operator-api/v1/statements/${month}/close?wait=30`;
+    const { closing_id } = await ask<{ closing_id: number }>({ path, key, body: { dry_run: true } });
+    closingIds.push(closing_id);
+  }
+  return closingIds;
 }
 
 /** Makes the tenants members of groups, without an end. */

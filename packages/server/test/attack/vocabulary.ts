@@ -39,7 +39,7 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   recurring_fees: () => [],
   amount: ({ random }) => 1 + random.below(100_000),
   // Those that were started first, before many of one kind were.
-  closing_id: ({ random }) => 1 + random.below(3),
+  closing_id: ({ facts, random }) => anyOf(random, facts.closingIds),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
   correction_request_id: ({ random }) => 1 + random.below(correctionRequests),
   correction_request_ids: ({ random }) => [1 + random.below(correctionRequests)],
