@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ticksUpTo } from '../src/charts/scale.js';
+import { ticksBetween } from '../src/charts/scale.js';
 import { csvOf, sheetOf } from '../src/components/download.js';
 import { addDecimals } from '../src/format/add-decimals.js';
 import { endAfter } from '../src/format/day-range.js';
@@ -89,12 +89,14 @@ test('a cell of an export runs nothing, and keeps commas, quotes and lines', () 
   );
 });
 
-test('a chart ends at a round number above its highest value', () => {
-  assert.deepEqual(ticksUpTo(12), [0, 5, 10, 15]);
-  assert.deepEqual(ticksUpTo(0), [0, 1]);
+test('a chart ends at round numbers beyond its lowest and its highest value', () => {
+  assert.deepEqual(ticksBetween(0, 12), [0, 5, 10, 15]);
+  assert.deepEqual(ticksBetween(-7, 12), [-10, -5, 0, 5, 10, 15]);
+  assert.deepEqual(ticksBetween(-3, 0), [-3, -2, -1, 0]);
+  assert.deepEqual(ticksBetween(0, 0), [0, 1]);
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (highest) => {
-      const ticks = ticksUpTo(highest);
+      const ticks = ticksBetween(0, highest);
       assert.ok((ticks.at(-1) ?? 0) >= highest && ticks.length <= 6);
     }),
   );

@@ -227,3 +227,23 @@ for (const [tab, text] of [
     await page.getByText(text).first().waitFor();
   });
 }
+
+consoleTest(
+  ground,
+  'a month in which more was taken back than came hangs below the line of 0',
+  async (one) => {
+    const merchantId = one.seeded.merchantIds[0] ?? 0;
+    const { page, settled, goOn } = await one.open('finance', '/console/health');
+    await settled();
+    await page.route(`**/operator-api/v1/merchants/${merchantId}/statements?*`, async (route) => {
+      const answer = await route.fetch();
+      const json = JSON.parse(await answer.text(), (name, value) => (name === 'fee' ? -value : value));
+      await route.fulfill({ response: answer, json });
+    });
+    await goOn(`/console/merchants/${merchantId}`);
+    const bars = page.getByRole('img', { name: /^Fees of twelve months/ }).locator('rect');
+    const heights = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
+    assert.ok(heights.length === 12 && heights.every((height) => height >= 0), String(heights));
+    assert.ok(Math.max(...heights) > 100, String(heights));
+  },
+);

@@ -3,7 +3,7 @@ import './charts.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Table } from '../components/table.js';
 import { shortNumberText } from '../format/number.js';
-import { heightOf, picture, placesIn, ticksUpTo } from './scale.js';
+import { heightOf, picture, placesIn, ticksBetween } from './scale.js';
 import { texts } from './texts.js';
 
 /** One number for each point, such as one a day. */
@@ -53,14 +53,14 @@ function useWidth() {
 }
 
 /**
- * A bar for each point. Several series are stacked. It is a card with a legend, and with the same numbers as a table,
- * which can be exported.
+ * A bar for each point, below the line of 0 if it is negative. Several series are stacked. It is a card with a legend,
+ * and with the same numbers as a table, which can be exported.
  */
 export function BarChart(chart: ChartProps) {
   const { title, points, series } = chart;
   const { width, place } = useWidth();
   const sums = points.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  const ticks = ticksUpTo(Math.max(0, ...sums));
+  const ticks = ticksBetween(Math.min(0, ...sums), Math.max(0, ...sums));
   return (
     <figure class="chart card">
       <figcaption>{title}</figcaption>
@@ -80,7 +80,7 @@ export function BarChart(chart: ChartProps) {
         <svg viewBox={`0 0 ${width} ${picture.height}`} role="img" aria-label={title}>
           <Axes chart={chart} width={width} ticks={ticks} />
           {points.map((point, index) => (
-            <Bar key={point} chart={chart} index={index} width={width} top={ticks.at(-1) ?? 1} />
+            <Bar key={point} chart={chart} index={index} width={width} ticks={ticks} />
           ))}
         </svg>
       </div>
@@ -122,28 +122,28 @@ interface OfChart {
 /** What is drawn with the width that the page has room for. */
 interface Drawn extends OfChart {
   readonly width: number;
+  readonly ticks: readonly number[];
 }
 
 /** About the width of a point's name, in pixels. */
 const nameWidth = 72;
 
 /** The horizontal lines of a chart with their values, and the names of as many points as fit. */
-function Axes({
-  chart: { points, showPoint },
-  width,
-  ticks,
-}: Drawn & {
-  readonly ticks: readonly number[];
-}) {
-  const top = ticks.at(-1) ?? 1;
+function Axes({ chart: { points, showPoint }, width, ticks }: Drawn) {
   const { each, left } = placesIn(width, points.length);
   const every = Math.max(1, Math.ceil(nameWidth / each));
   return (
     <g>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line class="axis" x1={picture.left} x2={width} y1={heightOf(tick, top)} y2={heightOf(tick, top)} />
-          <text x={picture.left - 6} y={heightOf(tick, top) + 4} text-anchor="end">
+          <line
+            class="axis"
+            x1={picture.left}
+            x2={width}
+            y1={heightOf(tick, ticks)}
+            y2={heightOf(tick, ticks)}
+          />
+          <text x={picture.left - 6} y={heightOf(tick, ticks) + 4} text-anchor="end">
             {shortNumberText(tick)}
           </text>
         </g>
@@ -159,15 +159,7 @@ function Axes({
   );
 }
 
-function Bar({
-  chart,
-  index,
-  width,
-  top,
-}: Drawn & {
-  readonly index: number;
-  readonly top: number;
-}) {
+function Bar({ chart, index, width, ticks }: Drawn & { readonly index: number }) {
   const { points, series, show, showPoint } = chart;
   const { each, left } = placesIn(width, points.length);
   const words = series
@@ -177,15 +169,15 @@ function Bar({
     <g>
       <title>{`${showPoint(points[index] ?? '')}: ${words}`}</title>
       {partsOf(chart, index).map(({ name, from, to, className }) => {
-        const y = heightOf(to, top);
+        const [begin, end] = [heightOf(from, ticks), heightOf(to, ticks)];
         return (
           <rect
             key={name}
             class={`fill ${className}`}
             x={left(index) + each * 0.1}
             width={each * 0.8}
-            y={y}
-            height={heightOf(from, top) - y}
+            y={Math.min(begin, end)}
+            height={Math.abs(begin - end)}
           />
         );
       })}

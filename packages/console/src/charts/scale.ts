@@ -1,20 +1,23 @@
 /** Sizes in CSS pixels. The picture is as wide as the page has room for, so that its texts are not scaled. */
 export const picture = { height: 200, left: 48, bottom: 22, top: 8, right: 8 } as const;
 
-/** The round numbers from 0 to at least `highest` at which a chart has its lines. */
-export function ticksUpTo(highest: number): readonly number[] {
-  if (!(highest > 0)) return [0, 1];
-  const rough = highest / 4;
+/** The round numbers at which a chart has its lines: from at most `lowest` to at least `highest`, with 0 among them. */
+export function ticksBetween(lowest: number, highest: number): readonly number[] {
+  const [bottom, top] = [Math.min(0, lowest), Math.max(0, highest)];
+  if (!(top > bottom)) return [0, 1];
+  const rough = (top - bottom) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((one) => one * magnitude >= rough) ?? 10) * magnitude;
-  const count = Math.ceil(highest / step);
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+  const first = Math.floor(bottom / step);
+  const count = Math.ceil(top / step) - first;
+  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step);
 }
 
-/** The vertical position of a value in the picture. */
-export function heightOf(value: number, top: number): number {
+/** The vertical position of a value in a picture with these lines. */
+export function heightOf(value: number, ticks: readonly number[]): number {
+  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
   const room = picture.height - picture.top - picture.bottom;
-  return picture.height - picture.bottom - (value / top) * room;
+  return picture.height - picture.bottom - ((value - bottom) / (top - bottom)) * room;
 }
 
 /** Where the points of a picture of this width stand: the left edge of a point's place, and the width of each. */

@@ -22,7 +22,8 @@ export function FeesOfMonths({
     ...new Set(statements.flatMap((one) => one.currencies.map(({ currency }) => currency))),
   ];
   const [chosen, choose] = useState<string>();
-  const currency = chosen ?? currencies[0];
+  // The choice may have been made for another merchant.
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   if (currency === undefined) return null;
   const months = Array.from({ length: 12 }, (_, index) => monthAfter(to, index - 11));
   const fees = months.map(
