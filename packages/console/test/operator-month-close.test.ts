@@ -73,6 +73,16 @@ consoleTest(
   },
 );
 
+consoleTest(ground, 'a month under way says that it is compared with the same day', async ({ open }) => {
+  const { page, settled, goOn } = await open('finance', '/console/month-close/2026-11');
+  await settled();
+  const header = page.getByRole('columnheader', { name: 'Month before, same day', exact: true });
+  assert.equal(await header.count(), 2, 'of all merchants, and of each');
+  await goOn(october);
+  assert.equal(await header.count(), 0);
+  assert.equal(await page.getByRole('columnheader', { name: 'Month before', exact: true }).count(), 2);
+});
+
 consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', async (one) => {
   await blockOctober(one);
   await askForRefund(one);

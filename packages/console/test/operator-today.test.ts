@@ -27,7 +27,7 @@ consoleTest(
     ]);
     const close = page.getByRole('region', { name: 'Month close' });
     await close.getByText('October 2026 6 of 6 ready').waitFor();
-    await close.getByText('closes 1 Dec 2026').waitFor();
+    await close.getByText('can be closed from 1 Dec 2026').waitFor();
     const fees = page.getByRole('table', { name: 'Fees of November 2026 so far' });
     await fees.getByRole('row', { name: /EUR/ }).getByRole('img').waitFor();
     await page.getByRole('img', { name: 'Transactions by day of report' }).waitFor();
@@ -74,6 +74,21 @@ consoleTest(ground, 'a month that cannot be closed leads to what blocks it', asy
   await page.getByText('1 correction request waits for a decision').waitFor();
   await page.getByRole('link', { name: '1 is blocked' }).first().click();
   await page.waitForURL('/console/month-close/2026-10?state=blocked');
+});
+
+consoleTest(ground, 'a month for which nobody is ready is not said to be closable', async (one) => {
+  const { page, settled, goOn } = await one.open('finance', '/console/health');
+  await settled();
+  await page.route('**/operator-api/v1/today', async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    Object.assign(json.money.months[0], { ready_count: 0, blocked_count: 6 });
+    await route.fulfill({ response: answer, json });
+  });
+  await goOn('/console/');
+  const october = page.getByRole('region', { name: 'Month close' }).locator('[data-todo="2026-10"]');
+  await october.getByText('Blocked', { exact: true }).waitFor();
+  assert.equal(await october.getByText('Can be closed').count(), 0);
 });
 
 consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded }) => {

@@ -41,10 +41,15 @@ export function comparedColumns<Row extends Compared & { readonly currency: stri
   ];
 }
 
+/** How the fees of the month before are called: while a month is under way, they are those until the same day. */
+export function beforeName(isOver: boolean): string {
+  return isOver ? texts.before : texts.beforeSoFar;
+}
+
 /** The sums of a month, a row for each currency, beside the fees of the month before. */
-export const totalColumns: readonly Column<Schema<'MonthTotal'>>[] = [
+export const totalColumns = (isOver: boolean): readonly Column<Schema<'MonthTotal'>>[] => [
   textColumn(texts.currency, ({ currency }) => currency),
   numColumn(texts.transactions, ({ transactions }) => transactions),
   moneyColumn(texts.gross, ({ currency, gross }) => [{ currency, amount: gross }]),
-  ...comparedColumns<Schema<'MonthTotal'>>(texts.fee, texts.before),
+  ...comparedColumns<Schema<'MonthTotal'>>(texts.fee, beforeName(isOver)),
 ];

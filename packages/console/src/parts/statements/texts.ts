@@ -20,6 +20,7 @@ export const texts = defineTexts({
       gross: 'Gross',
       fee: 'Fee',
       before: 'Month before',
+      beforeSoFar: 'Month before, same day',
       change: 'Change',
       fresh: 'new',
     },

@@ -45,7 +45,9 @@ export function OverviewTab({ merchant: { merchant_id: id } }: TabProps) {
       {mayRead && (
         <Card title={texts.open(monthText(month))}>
           <Shown of={books}>
-            {({ has_issuer: hasIssuer }) => own && <OpenStatement own={own} hasIssuer={hasIssuer} />}
+            {({ has_issuer: hasIssuer, is_over: isOver }) =>
+              own && <OpenStatement own={own} hasIssuer={hasIssuer} isOver={isOver} />
+            }
           </Shown>
         </Card>
       )}
@@ -102,9 +104,11 @@ function ReportFigures({
 function OpenStatement({
   own,
   hasIssuer,
+  isOver,
 }: {
   readonly own: Schema<'MerchantReadiness'>;
   readonly hasIssuer: boolean;
+  readonly isOver: boolean;
 }) {
   const { closed_through: through, totals } = own;
   return (
@@ -122,7 +126,7 @@ function OpenStatement({
           caption={texts.totals}
           rows={totals}
           keyOf={({ currency }) => currency}
-          columns={totalColumns}
+          columns={totalColumns(isOver)}
           isSmall
         />
       )}

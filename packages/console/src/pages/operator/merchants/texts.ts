@@ -12,7 +12,7 @@ export const texts = defineTexts({
     state: 'State',
     states: { suspended: 'Suspended' },
     fee: 'Fee this month',
-    change: 'To last month',
+    change: 'Against same day last month',
     lastReport: 'Last report',
     invalid: 'Invalid',
     todo: 'Check',

@@ -7,7 +7,7 @@ import { Table } from '../../../components/table.js';
 import { Tabs } from '../../../components/tabs.js';
 import { changeText } from '../../../format/number.js';
 import { Blockers, blockersText } from '../../../parts/statements/blockers.js';
-import { FeeChange } from '../../../parts/statements/compared-fees.js';
+import { beforeName, FeeChange } from '../../../parts/statements/compared-fees.js';
 import { texts } from './texts.js';
 
 type Readiness = Schema<'MerchantReadiness'>;
@@ -75,7 +75,7 @@ function Currencies({ of, current }: { readonly of: Month['totals']; readonly cu
   );
 }
 
-function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Row>[] {
+function columnsOf({ month, has_issuer: hasIssuer, is_over: isOver }: Month): readonly Column<Row>[] {
   return [
     {
       name: texts.name,
@@ -95,11 +95,9 @@ function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Row
       text: ({ of }) => blockersText(of, hasIssuer),
     },
     numColumn(texts.transactions, ({ total }) => total?.transactions ?? null),
-    ...(['gross', 'fee', 'fee_before'] as const).map((name) =>
-      moneyColumn<Row>(texts[name], ({ total }) =>
-        total === undefined ? [] : [{ currency: total.currency, amount: total[name] }],
-      ),
-    ),
+    totalColumn(texts.gross, 'gross'),
+    totalColumn(texts.fee, 'fee'),
+    totalColumn(beforeName(isOver), 'fee_before'),
     {
       name: texts.change,
       isNumber: true,
@@ -107,4 +105,10 @@ function columnsOf({ month, has_issuer: hasIssuer }: Month): readonly Column<Row
       text: ({ total }) => (total === undefined ? '' : (changeText(total.fee, total.fee_before) ?? '')),
     },
   ];
+}
+
+function totalColumn(title: string, name: 'gross' | 'fee' | 'fee_before'): Column<Row> {
+  return moneyColumn(title, ({ total }) =>
+    total === undefined ? [] : [{ currency: total.currency, amount: total[name] }],
+  );
 }

@@ -4,7 +4,7 @@ import { Card } from '../../../components/card.js';
 import type { Column } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { type Todo, TodoList } from '../../../components/todo-list.js';
-import { comparedColumns, totalColumns } from '../../../parts/statements/compared-fees.js';
+import { beforeName, comparedColumns, totalColumns } from '../../../parts/statements/compared-fees.js';
 import { texts } from './texts.js';
 
 type Readiness = Schema<'MonthReadiness'>;
@@ -69,7 +69,7 @@ export function NumbersStep({
           caption={texts.totals}
           rows={totals}
           keyOf={({ currency }) => currency}
-          columns={totalColumns}
+          columns={totalColumns(isOver)}
           isSmall
         />
       )}
@@ -102,6 +102,6 @@ function outlierColumns(month: string): readonly Column<Outlier>[] {
       ),
       text: ({ merchant_name: name }) => name,
     },
-    ...comparedColumns<Outlier>(texts.fee, texts.fee_before),
+    ...comparedColumns<Outlier>(texts.fee, beforeName(true)),
   ];
 }

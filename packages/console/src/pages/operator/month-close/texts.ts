@@ -21,7 +21,6 @@ export const texts = defineTexts({
     transactions: 'Transactions',
     gross: 'Gross',
     fee: 'Fee',
-    fee_before: 'Month before',
     change: 'Change',
     currency: 'Currency',
     allCurrencies: 'All currencies',
@@ -44,7 +43,7 @@ export const texts = defineTexts({
     noNumbers: 'Nothing stands on the statements of this month.',
     outliers: 'Far from the month before',
     outliersHint:
-      'Their fees differ by half or more. Those that move most of the fees in their currency come first.',
+      'Their fees differ by half or more. At most ten are listed: those that move most of the fees in their currency.',
     noOutliers: 'The fees of no merchant differ by half or more from the month before.',
     closesOn: (day: string) => `It can be closed on ${day}.`,
     nothingToClose: 'No merchant is ready to close.',

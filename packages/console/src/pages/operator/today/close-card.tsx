@@ -21,12 +21,12 @@ export function CloseCard({ months }: { readonly months: readonly OpenMonth[] })
 }
 
 function todoOf(one: OpenMonth, mayClose: boolean): Todo {
-  const { month, is_over: isOver, closes_on: closesOn, blocked_count: blocked } = one;
+  const { month, is_over: isOver, closes_on: closesOn, blocked_count: blocked, ready_count: ready } = one;
   const at = `/month-close/${month}`;
   return {
     id: month,
     tone: !isOver ? 'calm' : blocked > 0 ? 'warn' : 'good',
-    word: isOver ? texts.canClose : texts.underWay,
+    word: !isOver ? texts.underWay : ready > 0 ? texts.canClose : texts.noneReady,
     text: (
       <>
         <strong>{monthText(month)}</strong> {readyText(one)}
@@ -38,7 +38,7 @@ function todoOf(one: OpenMonth, mayClose: boolean): Todo {
         )}
       </>
     ),
-    aside: isOver ? texts.closesSince(dayText(closesOn)) : texts.closesOn(dayText(closesOn)),
+    aside: isOver ? texts.overSince(dayText(closesOn)) : texts.closesOn(dayText(closesOn)),
     to: at,
     action: texts.review,
     label: texts.reviewOf(monthText(month)),

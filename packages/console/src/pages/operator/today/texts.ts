@@ -27,13 +27,14 @@ export const texts = defineTexts({
     close: {
       title: 'Month close',
       canClose: 'Can be closed',
+      noneReady: 'Blocked',
       underWay: 'Under way',
       ready: (ready: string, all: string) => `${ready} of ${all} ready`,
       readyAndClosed: (ready: string, all: string, closed: string) =>
         `${ready} of ${all} ready, ${closed} closed`,
       blocked: (count: Count) => `${counted(count, { one: 'is', other: 'are' })} blocked`,
-      closesSince: (day: string) => `since ${day}`,
-      closesOn: (day: string) => `closes ${day}`,
+      overSince: (day: string) => `over since ${day}`,
+      closesOn: (day: string) => `can be closed from ${day}`,
       review: 'Review',
       reviewOf: (month: string) => `Review ${month}`,
     },
