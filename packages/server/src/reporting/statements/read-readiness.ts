@@ -102,11 +102,18 @@ export async function readReadiness(
   const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
   const shown = page.map(({ merchantId }) => merchantId);
   const checks = await checksOf(context, [...new Set([...ready, ...shown])]);
-  const compared = { month, before: monthBefore(month), day: isOver ? null : sameDayBefore(today) };
+  const isUnderWay = month === today.slice(0, 7);
+  const compared = { month, before: monthBefore(month), day: isUnderWay ? sameDayBefore(today) : null };
+  const merchants = await withDetails(database, { ...compared, today, page, checks });
+  const [issuers, totals, outliers] = await Promise.all([
+    selectIssuers(database, 1),
+    storeTotals(database, compared),
+    isOver ? selectOutliers(database, { ...compared, most: mostOutliers }) : [],
+  ]);
   return {
     month,
     isOver,
-    hasIssuer: (await selectIssuers(database, 1)).length > 0,
+    hasIssuer: issuers.length > 0,
     counts: countsOf(all),
     blockedChecks: {
       reportsUnderWay: all.filter((one) => one.reportsUnderWay > 0).length,
@@ -117,9 +124,9 @@ export async function readReadiness(
       reportMissed: ready.filter((id) => checks.reports.get(id)?.missed).length,
       noBillingDetails: ready.filter((id) => !checks.addressed.has(id)).length,
     },
-    merchants: await withDetails(database, { ...compared, today, page, checks }),
-    totals: await storeTotals(database, compared),
-    outliers: isOver ? await selectOutliers(database, { ...compared, most: mostOutliers }) : [],
+    merchants,
+    totals,
+    outliers,
   };
 }
 
@@ -248,6 +255,7 @@ function comparedTotals(totals: readonly MonthTotal[], feesBefore: readonly Mont
   for (const total of totals)
     compared.set(`${total.merchantId} ${total.currency}`, { ...total, feeBefore: 0n });
   for (const { merchantId, currency, fee } of feesBefore) {
+    if (fee === 0n) continue;
     const key = `${merchantId} ${currency}`;
     const total = compared.get(key) ?? { ...nothing, merchantId, currency };
     compared.set(key, { ...total, feeBefore: fee });

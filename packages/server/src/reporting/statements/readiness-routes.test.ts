@@ -250,6 +250,8 @@ test('fees stand beside those of the month before, and who is far from them is a
     },
   ]);
   assert.ok(totals.some(({ currency, fee }) => currency === 'EUR' && fee >= 150));
+  const { merchants: next } = await read(only.replace('2026-03', '2026-04'));
+  assert.equal(next[0]?.totals[0]?.fee_before, 150, 'a month to come is compared with what there is by now');
   clock.set('2026-04-02T00:00:00.000Z');
   const april = await read(only);
   assert.deepEqual(
