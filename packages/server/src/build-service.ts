@@ -22,7 +22,7 @@ import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
 import { bindContext } from './database/context.js';
 import type { Database } from './database/database.js';
-import { databaseFailures } from './database/database-failures.js';
+import { databaseFailures, nodeIsAway } from './database/database-failures.js';
 import type { Heartbeat } from './database/heartbeat.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import type { Topology } from './database/topology.js';
@@ -368,11 +368,16 @@ async function registerCalls(
 }
 
 /**
- * On a cluster, answers to operators say which nodes are away, because what is of their merchants may be missing. And
- * what a call changes may be work for any process.
+ * On a cluster, a merchant whose node is known to be away is refused at once: otherwise its calls would wait for a
+ * machine that has vanished, and hold the connections that all others need. Answers to operators say which nodes are
+ * away, because what is of their merchants may be missing. And what a call changes may be work for any process.
  */
 function watchCalls(app: App, { nodes, pace }: Topology): void {
+  app.addHook('onRequest', async ({ principal }) => {
+    if (principal?.merchantId != null && nodes.isAway(principal.merchantId)) throw nodeIsAway();
+  });
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (statusCode === 503) nodes.doubt();
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) pace.announce();
   });
   app.addHook('onSend', async ({ url }, reply) => {

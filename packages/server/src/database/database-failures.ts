@@ -20,3 +20,11 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
     return overloaded('Other requests locked what this one needs. Send the same request again.', 1, error);
   return undefined;
 }
+
+/** The failure for a call of a merchant whose node of a cluster is away. */
+export function nodeIsAway(): Failure {
+  return new Failure(databaseFailures.database_unavailable, {
+    detail: 'The part of the database with your data cannot be reached. Send the same request again later.',
+    headers: { 'retry-after': '2' },
+  });
+}

@@ -59,8 +59,16 @@ for (const [how, failure] of Object.entries({
     await nodes.look(coordinator);
     assert.deepEqual(await there(), ['worker-1:5432']);
     assert.equal(nodes.states().filter(({ awaySince }) => awaySince !== null).length, 1);
+    const isAway = Array.from({ length: 20 }, (_one, merchantId) => nodes.isAway(merchantId));
+    assert.deepEqual(
+      isAway,
+      isAway.map((_one, merchantId) => hashOf(merchantId) >= 0),
+    );
     isThere = true;
+    nodes.doubt();
+    assert.ok(nodes.isDoubted());
     await nodes.look(coordinator);
+    assert.ok(!nodes.isDoubted() && !nodes.isAway(isAway.indexOf(true)));
     assert.deepEqual((await there()).toSorted(), ['worker-1:5432', 'worker-2:5432']);
   });
 

@@ -21,6 +21,8 @@ export interface NodeState {
 export interface Nodes {
   /** The name of a merchant's node. Merchants of one node may share a statement: they fail together anyway. */
   of(merchantId: number): string;
+  /** Whether a merchant's node is away, as far as this process knows. */
+  isAway(merchantId: number): boolean;
   /**
    * Does the work on all nodes at the same time, and returns what it came to. A node that is away is left out and
    * noted; it is asked again when it was found to be back.
@@ -29,6 +31,10 @@ export interface Nodes {
   onEach<T>(work: (node: Node) => Promise<T>): Promise<T[]>;
   /** How each node is now, as far as this process knows; empty where there is only one. */
   states(): readonly NodeState[];
+  /** Notes that something was not answered, so that `look` should be called soon. */
+  doubt(): void;
+  /** Whether something was not answered since the last look. */
+  isDoubted(): boolean;
   /** Reads where the merchants stand, and asks each node whether it is there. */
   look(database: Queryable): Promise<void>;
 }
@@ -38,8 +44,11 @@ const wholeDatabase: Node = { name: '', merchant: 0 };
 /** All merchants stand in the database itself, which is there or not. */
 export const oneNodeAlone: Nodes = {
   of: () => wholeDatabase.name,
+  isAway: () => false,
   onEach: async (work) => [await work(wholeDatabase)],
   states: () => [],
+  doubt: () => undefined,
+  isDoubted: () => false,
   look: async () => undefined,
 };
 
@@ -54,6 +63,7 @@ export function createNodes(clock: Clock): Nodes {
   let shards: readonly Shard[] = [];
   let nodes: readonly Node[] = [];
   const away = new Map<string, Date>();
+  let isDoubted = false;
 
   const attempt = async <T>(
     node: Node,
@@ -68,14 +78,21 @@ export function createNodes(clock: Clock): Nodes {
       return [];
     }
   };
+  const nodeOf = (merchantId: number): string => shardOf(shards, merchantId)?.node ?? '';
   return {
-    of: (merchantId) => shardOf(shards, merchantId)?.node ?? '',
+    of: nodeOf,
+    isAway: (merchantId) => away.size > 0 && away.has(nodeOf(merchantId)),
     onEach: async (work) => {
       const there = nodes.filter(({ name }) => !away.has(name));
       return allOf(there.map((node) => attempt(node, work)));
     },
     states: () => nodes.map(({ name }) => ({ name, awaySince: away.get(name) ?? null })),
+    doubt: () => {
+      isDoubted = true;
+    },
+    isDoubted: () => isDoubted,
     look: async (database) => {
+      isDoubted = false;
       shards = await selectShards(database);
       nodes = nodesOf(shards);
       for (const name of away.keys()) if (!nodes.some((node) => node.name === name)) away.delete(name);

@@ -5,11 +5,11 @@ import { createSchedule } from './schedule.js';
 
 /**
  * How often a process hears what others have announced, and asks the nodes: all of them now and then, and often while
- * one is away.
+ * one is away or something was not answered.
  */
 const hearMs = 500;
 const lookMs = 30_000;
-const lookForAwayMs = 1_000;
+const lookSoonMs = 1_000;
 
 export interface WatchedCluster {
   readonly database: Pick<Database, 'topology'>;
@@ -39,9 +39,9 @@ export function createWatchCluster({ database, pulse, logger }: WatchedCluster):
     everyMs: hearMs,
     work: async () => {
       await pace.look(pulse);
-      const isAway = nodes.states().some(({ awaySince }) => awaySince !== null);
+      const isUrgent = nodes.isDoubted() || nodes.states().some(({ awaySince }) => awaySince !== null);
       sayChanges();
-      if (performance.now() - lookedAtMs < (isAway ? lookForAwayMs : lookMs)) return;
+      if (performance.now() - lookedAtMs < (isUrgent ? lookSoonMs : lookMs)) return;
       lookedAtMs = performance.now();
       await nodes.look(pulse);
       sayChanges();

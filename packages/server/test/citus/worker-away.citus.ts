@@ -150,7 +150,9 @@ test('reports and events of the other merchants are worked on', async () => {
     const draft = await ask(['GET', '/merchant-api/v1/statements/2026-10'], merchant.apiKey);
     assert.equal(draft.statusCode, 200, draft.body);
   }
-  assert.equal((await upload(lost[0] as TestMerchant)).statusCode, 503);
+  const refused = await upload(lost[0] as TestMerchant);
+  assert.equal(refused.statusCode, 503);
+  assert.match(refused.json().detail, /^The part of the database with your data/);
 });
 
 test('the operator is told which node is away, and since when', async () => {
