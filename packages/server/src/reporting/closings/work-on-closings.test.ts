@@ -271,6 +271,51 @@ test('a process that stops leaves a closing to others, and takes no more', async
   await end(worker(), closing);
 });
 
+test('each turn gets on, however long it takes to find out what is to do', async (context) => {
+  const ids = await merchants(4);
+  const closing = await start();
+  const work = worker();
+  let turns = 0;
+  let nowMs = 0;
+  // Each look at the time finds that the turn is over.
+  context.mock.method(performance, 'now', () => {
+    nowMs += 2_000;
+    return nowMs;
+  });
+  while (turns < 50 && (await work.workOn(closing.closingId)) === 'more') turns += 1;
+  const outcomes = await outcomesOf(closing);
+  assert.deepEqual(
+    ids.map((id) => outcomes.get(id)),
+    ids.map(() => 'closed'),
+  );
+  assert.ok(turns > 0);
+});
+
+test('a process that ends closes no merchant but those that it has begun', async () => {
+  const ids = await merchants(8);
+  const closing = await start();
+  const ending: Database = {
+    ...bench.database,
+    transaction: (work) =>
+      bench.database.transaction((tx) =>
+        work({
+          ...tx,
+          query: (statement) => {
+            if (statement.text.includes('insert into stoa.statement_close')) closer.end();
+            return tx.query(statement);
+          },
+        }),
+      ),
+  };
+  const closer = worker(ending);
+  assert.equal(await closer.workOn(closing.closingId), 'more');
+  const outcomes = await outcomesOf(closing);
+  const closed = ids.filter((id) => outcomes.has(id)).length;
+  assert.ok(closed < 4, `${closed} were closed`);
+  await end(worker(), closing);
+  assert.deepEqual(await recorded(ids), once(ids));
+});
+
 test('the newest ten of each kind are kept, and all others for 90 days', async () => {
   const [merchantId = 0, other = 0] = await merchants(2);
   const kept = await start({ merchantId: other });

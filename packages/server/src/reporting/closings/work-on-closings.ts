@@ -80,8 +80,7 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
       await noticeDeathSoon(claim);
       const closing = await selectClosing(claim, closingId);
       if (closing === undefined || closing.endedAt !== null) return 'ended';
-      const endsAtMs = performance.now() + turnMs;
-      return takeTurn(options, closing, () => isEnding || performance.now() >= endsAtMs);
+      return takeTurn(options, closing, () => isEnding);
     });
   const workOn = async (closingId: number): Promise<Turn> => {
     const leave = await gate.enter();
@@ -129,32 +128,27 @@ export function createClosingWork(options: ClosingWorkOptions): ClosingWork {
   };
 }
 
-/** Merchants after which another closing may have its turn. */
-const settledTogether = 20;
 /** How often the progress is noted: that counts all outcomes. */
 const notedEveryMs = 250;
 
 async function takeTurn(
   options: ClosingWorkOptions,
   closing: Closing,
-  isOver: () => boolean,
+  isEnding: () => boolean,
 ): Promise<'ended' | 'more'> {
   const { database, clock } = options;
   const { closingId, throughMerchant } = closing;
   const toDo = await settleClosed(database, closing, await merchantsToDo(database, closing));
-  const note = async (): Promise<void> => {
+  // The turn begins here: finding out what is to do must not use it up.
+  const endsAtMs = performance.now() + turnMs;
+  const isOver = (): boolean => isEnding() || performance.now() >= endsAtMs;
+  do {
+    const notesAtMs = performance.now() + notedEveryMs;
+    await settleSome(options, { closing, toDo }, () => isOver() || performance.now() >= notesAtMs);
     const through = toDo[0] === undefined ? throughMerchant : toDo[0] - 1;
     const counts = await countOutcomes(database, closingId);
     await noteProgress(database, closingId, { counts, through, now: clock.now() });
-  };
-  let notedAtMs = performance.now();
-  while (toDo.length > 0 && !isOver()) {
-    await settleSome(options, closing, toDo.splice(0, settledTogether));
-    if (performance.now() - notedAtMs < notedEveryMs) continue;
-    await note();
-    notedAtMs = performance.now();
-  }
-  await note();
+  } while (toDo.length > 0 && !isOver());
   if (toDo.length > 0) return 'more';
   await endClosing(database, closingId, clock.now());
   return 'ended';
@@ -172,15 +166,27 @@ async function merchantsToDo(database: Database, closing: Closing): Promise<numb
 /** Merchants whose books are closed at the same time: each takes a connection, and another one is the claim. */
 const closedAtOnce = 3;
 
-/** @throws what shows that the database is away; merchants that have no outcome then are left for the next turn */
+interface Some {
+  readonly closing: Closing;
+  /** By id. Those whose turn has come are taken out. */
+  readonly toDo: number[];
+}
+
+/**
+ * Settles merchants, at least one, until it is time to stop.
+ * @throws what will pass; merchants that have no outcome then are left for the next turn
+ */
 async function settleSome(
   options: ClosingWorkOptions,
-  closing: Closing,
-  merchantIds: readonly number[],
+  { closing, toDo }: Some,
+  isOver: () => boolean,
 ): Promise<void> {
-  const queue = merchantIds.values();
   const lane = async (): Promise<void> => {
-    for (const merchantId of queue) await settle(options, closing, merchantId);
+    do {
+      const merchantId = toDo.shift();
+      if (merchantId === undefined) return;
+      await settle(options, closing, merchantId);
+    } while (!isOver());
   };
   // All lanes must have ended before the claim does.
   const ends = await Promise.allSettled(Array.from({ length: closedAtOnce }, lane));
