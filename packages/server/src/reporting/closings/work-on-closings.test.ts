@@ -11,6 +11,8 @@ import { createLogger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { steadyPace } from '../../database/pace.js';
 import { sql } from '../../database/sql.js';
+import { sqlState } from '../../database/sql-state.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { awaitEnd } from './close-month.js';
 import type { Closing } from './closing.js';
 import { countOpenClosings, tryToClaim } from './closing-store.js';
@@ -212,6 +214,32 @@ test('a merchant whose close fails is refused, and keeps nobody else open', asyn
     [[broken, 'close_failed'], ...others.map((id) => [id, 'closed'])],
   );
   assert.deepEqual(await recorded([broken]), [{ merchantId: broken, entries: 0, told: 0 }]);
+});
+
+test('a merchant whose close lost against other work is closed in a later turn', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: sqlState.deadlockDetected });
+  for (const error of [deadlock, overloaded('Too many requests wait.', 1)]) {
+    const [merchantId = 0] = await merchants(1);
+    const closing = await start({ merchantId });
+    let isBusy = true;
+    const busy: Database = {
+      ...bench.database,
+      transaction: (work) =>
+        bench.database.transaction((tx) =>
+          work({
+            ...tx,
+            query: (statement) => {
+              if (isBusy && statement.text.includes('insert into stoa.statement_close')) throw error;
+              return tx.query(statement);
+            },
+          }),
+        ),
+    };
+    await assert.rejects(worker(busy).workOn(closing.closingId), error);
+    isBusy = false;
+    await end(worker(busy), closing);
+    assert.equal((await outcomesOf(closing)).get(merchantId), 'closed');
+  }
 });
 
 test('a dry run finds out what would be closed, and changes nothing', async () => {

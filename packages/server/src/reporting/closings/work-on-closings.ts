@@ -2,11 +2,13 @@ import type { Logger } from '../../config/logger.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import type { Heartbeat } from '../../database/heartbeat.js';
-import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
+import { isDatabaseAway, lostToOthers, tookTooLong } from '../../database/sql-state.js';
 import type { LongLivedPart } from '../../jobs/long-lived-part.js';
 import { createWaitingWorkLoop } from '../../jobs/waiting-work.js';
 import { createWorkLoop, type Round } from '../../jobs/work-loop.js';
+import { Failure } from '../../kernel/failure.js';
 import { createGate } from '../../kernel/gate.js';
+import { overloadFailures } from '../../kernel/overloaded.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { noticeDeathSoon } from '../reports/report-queue-store.js';
 import {
@@ -207,14 +209,20 @@ async function settleClosed(
   return merchantIds.filter((one) => !closed.has(one));
 }
 
-/** A merchant whose close fails is refused, so that it keeps nobody else open. */
+/** Whether the database is away or has too much to do, so that the next turn may close the same merchant. */
+function willPass(error: unknown): boolean {
+  const isOverloaded = error instanceof Failure && error.definition === overloadFailures.overloaded;
+  return isOverloaded || lostToOthers(error) || (isDatabaseAway(error) && !tookTooLong(error));
+}
+
+/** A merchant whose close fails for a reason of its own is refused, so that it keeps nobody else open. */
 async function settle(options: ClosingWorkOptions, closing: Closing, merchantId: number): Promise<void> {
   const { database, logger } = options;
   const { closingId } = closing;
   try {
     await (closing.isDryRun ? examine : close)(options, closing, merchantId);
   } catch (error) {
-    if (isDatabaseAway(error) && !tookTooLong(error)) throw error;
+    if (willPass(error)) throw error;
     logger.error(
       { merchant_id: merchantId, closing_id: closingId, err: error },
       'a month could not be closed',
