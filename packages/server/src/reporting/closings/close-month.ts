@@ -32,13 +32,14 @@ export async function awaitEnd(
 ): Promise<void> {
   const endsAtMs = performance.now() + waitMs;
   for (;;) {
-    const turn = await work.workOn(closingId);
+    // Looked up before the work, which may have to wait for the turns of others.
     const closing = await selectClosing(database, closingId);
-    if (closing === undefined || closing.endedAt !== null || turn === 'over') return;
+    if (closing === undefined || closing.endedAt !== null) return;
     onProgress?.(closing);
-    const leftMs = endsAtMs - performance.now();
-    if (leftMs <= 0 || signal?.aborted === true) return;
-    if (turn === 'taken') await setTimeout(Math.min(leftMs, lookEveryMs));
+    if (performance.now() >= endsAtMs || signal?.aborted === true) return;
+    const turn = await work.workOn(closingId);
+    if (turn === 'over') return;
+    if (turn === 'taken') await setTimeout(Math.max(0, Math.min(endsAtMs - performance.now(), lookEveryMs)));
   }
 }
 

@@ -289,6 +289,14 @@ test('who waits for another process sees how far it is, and may leave', async ()
   assert.equal((await outcomesOf(closing)).get(merchantId), 'closed');
 });
 
+test('who waits for a closing that has ended waits for no turn', async () => {
+  const [merchantId = 0] = await merchants(1);
+  const closing = await start({ merchantId });
+  await end(worker(), closing);
+  const workOn = (): Promise<never> => assert.fail('it wanted a turn');
+  await awaitEnd({ ...bench, work: { workOn } }, closing.closingId, { waitMs: 60_000 });
+});
+
 test('a process that stops leaves a closing to others, and takes no more', async () => {
   const [merchantId = 0] = await merchants(1);
   const closing = await start({ merchantId });
