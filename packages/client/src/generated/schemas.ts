@@ -3450,7 +3450,7 @@ export type Statement = {
     expected_without: string[];
 };
 export type MonthClosing = {
-    /** @description Names the closing. It is kept for 90 days after it has ended. */
+    /** @description Names the closing. It is kept for 90 days after it has ended; of the same month and merchant, at most ten closes and ten dry runs are kept. */
     closing_id: number;
     month: string;
     /** @description The only merchant; null: all that there were when it was started. */
@@ -3488,7 +3488,7 @@ export type MonthClosingList = {
     next_cursor: string | null;
 };
 export type ClosedMonth = {
-    /** @description Names the closing. It is kept for 90 days after it has ended. */
+    /** @description Names the closing. It is kept for 90 days after it has ended; of the same month and merchant, at most ten closes and ten dry runs are kept. */
     closing_id: number;
     month: string;
     /** @description The only merchant; null: all that there were when it was started. */

@@ -61,8 +61,8 @@ export const limits = {
   /** Entries of the audit trail that several filters at once search for one page. */
   auditEntriesWalked: 5_000,
   /**
-   * How long closings are kept after they have ended, how many of one month are kept at most, and how long a call may
-   * wait for one.
+   * How long closings are kept after they have ended, how many of the same kind are kept at most, and how long a call
+   * may wait for one.
    */
   closingDays: 90,
   closingsOfKind: 10,

@@ -210,6 +210,6 @@ export const reportingFailures = defineFailures({
   unknown_closing: {
     status: 404,
     title: 'There is no such closing',
-    fix: 'List the closings; they are kept for 90 days. A closed statement is kept for ever.',
+    fix: 'List the closings; they are kept for up to 90 days. A closed statement is kept for ever.',
   },
 });

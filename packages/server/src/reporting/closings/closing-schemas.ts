@@ -71,7 +71,9 @@ const closingSchema = Type.Object({
 const month = (description: string) => TextOf('month', { pattern: monthPattern, description });
 
 const members = {
-  closing_id: idOf('Names the closing. It is kept for 90 days after it has ended.'),
+  closing_id: idOf(
+    'Names the closing. It is kept for 90 days after it has ended; of the same month and merchant, at most ten closes and ten dry runs are kept.',
+  ),
   month: Type.String(),
   merchant_id: integerOrNull('The only merchant; null: all that there were when it was started.'),
   dry_run: Type.Boolean({

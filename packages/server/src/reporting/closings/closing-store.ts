@@ -180,7 +180,7 @@ export async function endClosing(tx: Queryable, closingId: number, now: Date): P
       and ended_at is null`);
 }
 
-/** Deletes closings that ended before this time, and those of this kind except the newest ones. Returns their ids. */
+/** Deletes closings that ended before this time, and all but the newest ended ones of this kind. Returns their ids. */
 export async function deleteClosings(
   tx: Transaction,
   kind: KindOfClosing,
@@ -195,6 +195,7 @@ export async function deleteClosings(
           select closing_id
           from stoa.closing
           where ${isOfKind(kind)}
+            and ended_at is not null
           order by closing_id desc
           offset ${kept}
           limit 1)

@@ -62,7 +62,8 @@ const dayMs = 86_400_000;
 async function forgetClosings(database: Database, kind: KindOfClosing, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - limits.closingDays * dayMs);
   await database.transaction(async (tx) => {
-    const forgotten = await deleteClosings(tx, kind, { endedBefore, kept: limits.closingsOfKind });
+    // The one that is started is one of those that are kept.
+    const forgotten = await deleteClosings(tx, kind, { endedBefore, kept: limits.closingsOfKind - 1 });
     await deleteOutcomes(tx, forgotten);
   });
 }
