@@ -9,6 +9,7 @@ import { majorUnitsText, moneyText, plainMoney } from '../src/format/money.js';
 import { agoText, dayText, monthText, ownTimeText, timeText } from '../src/format/time.js';
 import { sumReasons } from '../src/pages/merchant/home/sum-reasons.js';
 import { guessColumns } from '../src/pages/merchant/upload/guess-columns.js';
+import { rowsAt } from '../src/pages/merchant/upload/rows-at.js';
 import { plansInForce } from '../src/pages/operator/fee-plans/in-force.js';
 import { differencesOf } from '../src/parts/audit/entry.js';
 import { counted, defineTexts } from '../src/texts/define-texts.js';
@@ -22,6 +23,11 @@ for (const [amount, currency, text] of [
 ] as const) {
   test(`${amount} in ${currency} is shown as ${text}`, () => assert.equal(moneyText(amount, currency), text));
 }
+
+test('rows are taken from a text as they stand in it, also over several lines', () => {
+  const text = 'An export of the shop\n\nid,"total\r\nin cents"\r\n1,"a ""b"""\n2,"c\nd"\n3,e';
+  assert.equal(rowsAt(text, new Set([3, 6, 8])), 'id,"total\r\nin cents"\r\n2,"c\nd"\r\n3,e\r\n');
+});
 
 test('what is put into a sentence moves none of its words', () => {
   const { en } = {

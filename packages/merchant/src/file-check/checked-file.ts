@@ -40,6 +40,8 @@ export interface CheckedFile {
   readonly kind: FileKind;
   /** The provider's own name of the export. */
   readonly reads: string | undefined;
+  /** The line of a CSV file that has the names of its columns: some exports begin with lines about themselves. */
+  readonly namesLine: number | undefined;
   /** Where each field is read from. */
   readonly understood: readonly Understood[];
   /** Rows of a provider's file; transactions of a report. */

@@ -22,6 +22,7 @@ export interface ProviderFile {
 export interface ReadProviderFile extends BuildSummary {
   readonly understood: readonly Understood[];
   readonly reads: string | undefined;
+  readonly namesLine: number | undefined;
   readonly faultCount: number;
   readonly isReadTwice: boolean;
 }
@@ -37,6 +38,7 @@ export async function readProviderFile(given: ProviderFile): Promise<ReadProvide
   const { file, folder, onReported, onProgress } = given;
   let understood: readonly Understood[] = [];
   let reads: string | undefined;
+  let namesLine: number | undefined;
   let isReadTwice = false;
   const passes = await runPasses({
     plan: readPlanOf(given),
@@ -50,8 +52,9 @@ export async function readProviderFile(given: ProviderFile): Promise<ReadProvide
       },
     },
     hooks: {
-      onColumns: (columns, name) => {
+      onColumns: (columns, name, line) => {
         [understood, reads] = [columns, name];
+        namesLine ??= line;
       },
       onRow: ({ bytesRead }, rows) => {
         if (rows % rowsOfStep === 0) onProgress({ bytesRead: bytesRead(), bytesTotal: file.size, rows });
@@ -63,7 +66,7 @@ export async function readProviderFile(given: ProviderFile): Promise<ReadProvide
     },
   });
   const faultCount = passes.pass.faults.count();
-  return { ...summaryOf(passes, false), understood, reads, faultCount, isReadTwice };
+  return { ...summaryOf(passes, false), understood, reads, namesLine, faultCount, isReadTwice };
 }
 
 function readPlanOf({ file, preset, reading }: ProviderFile): BuildPlan {

@@ -25,6 +25,9 @@ const repeated: LeftOut = { is: 'left out', reason: 'duplicate', type: 'identica
 /** A larger file must be split: the ids that a build remembers would not fit into memory. */
 const MAX_TRANSACTIONS = 10_000_000;
 
+/** Is told where each field is read from and from which export; of CSV, also the line of the names of the columns. */
+export type OnColumns = (understood: readonly Understood[], reads: string, line?: number) => void;
+
 export interface PassOptions {
   readonly plan: BuildPlan;
   readonly open: () => Promise<Source>;
@@ -35,7 +38,7 @@ export interface PassOptions {
   readonly found: TakenBack;
   /** The payments of which an earlier pass found refunds. */
   readonly wanted: ReadonlySet<string>;
-  readonly onColumns: (understood: readonly Understood[], reads: string) => void;
+  readonly onColumns: OnColumns;
   readonly onRow: (source: Source, rows: number) => void;
   /** Called when the row of that line is in the report that is being written. */
   readonly onReported?: (line: number) => void;
@@ -95,7 +98,12 @@ function rowsOf(
     return readNdjson(source);
   }
   const { exports } = plan;
-  return csvRows(source, { given, reads, exports, onColumns: (columns) => onColumns(columns, reads) });
+  return csvRows(source, {
+    given,
+    reads,
+    exports,
+    onColumns: (columns, line) => onColumns(columns, reads, line),
+  });
 }
 
 interface Books {

@@ -1,5 +1,4 @@
-import type { Understood } from './bind-columns.js';
-import { type Pass, type PassOptions, runPass } from './build-pass.js';
+import { type OnColumns, type Pass, type PassOptions, runPass } from './build-pass.js';
 import type { BuildPlan } from './build-plan.js';
 import type { CurrencyTotal, LeftOutRows } from './build-tally.js';
 import { unknownKind } from './classify-row.js';
@@ -12,7 +11,7 @@ import { createTakenBack } from './taken-back.js';
 
 export interface BuildHooks {
   /** Called before the rows are read, with the columns that each field is read from. */
-  readonly onColumns: (understood: readonly Understood[], reads: string) => void;
+  readonly onColumns: OnColumns;
   readonly onRow: (source: Source, rows: number) => void;
   /** Called when the row of that line is in the report that is being written. */
   readonly onReported?: (line: number) => void;

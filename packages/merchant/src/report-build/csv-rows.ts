@@ -18,7 +18,7 @@ export interface CsvRowsOptions {
   /** All exports of the provider that are understood, to list them in a message if the file is none of them. */
   readonly exports: readonly ProviderExport[];
   /** Called when the names of the columns are found, and again if the file repeats them. */
-  readonly onColumns: (understood: readonly Understood[]) => void;
+  readonly onColumns: (understood: readonly Understood[], line: number) => void;
 }
 
 /** The rows of a CSV file, by column names. @throws CommandError if the file lacks a column of the map */
@@ -78,7 +78,7 @@ function createHeaderFinder({ given, reads, exports, onColumns }: CsvRowsOptions
         best = { record, binding };
       if (binding.missing.length === 0) {
         header = { names: record.cells, indexes: new Map(), binding };
-        onColumns(binding.understood);
+        onColumns(binding.understood, record.line);
       } else if (records !== undefined || offered >= SEARCHED_RECORDS) {
         fail();
       }

@@ -102,7 +102,7 @@ function Figures({ checked }: { readonly checked: CheckedFile }) {
 }
 
 function Findings({
-  checked: { kind, findings, counts },
+  checked: { kind, namesLine, findings, counts },
   file,
 }: {
   readonly checked: CheckedFile;
@@ -110,10 +110,12 @@ function Findings({
 }) {
   const more = counts.invalid + counts.refused + counts.unreadable - findings.length;
   const lines = new Set(findings.flatMap(({ line }) => line ?? []));
-  // Only of a table, and only if all of its faults are listed.
-  const canSave = file !== undefined && kind !== 'report' && more === 0 && lines.size > 0;
+  // Only of a table that is not packed, and only if all of its faults are listed.
+  const isText = file !== undefined && !file.name.endsWith('.gz');
+  const canSave = isText && namesLine !== undefined && more === 0 && lines.size > 0;
   const save = async (): Promise<void> => {
-    if (file !== undefined) downloadText(words.faultyFile(file.name), rowsAt(await file.text(), lines));
+    if (file === undefined || namesLine === undefined) return;
+    downloadText(words.faultyFile(file.name), rowsAt(await file.text(), new Set([namesLine, ...lines])));
   };
   return (
     <Card title={words.findings}>

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV text that begin at these lines, counted from 1, exactly as they stand in it, after its first row,
- * which has the names of the columns. A row may go over several lines within quotes.
+ * The rows of a CSV text that begin at these lines, counted from 1, exactly as they stand in it. A row may go over
+ * several lines within quotes.
  */
 export function rowsAt(text: string, lines: ReadonlySet<number>): string {
   const rows: string[] = [];
@@ -11,7 +11,7 @@ export function rowsAt(text: string, lines: ReadonlySet<number>): string {
     if (one !== undefined && one !== '\n') continue;
     if (one === undefined || !isQuoted) {
       const row = text.slice(begin, at).replace(/\r$/, '');
-      if ((beginLine === 1 || lines.has(beginLine)) && row !== '') rows.push(row);
+      if (lines.has(beginLine)) rows.push(row);
       begin = at + 1;
       beginLine = line + 1;
     }
