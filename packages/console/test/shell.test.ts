@@ -169,12 +169,18 @@ consoleTest(ground, 'on a phone nothing scrolls sideways, and the menu opens ove
   await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'hidden' });
 });
 
-consoleTest(ground, 'signing out leads to the sign-in page', async ({ open }) => {
-  const { page } = await open('admin', '/console/merchants');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL('**/sign-in');
-});
+consoleTest(
+  ground,
+  'signing out leads to the sign-in page, and leaves nothing in the tab',
+  async ({ open }) => {
+    const { page } = await open('admin', '/console/merchants/1');
+    await page.evaluate(() => sessionStorage.setItem('stoa.upload.1', '{"name":"shop.csv"}'));
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage)), []);
+  },
+);
 
 consoleTest(ground, 'a view whose file is gone says so, and offers to load the page again', async (one) => {
   const { page, faults } = await one.open('admin', '/console/merchants');

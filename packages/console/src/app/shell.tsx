@@ -7,7 +7,6 @@ import { Button } from '../components/button.js';
 import { SelectField } from '../components/field.js';
 import { person } from '../data/clients.js';
 import { usePlace } from '../data/session.js';
-import { forgetDrafts } from '../data/use-draft.js';
 import { base, placesOf } from './addresses.js';
 import { chooseDensity, chosenDensity, densities } from './density.js';
 import { Navigation } from './navigation.js';
@@ -130,7 +129,8 @@ function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   };
   // Goes to the sign-in page even if the call fails: that page knows whether the person is still signed in.
   const signOut = (): void => {
-    forgetDrafts();
+    // Drafts, what was looked at last, the upload that is under way: nothing of it is for the next person.
+    sessionStorage.clear();
     void person.session.end().finally(() => location.assign('/sign-in'));
   };
   return (

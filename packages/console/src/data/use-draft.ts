@@ -86,8 +86,8 @@ function read(kept: string): Readonly<Record<string, string>> | undefined {
     : undefined;
 }
 
-/** Forgets what was written by everybody but this person; undefined: by everybody. */
-export function forgetDrafts(email?: string): void {
+/** Forgets what was written by everybody but this person. */
+export function forgetDrafts(email: string): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(`${prefix} `) && !key.startsWith(`${prefix} ${email} `))
       sessionStorage.removeItem(key);
