@@ -45,7 +45,7 @@ export const texts = defineTexts({
     outliersHint:
       'Their fees differ by half or more. At most ten are listed: those that move most of the fees in their currency.',
     noOutliers: 'The fees of no merchant differ by half or more from the month before.',
-    closesOn: (day: string) => `It can be closed on ${day}.`,
+    closesOn: (day: string) => `It can be closed from ${day} on.`,
     nothingToClose: 'No merchant is ready to close.',
     typeMonth: (month: string) => `Type ${month} to confirm`,
     close: (count: Count) => `Close ${counted(count, merchants)}`,
