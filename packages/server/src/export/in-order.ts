@@ -1,7 +1,16 @@
+import type { Gate } from '../kernel/gate.js';
+
 /** A reading whose first page was asked for. */
 interface Begun<Page> {
   readonly pages: AsyncIterator<Page, unknown>;
   readonly first: Promise<IteratorResult<Page, unknown>>;
+}
+
+export interface AtOnce {
+  /** Items that begin at a time. */
+  readonly atOnce: number;
+  /** Through which all first pages go: it bounds how many are read at a time, whoever reads them. */
+  readonly gate: Gate;
 }
 
 /**
@@ -12,7 +21,7 @@ interface Begun<Page> {
 export async function* inOrder<Item, Page>(
   items: AsyncIterable<Item>,
   pagesOf: (item: Item) => AsyncIterable<Page>,
-  atOnce: number,
+  { atOnce, gate }: AtOnce,
 ): AsyncGenerator<Page> {
   const source = items[Symbol.asyncIterator]();
   const begun: Begun<Page>[] = [];
@@ -21,7 +30,7 @@ export async function* inOrder<Item, Page>(
     while (!isOver && begun.length < atOnce) {
       const next = await source.next();
       if (next.done === true) isOver = true;
-      else begun.push(begin(pagesOf(next.value)));
+      else begun.push(begin(pagesOf(next.value), gate));
     }
   };
   try {
@@ -37,9 +46,9 @@ export async function* inOrder<Item, Page>(
   }
 }
 
-function begin<Page>(reading: AsyncIterable<Page>): Begun<Page> {
+function begin<Page>(reading: AsyncIterable<Page>, gate: Gate): Begun<Page> {
   const pages = reading[Symbol.asyncIterator]();
-  const first = pages.next();
+  const first = gate.enter().then((leave) => pages.next().finally(() => leave?.()));
   // If it fails, that counts when its turn has come.
   first.catch(() => undefined);
   return { pages, first };

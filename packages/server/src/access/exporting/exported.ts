@@ -5,6 +5,7 @@ import type { ExportColumn } from '../../export/export-column.js';
 import { type ExportAsked, type ExportPeriod, settledPeriod } from '../../export/export-period.js';
 import { inOrder } from '../../export/in-order.js';
 import type { PeriodExport } from '../../export/send-export.js';
+import { createGate } from '../../kernel/gate.js';
 import type { Scope } from '../callers/scope.js';
 import { walkMerchants } from '../merchants/walk-merchants.js';
 
@@ -44,11 +45,10 @@ export interface ExportWalk<By extends string> {
   readonly merchants: AsyncIterable<number>;
 }
 
-/**
- * Merchants that an export reads at a time: each takes a connection for as long as its page is read, and holds that
- * page.
- */
-const readAtOnce = 4;
+/** Merchants that an export begins at a time: each holds its first page. */
+const atOnce = 4;
+/** All exports of the process share it, so that the other calls find connections. */
+const gate = createGate({ places: 4, waiting: Number.POSITIVE_INFINITY });
 
 /** Rows that a merchant owns: merchant after merchant, each in the order of the time that selects. */
 export function byMerchant<By extends string, Row>(
@@ -58,7 +58,7 @@ export function byMerchant<By extends string, Row>(
   ) => AsyncIterable<readonly Row[]>,
 ): Exported<By, Row>['pages'] {
   return (database, { by, period, merchants }) =>
-    inOrder(merchants, (merchantId) => pagesOf(database, { merchantId, by, period }), readAtOnce);
+    inOrder(merchants, (merchantId) => pagesOf(database, { merchantId, by, period }), { atOnce, gate });
 }
 
 /**
