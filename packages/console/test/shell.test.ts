@@ -90,7 +90,8 @@ consoleTest(ground, 'the palette leads a merchant to what an id names', async ({
 
 consoleTest(ground, 'the palette finds reports and people, and what was looked at last', async (one) => {
   const { open, seeded } = one;
-  const { page, goOn } = await open('admin', '/console/settings');
+  const { page, settled, goOn } = await open('admin', '/console/settings');
+  await settled();
   const { reports } = await seeded.operator.reports.list({ limit: 1 }).page();
   const reportId = String(reports[0]?.report_id);
   const field = page.getByRole('combobox', { name: /^Search merchants/ });

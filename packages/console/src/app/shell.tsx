@@ -24,10 +24,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { side } = usePlace();
   const [opened, setOpened] = useState<Opened>();
   useOpeningKeys(setOpened);
-  const close = (): void => setOpened(undefined);
+  // The browser says a moment later that it closed a dialog. Another one may be open by then.
+  const close = (what: Opened): void => setOpened((now) => (now === what ? undefined : now));
   const [path] = useLocation();
   // Also after the back button: what was open belongs to the page before.
-  useEffect(close, [path]);
+  useEffect(() => setOpened(undefined), [path]);
   return (
     <>
       <a class="skip" href="#content">
@@ -43,7 +44,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </div>
       {opened !== undefined && (
         <Suspense fallback={null}>
-          {opened === 'search' ? <CommandPalette onClose={close} /> : <Shortcuts onClose={close} />}
+          {opened === 'search' ? (
+            <CommandPalette onClose={() => close('search')} />
+          ) : (
+            <Shortcuts onClose={() => close('shortcuts')} />
+          )}
         </Suspense>
       )}
     </>
