@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -79,4 +79,14 @@ async function noteCommit() {
   return 0;
 }
 
-process.exitCode = run('typescript/bin/tsc', ['-b'], root) || (await noteCommit()) || (await buildConsole());
+/** `stoa upgrade check` says what breaks. */
+async function copyChangelog() {
+  await copyFile(path.join(root, 'CHANGELOG.md'), path.join(root, 'packages/server/dist/changelog.txt'));
+  return 0;
+}
+
+process.exitCode =
+  run('typescript/bin/tsc', ['-b'], root) ||
+  (await noteCommit()) ||
+  (await copyChangelog()) ||
+  (await buildConsole());

@@ -10,6 +10,7 @@ import {
   withDatabaseOptions,
 } from './common-options.js';
 import { counted } from './counted.js';
+import { findingLines } from './finding-lines.js';
 
 interface BackupOptions extends DatabaseOptions {
   readonly to: string;
@@ -150,10 +151,7 @@ function restoreCommand(program: Command): void {
             ? `The data stand at the time of the backup: its log holds no later transaction.`
             : `The last transaction in it was committed at ${last}.`,
           ...(hasGap ? ['More log lies after a gap and could not be used.'] : []),
-          ...findings.flatMap(({ subject, state, finding, advice }) => [
-            `${state.padEnd(8)}${subject.padEnd(14)}${finding}`,
-            ...(advice === undefined ? [] : [`${' '.repeat(22)}${advice}`]),
-          ]),
+          ...findingLines(findings),
           healthy
             ? 'Start it with stoa serve, and back it up into a new directory: its history is another one now.'
             : `The database is restored, but Stoa cannot run on it yet. The secret is in no backup: put it into ${path.join(config.dataDir, 'secret')}, or set STOA_SECRET, and run stoa doctor.`,

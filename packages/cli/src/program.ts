@@ -14,6 +14,7 @@ import { eventCommands } from './event-commands.js';
 import { exchangeRateCommands } from './exchange-rate-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
+import { findingLines } from './finding-lines.js';
 import { groupCommands } from './group-commands.js';
 import { issuerCommands } from './issuer-commands.js';
 import { notificationCommands } from './notification-commands.js';
@@ -23,6 +24,7 @@ import { signingCommands } from './signing-commands.js';
 import { statementCommands } from './statement-commands.js';
 import { eraseCommand, subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
+import { upgradeCommands } from './upgrade-commands.js';
 import { userCommands } from './user-commands.js';
 import { webhookCommands } from './webhook-commands.js';
 
@@ -101,6 +103,7 @@ export function createProgram(): Command {
   backupCommands(program);
   scaleOutCommands(program);
   maintenanceCommands(program);
+  upgradeCommands(program);
   capacityCommand(program);
   return program;
 }
@@ -205,12 +208,7 @@ function maintenanceCommands(program: Command): void {
     const findings = await examine(await configOf(options));
     const healthy = findings.every(({ state }) => state !== 'broken');
     print(options.json, { healthy, findings }, [
-      ...findings.flatMap(({ subject, state, finding, advice, statements = [] }) => [
-        `${state.padEnd(8)}${subject.padEnd(14)}${finding}`,
-        ...[...(advice === undefined ? [] : [advice]), ...statements].map(
-          (line) => `${' '.repeat(22)}${line}`,
-        ),
-      ]),
+      ...findingLines(findings),
       healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
     ]);
     if (!healthy) process.exitCode = exitCodes.failed;

@@ -219,7 +219,7 @@ test('a signing key is imported and withdrawn', async () => {
  * own tests.
  */
 const withoutRow =
-  /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts|listen)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
+  /^(?:serve|migrate|restore|doctor|upgrade .*|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals|attempts|listen)|event explain|event fates|fee-plan try|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
 
 function nameOf(command: Command): string {
   return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();

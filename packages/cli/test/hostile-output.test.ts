@@ -513,6 +513,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'scale-out plan': () => [[]],
   'scale-out apply': () => [[]],
   migrate: () => [[], ['--database-url', hostile]],
+  'upgrade check': () => [[], ['--data', at(`report.json/${hostile}`), '--database-url', '']],
   capacity: () => [['--events-per-day', '1000000']],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

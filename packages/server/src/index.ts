@@ -123,6 +123,8 @@ export {
 export { ScaleOutRefusedError } from './scale-out/refuse-unfit.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';
+export { checkUpgrade } from './upgrade/check-upgrade.js';
+export type { CheckedUpgrade } from './upgrade/checked-upgrade.js';
 export {
   attemptOnWire,
   endpointOnWire,

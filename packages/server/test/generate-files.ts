@@ -1,6 +1,7 @@
 /**
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
- * the dump of the schema, the dashboard, and the pages of error codes, limits, scopes and safeguards.
+ * the dump of the schema, what each migration does to tables, the dashboard, and the pages of error codes, limits,
+ * scopes and safeguards.
  */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,13 +15,14 @@ import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
 import { hashOfDefinitions, loadDefinitions } from '../src/database/definitions.js';
 import { createHeartbeat } from '../src/database/heartbeat.js';
-import { loadSchema, migrate, type Schema } from '../src/database/migrate.js';
+import { loadSchema, type Schema } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { cluster, oneNode } from '../src/database/topology.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { describeDashboard } from './dashboard/describe-dashboard.js';
 import { describeLimits } from './limits-page.js';
+import { describeEffects } from './migration-effects.js';
 import { describeSafeguards } from './safeguards-page.js';
 import { describeScopes } from './scopes-page.js';
 
@@ -98,12 +100,13 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   });
   try {
     const schema = loadSchema(oneNode);
-    await migrate(database, schema);
+    const effects = await describeEffects(database, schema);
     const { description, metrics } = await askService(database);
     const interfaceOf = JSON.parse(description) as ApiDescription;
     return new Map([
       ['packages/server/openapi.json', description],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
+      ['packages/server/sql/effects.txt', effects],
       [revisionFile, await nextRevision(schema)],
       ['deploy/grafana/stoa.json', describeDashboard(metrics)],
       ['docs/errors.md', describeErrors()],

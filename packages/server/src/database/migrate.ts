@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Database, Transaction } from './database.js';
+import { readRelease } from '../config/release.js';
+import type { Database, Queryable, Transaction } from './database.js';
 import { type Definitions, loadDefinitions } from './definitions.js';
 import { haveDefinitionsChanged, makeDefinitions } from './make-definitions.js';
 import { splitStatements } from './split-statements.js';
@@ -49,6 +50,15 @@ export interface Schema {
   readonly definitions: Definitions;
 }
 
+/**
+ * Runs one migration, which `apply` does. The default only does so; others also measure it, in the same transaction.
+ */
+export type ApplyMigration = (
+  tx: Transaction,
+  migration: Migration,
+  apply: () => Promise<void>,
+) => Promise<void>;
+
 /** Stands for all definitions among the names of migrations. */
 const nameOfDefinitions = 'functions and views';
 
@@ -76,18 +86,25 @@ export function loadSchema(topology: Pick<Topology, 'isCluster'>): Schema {
  * writes its version row first. Then the functions and views that differ are replaced ({@link makeDefinitions}). One
  * lock covers everything, so that processes that start together migrate once; it belongs to a transaction, so that no
  * session keeps it. Where nothing is pending, this only reads: a role without the right to change the schema can start.
+ * In the end the comment of the schema names this version, for the next upgrade ({@link versionThatMigrated}).
  * @returns the names of the migrations that were applied now, and one name for all functions and views
  * @throws NewerSchemaError, ForeignSchemaError
  */
-export async function migrate(database: Database, { migrations, definitions }: Schema): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { migrations, definitions }: Schema,
+  around: ApplyMigration = (_tx, _migration, run) => run(),
+): Promise<string[]> {
   if ((await pendingMigrations(database, { migrations, definitions })).length === 0) return [];
   return database.transaction(async (lock) => {
     await lock.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)::text as locked`);
     await prepare(database);
     // Another process may have migrated meanwhile.
     const missing = await missingMigrations(database, migrations);
-    for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
+    for (const migration of missing)
+      await database.transaction((tx) => around(tx, migration, () => apply(tx, migration)));
     const made = await makeDefinitions(database, definitions);
+    await lock.execute(`comment on schema stoa is 'Migrated by Stoa ${readRelease().version}.'`);
     return [...missing.map(({ name }) => name), ...(made ? [nameOfDefinitions] : [])];
   });
 }
@@ -107,8 +124,17 @@ export async function pendingMigrations(
   return differ ? [...missing, nameOfDefinitions] : missing;
 }
 
-async function missingMigrations(
-  database: Database,
+/** The version that last changed the schema; undefined if none did, or one before 0.2.0. */
+export async function versionThatMigrated(database: Queryable): Promise<string | undefined> {
+  const [row] = await database.query<{ version: string | null }>(sql`
+    select substring(
+      obj_description(to_regnamespace('stoa'), 'pg_namespace'), '^Migrated by Stoa ([0-9][^ ]*)[.]$') as version`);
+  return row?.version ?? undefined;
+}
+
+/** As {@link pendingMigrations}, without functions and views. @throws NewerSchemaError, ForeignSchemaError */
+export async function missingMigrations(
+  database: Queryable,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
   const [exists] = await database.query<{ exists: boolean }>(sql`
@@ -163,7 +189,7 @@ interface Applied {
   readonly breaking: boolean;
 }
 
-function appliedMigrations(database: Database): Promise<Applied[]> {
+function appliedMigrations(database: Queryable): Promise<Applied[]> {
   return database.query<Applied>(sql`
     select migration_id as id, name, breaking
     from stoa.migration

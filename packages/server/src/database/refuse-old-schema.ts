@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import type { Database } from './database.js';
+import type { Database, Queryable } from './database.js';
 import { pendingMigrations, type Schema } from './migrate.js';
 import { sql } from './sql.js';
 
@@ -31,6 +31,11 @@ export async function refuseOldSchema(
   const pending = await pendingMigrations(database, schema);
   if (pending.length === 0) return;
   if (pending.length <= schema.migrations.length) throw new OlderSchemaError(pending);
+  throw await noSchemaIn(database, config);
+}
+
+/** The error for a database in which Stoa has no schema. */
+export async function noSchemaIn(database: Queryable, config: Config): Promise<NoSchemaError> {
   const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
-  throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
+  return new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
 }

@@ -1,4 +1,4 @@
-import { serviceNames } from '../database/application-names.js';
+import { serviceNamePattern } from '../database/application-names.js';
 import type { Queryable, Transaction } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import type { NodeSettings } from './advise-settings.js';
@@ -109,7 +109,7 @@ export async function isServiceRunning(database: Queryable): Promise<boolean> {
       select
       from pg_stat_activity
       where datname = current_database()
-        and application_name = any(${[serviceNames.work, serviceNames.pulse]}::text[])) as is_running`);
+        and application_name ~ ${serviceNamePattern}) as is_running`);
   return row?.isRunning === true;
 }
 

@@ -19,5 +19,6 @@ test('a service is seen by its connections, whatever it does, and a command is n
   const scratch = await createTestDatabase();
   t.after(() => scratch.drop());
   for (const name of Object.values(commandNames)) assert.equal(await isSeen(scratch, name), false, name);
-  for (const name of Object.values(serviceNames)) assert.equal(await isSeen(scratch, name), true, name);
+  for (const name of [...Object.values(serviceNames), 'stoa', 'stoa pulse', 'stoa pulse 9.8.7-rc.1'])
+    assert.equal(await isSeen(scratch, name), true, name);
 });

@@ -1,3 +1,4 @@
+import { serviceNames } from '../../src/database/application-names.js';
 import type { Queryable, Transaction } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
 
@@ -57,7 +58,7 @@ export function sessionsExporting(database: Queryable): Promise<ServerProcess[]>
   return database.query<ServerProcess>(sql`
     select pid
     from pg_stat_activity
-    where application_name = 'stoa'
+    where application_name = ${serviceNames.work}
       and query like '%from stoa.transaction%order by settled_at, transaction_id%'
     order by pid`);
 }
@@ -67,7 +68,7 @@ export function serverProcesses(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select pid
     from pg_stat_activity
-    where (application_name in ('stoa', '') or application_name like 'citus_internal%')
+    where (application_name in (${serviceNames.work}, '') or application_name like 'citus_internal%')
       and pid <> pg_backend_pid()
     order by pid`);
 }

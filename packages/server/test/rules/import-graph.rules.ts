@@ -26,6 +26,7 @@ const layers: readonly (readonly string[])[] = [
   ['events'],
   ['scale-out'],
   ['doctor', 'administration'],
+  ['upgrade'],
   [''],
 ];
 /** Areas that others may import only through their index. */
