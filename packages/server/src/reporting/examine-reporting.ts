@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import { countOpenClosings, type OpenClosings } from './closings/closing-store.js';
 import { countWaitingFeeProposals, type WaitingFeeProposals } from './fees/fee-proposal-store.js';
 import { listFeePlans } from './fees/manage-fee-plans.js';
+import { countCadences } from './guards/cadence-store.js';
 import { listCadences } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
 import { countWaitingProposals, type WaitingProposals } from './proposals/correction-proposal-store.js';
@@ -34,11 +35,11 @@ export function examineOpenReports(database: Database, clock: Clock): Promise<Op
 }
 
 export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
-  const expected = await listCadences({ database, clock }, { after: 0, most: null });
+  const silent = await listCadences({ database, clock }, { after: 0, most: null, missed: true });
   const plans = await listFeePlans({ database, clock }, { merchantId: null, limit: 1 });
   return {
-    expectedCount: expected.length,
-    silentMerchants: expected.filter(({ missed }) => missed).map(({ merchantId }) => merchantId),
+    expectedCount: await countCadences(database),
+    silentMerchants: silent.map(({ merchantId }) => merchantId),
     hasFeePlan: plans.length > 0,
     withoutFeeCount: await countWithoutFee(database),
     open: await examineOpenReports(database, clock),

@@ -7,7 +7,14 @@ import {
 } from '../../../test/fixtures/reporting/reporting-bench.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { selectCadences, selectMerchantReports, upsertCadence } from './cadence-store.js';
+import {
+  selectCadences,
+  selectCadencesMissed,
+  selectMerchantReports,
+  upsertCadence,
+} from './cadence-store.js';
+import { listCadences } from './manage-cadences.js';
+import { silentSince } from './silence-of.js';
 
 let bench: ReportingBench;
 const merchants: number[] = [];
@@ -32,8 +39,11 @@ before(async () => {
 });
 after(() => bench.drop());
 
+const all = { after: 0, most: null };
 const statements = {
-  selectCadences: (tx: Queryable) => selectCadences(tx, { after: 0, most: null }),
+  selectCadences: (tx: Queryable) => selectCadences(tx, all),
+  selectCadencesMissed: (tx: Queryable) =>
+    selectCadencesMissed(tx, all, { missed: true, limits: silentSince(new Date('2100-01-01')) }),
   selectMerchantReports: (tx: Queryable) => selectMerchantReports(tx, merchants),
 };
 
@@ -56,3 +66,35 @@ for (const [name, ask] of Object.entries(statements)) {
     );
   });
 }
+
+test('those that have missed their cadence and those that have not are all, each by its own limit', async () => {
+  const { database, clock } = bench;
+  const [hourly = 0, daily = 0, weekly = 0] = merchants;
+  const setAt = new Date('2025-01-01');
+  for (const [merchantId, cadence] of [
+    [hourly, 'hourly'],
+    [daily, 'daily'],
+    [weekly, 'weekly'],
+  ] as const)
+    await database.transaction((tx) => upsertCadence(tx, { merchantId, cadence, setAt }));
+  const newest = new Map(
+    (await selectMerchantReports(database, merchants)).map((one) => [one.merchantId, one.lastReportAt]),
+  );
+  for (const hours of [0, 2, 29, 31, 191, 193]) {
+    const now = new Date(
+      Math.max(...[...newest.values()].map((at) => at?.getTime() ?? 0)) + hours * 3_600_000,
+    );
+    const context = { database, clock: { ...clock, now: () => now } };
+    const missed = await listCadences(context, { ...all, missed: true });
+    const others = await listCadences(context, { ...all, missed: false });
+    assert.deepEqual(
+      [missed.map((one) => one.missed), others.map((one) => one.missed)],
+      [missed.map(() => true), others.map(() => false)],
+      String(hours),
+    );
+    assert.deepEqual(
+      [...missed, ...others].toSorted((one, other) => one.merchantId - other.merchantId),
+      await listCadences(context, all),
+    );
+  }
+});

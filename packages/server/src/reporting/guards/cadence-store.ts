@@ -55,22 +55,67 @@ export async function deleteCadence(tx: Transaction, merchantId: number): Promis
   return before;
 }
 
-/** The merchants with a cadence whose ids are larger than `after`, by id; at most `most` of them, or all. */
-export async function selectCadences(
-  tx: Queryable,
-  { after, most }: { readonly after: number; readonly most: number | null },
-): Promise<MerchantCadence[]> {
-  const expected = await tx.query<SetCadence>(sql`
-    select merchant_id, cadence, set_at
-    from stoa.reporting_cadence
-    where merchant_id > ${after}
-    order by merchant_id
+export interface CadencePage {
+  /** Only merchants with a larger id. */
+  readonly after: number;
+  /** At most this many merchants; null: all. */
+  readonly most: number | null;
+}
+
+/** The merchants with a cadence, by id. */
+export function selectCadences(tx: Queryable, { after, most }: CadencePage): Promise<MerchantCadence[]> {
+  return tx.query<MerchantCadence>(sql`
+    select expected.merchant_id, cadence, set_at, newest.accepted_at as last_report_at
+    from stoa.reporting_cadence as expected
+    ${newestReport}
+    where expected.merchant_id > ${after}
+    order by expected.merchant_id
     limit ${most}::integer`);
-  const newest = await selectNewestReports(
-    tx,
-    expected.map(({ merchantId }) => merchantId),
-  );
-  return expected.map((one) => ({ ...one, lastReportAt: newest.get(one.merchantId) ?? null }));
+}
+
+/** A cadence, and since when nothing has come from a merchant that has missed it by now. */
+export interface SilentSince {
+  readonly cadence: Cadence;
+  readonly since: Date;
+}
+
+/**
+ * The same of those that have missed their cadence, or of those that have not. One statement for all merchants, which
+ * looks into the index once for each: only what it finds leaves the database. Call it within `alongIndexes`.
+ */
+export function selectCadencesMissed(
+  tx: Queryable,
+  { after, most }: CadencePage,
+  { missed, limits }: { readonly missed: boolean; readonly limits: readonly SilentSince[] },
+): Promise<MerchantCadence[]> {
+  const names = limits.map(({ cadence }) => cadence);
+  const times = limits.map(({ since }) => since);
+  return tx.query<MerchantCadence>(sql`
+    select expected.merchant_id, expected.cadence, set_at, newest.accepted_at as last_report_at
+    from stoa.reporting_cadence as expected
+    join unnest(${names}::text[], ${times}::timestamptz[]) as silent (cadence, since)
+      on silent.cadence = expected.cadence
+    ${newestReport}
+    where expected.merchant_id > ${after}
+      and (greatest(set_at, newest.accepted_at) <= silent.since) = ${missed}
+    order by expected.merchant_id
+    limit ${most}::integer`);
+}
+
+const newestReport = sql`
+    left join lateral (
+      select accepted_at
+      from stoa.report
+      where merchant_id = expected.merchant_id
+      order by merchant_id desc, report_id desc
+      limit 1) as newest on true`;
+
+/** How many merchants have a cadence. */
+export async function countCadences(tx: Queryable): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::float8 as count
+    from stoa.reporting_cadence`);
+  return row?.count ?? 0;
 }
 
 type SetCadence = Omit<MerchantCadence, 'lastReportAt'>;

@@ -1,15 +1,18 @@
 import { assertMerchant, assertMerchantOfStore } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
 import { bindContext, type Context } from '../../database/context.js';
 import {
+  type CadencePage,
   deleteCadence,
   type MerchantCadence,
   type MerchantReports,
   selectCadences,
+  selectCadencesMissed,
   selectMerchantReports,
   upsertCadence,
 } from './cadence-store.js';
-import { type Cadence, type Silence, silenceOf } from './silence-of.js';
+import { type Cadence, type Silence, silenceOf, silentSince } from './silence-of.js';
 
 /** A merchant with a cadence, and whether it is silent. */
 export interface ReportingCadence extends MerchantCadence, Silence {}
@@ -20,11 +23,7 @@ export interface ReportingState extends MerchantReports {
   readonly missed: boolean;
 }
 
-export interface CadenceFilter {
-  /** Only merchants with a larger id; 0 for all. */
-  readonly after: number;
-  /** At most this many merchants; null for all. */
-  readonly most: number | null;
+export interface CadenceFilter extends CadencePage {
   /** Only the merchants that are silent, or only those that are not. */
   readonly missed?: boolean | undefined;
 }
@@ -93,15 +92,15 @@ export async function setCadence(
 /** Merchants with a cadence, by id. */
 export async function listCadences(
   { database, clock }: Context,
-  { after, most, missed }: CadenceFilter,
+  { missed, ...page }: CadenceFilter,
 ): Promise<ReportingCadence[]> {
-  // Whether a report is missed is not decided in SQL, so a filtered page is cut from the list of all merchants.
-  const found = await selectCadences(database, { after, most: missed === undefined ? most : null });
   const now = clock.now();
-  return found
-    .map((one) => ({ ...one, ...silenceOf(one, now) }))
-    .filter((one) => missed === undefined || one.missed === missed)
-    .slice(0, most ?? undefined);
+  const found = await alongIndexes(database, (tx) =>
+    missed === undefined
+      ? selectCadences(tx, page)
+      : selectCadencesMissed(tx, page, { missed, limits: silentSince(now) }),
+  );
+  return found.map((one) => ({ ...one, ...silenceOf(one, now) }));
 }
 
 function stateOf(one: MerchantReports, now: Date): ReportingState {

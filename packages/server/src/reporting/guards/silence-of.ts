@@ -39,3 +39,11 @@ export function silenceOf({ cadence, setAt, lastReportAt }: ExpectedReports, now
   const dueMs = Math.max(setAt.getTime(), lastReportAt?.getTime() ?? 0) + periodMs;
   return { dueAt: new Date(dueMs), missed: now.getTime() >= dueMs + graceMs };
 }
+
+/** For each cadence: the last time at which a merchant that is silent now may have been heard of. */
+export function silentSince(now: Date): readonly { readonly cadence: Cadence; readonly since: Date }[] {
+  return cadenceNames.map((cadence) => {
+    const { periodMs, graceMs } = cadences[cadence];
+    return { cadence, since: new Date(now.getTime() - periodMs - graceMs) };
+  });
+}
