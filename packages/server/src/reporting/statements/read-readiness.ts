@@ -2,13 +2,13 @@ import { instantOf, microsecondsOfDay } from '@stoa/contract';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { selectIssuers } from '../billing/billing-store.js';
-import { cadencesOf, type ReportingState } from '../guards/manage-cadences.js';
+import { cadencesOf, listCadences, type ReportingState } from '../guards/manage-cadences.js';
 import { type Day, dayOf, type Month, monthBefore, sameDayBefore, startOf } from '../month.js';
 import { selectMerchantNames } from '../pricing/repricing-store.js';
 import {
   type CountOfMerchant,
   countReportsUnderWay,
-  countWaitingRequestsOf,
+  countWaitingRequests,
   countWithoutFeeThrough,
   type MonthFee,
   type MonthTotal,
@@ -94,22 +94,22 @@ export async function readReadiness(
   const { database, clock } = context;
   const today = dayOf(instantOf(clock.now()));
   const isOver = month < today.slice(0, 7);
-  const all = await statesOf(database, month);
-  const page = all
-    .filter(({ merchantId }) => merchantId > after && (among === undefined || among.includes(merchantId)))
-    .filter((one) => state === undefined || one.state === state)
-    .slice(0, limit);
-  const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
-  const shown = page.map(({ merchantId }) => merchantId);
-  const checks = await checksOf(context, [...new Set([...ready, ...shown])]);
   const isUnderWay = month === today.slice(0, 7);
   const compared = { month, before: monthBefore(month), day: isUnderWay ? sameDayBefore(today) : null };
-  const merchants = await withDetails(database, { ...compared, today, page, checks });
-  const [issuers, totals, outliers] = await Promise.all([
-    selectIssuers(database, 1),
-    storeTotals(database, compared),
-    isOver ? selectOutliers(database, { ...compared, most: mostOutliers }) : [],
+  const ofPage = async () => {
+    const all = await statesOf(database, await readMerchants(database), month);
+    const page = all
+      .filter(({ merchantId }) => merchantId > after && (among === undefined || among.includes(merchantId)))
+      .filter((one) => state === undefined || one.state === state)
+      .slice(0, limit);
+    return { all, page: await withDetails(context, { ...compared, today, page }) };
+  };
+  // Two statements at a time: more would take connections from other calls, and be no faster.
+  const [{ all, page }, { checks, issuers, totals, outliers }] = await Promise.all([
+    ofPage(),
+    readOfAll(context, { ...compared, isOver }),
   ]);
+  const ready = all.flatMap((one) => (one.state === 'ready' ? [one.merchantId] : []));
   return {
     month,
     isOver,
@@ -121,10 +121,14 @@ export async function readReadiness(
     },
     readyChecks: {
       waitingRequests: ready.filter((id) => checks.waiting.has(id)).length,
-      reportMissed: ready.filter((id) => checks.reports.get(id)?.missed).length,
+      reportMissed: ready.filter((id) => checks.missed.has(id)).length,
       noBillingDetails: ready.filter((id) => !checks.addressed.has(id)).length,
     },
-    merchants,
+    merchants: page.map((one) => ({
+      ...one,
+      hasBillingDetails: checks.addressed.has(one.merchantId),
+      waitingRequests: checks.waiting.get(one.merchantId) ?? 0,
+    })),
     totals,
     outliers,
   };
@@ -142,8 +146,12 @@ interface Compared {
 }
 
 /** How many merchants' books of a month are closed, blocked and ready. */
-export async function countStates(database: Database, month: Month): Promise<StateCounts> {
-  return countsOf(await statesOf(database, month));
+export async function countStates(
+  database: Database,
+  merchants: Merchants,
+  month: Month,
+): Promise<StateCounts> {
+  return countsOf(await statesOf(database, merchants, month));
 }
 
 function countsOf(all: readonly MerchantState[]): StateCounts {
@@ -151,18 +159,30 @@ function countsOf(all: readonly MerchantState[]): StateCounts {
   return { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') };
 }
 
+/** What the states of the merchants of the store in any month need. */
+export interface Merchants {
+  /** By id. */
+  readonly merchantIds: readonly number[];
+  /** How many reports are under way, by merchant. */
+  readonly underWay: ReadonlyMap<number, number>;
+}
+
+export async function readMerchants(database: Database): Promise<Merchants> {
+  const merchantIds = await selectAllMerchantIds(database);
+  return { merchantIds, underWay: countsByMerchant(await countReportsUnderWay(database)) };
+}
+
 /**
  * What blocks a close is rare and has indexes of its own, so reading the states of all merchants costs little more than
  * their ids.
  */
-async function statesOf(database: Database, month: Month): Promise<MerchantState[]> {
-  const [merchantIds, underWay, withoutFee, closedIds] = await Promise.all([
-    selectAllMerchantIds(database),
-    countReportsUnderWay(database).then(countsByMerchant),
-    countWithoutFeeThrough(database, month).then(countsByMerchant),
-    selectClosedFor(database, month),
-  ]);
-  const closed = new Set(closedIds);
+async function statesOf(
+  database: Database,
+  { merchantIds, underWay }: Merchants,
+  month: Month,
+): Promise<MerchantState[]> {
+  const withoutFee = countsByMerchant(await countWithoutFeeThrough(database, month));
+  const closed = new Set(await selectClosedFor(database, month));
   return merchantIds.map((merchantId) => {
     if (closed.has(merchantId)) return { merchantId, state: 'closed', reportsUnderWay: 0, withoutFee: 0 };
     const blockers = {
@@ -174,60 +194,69 @@ async function statesOf(database: Database, month: Month): Promise<MerchantState
   });
 }
 
+/** What is shown of all merchants, whichever page is asked for. */
+async function readOfAll(context: Context, compared: Compared & { readonly isOver: boolean }) {
+  const { database } = context;
+  return {
+    checks: await readChecks(context),
+    issuers: await selectIssuers(database, 1),
+    totals: await storeTotals(database, compared),
+    outliers: compared.isOver ? await selectOutliers(database, { ...compared, most: mostOutliers }) : [],
+  };
+}
+
 /** What does not block a close, but is worth a look before it. */
 interface Checks {
   /** How many requests wait, by merchant. */
   readonly waiting: ReadonlyMap<number, number>;
-  /** What is known of the reports, by merchant. */
-  readonly reports: ReadonlyMap<number, ReportingState>;
+  /** Merchants whose reports are late. */
+  readonly missed: ReadonlySet<number>;
   /** Merchants with billing details. */
   readonly addressed: ReadonlySet<number>;
 }
 
-async function checksOf(context: Context, merchantIds: readonly number[]): Promise<Checks> {
+async function readChecks(context: Context): Promise<Checks> {
   const { database } = context;
-  const [waiting, reports, addressed] = await Promise.all([
-    countWaitingRequestsOf(database, merchantIds).then(countsByMerchant),
-    cadencesOf(context, merchantIds),
-    selectWithBillingDetails(database, merchantIds).then(idsOf),
-  ]);
-  return { waiting, reports: new Map(reports.map((one) => [one.merchantId, one])), addressed };
+  const missed = await listCadences(context, { after: 0, most: null, missed: true });
+  return {
+    waiting: countsByMerchant(await countWaitingRequests(database)),
+    missed: new Set(missed.map(({ merchantId }) => merchantId)),
+    addressed: new Set(await selectWithBillingDetails(database)),
+  };
 }
 
 interface PageOfStates extends Compared {
   readonly today: Day;
   readonly page: readonly MerchantState[];
-  readonly checks: Checks;
 }
 
 /** The days of which the share of invalid items is shown. */
 const itemDays = 30n;
 
 async function withDetails(
-  database: Database,
-  { month, before, day, today, page, checks: { waiting, reports, addressed } }: PageOfStates,
-): Promise<MerchantReadiness[]> {
+  context: Context,
+  { month, before, day, today, page }: PageOfStates,
+): Promise<Omit<MerchantReadiness, 'hasBillingDetails' | 'waitingRequests'>[]> {
+  const { database } = context;
   const ids = page.map(({ merchantId }) => merchantId);
   const from = dayOf(startOf(today.slice(0, 7)) + (BigInt(today.slice(8)) - itemDays) * microsecondsOfDay);
-  const [names, totals, feesBefore, closedThrough, items] = await Promise.all([
-    selectMerchantNames(database, ids),
-    selectMonthTotals(database, ids, month),
-    selectFeesOn(database, ids, { month: before, day }),
-    selectClosedThroughOf(database, ids),
-    selectReportedSince(database, ids, from),
-  ]);
+  const names = await selectMerchantNames(database, ids);
+  const totals = await selectMonthTotals(database, ids, month);
+  const feesBefore = await selectFeesOn(database, ids, { month: before, day });
+  const closedThrough = await selectClosedThroughOf(database, ids);
+  const items = await selectReportedSince(database, ids, from);
+  const reports = await cadencesOf(context, ids);
   const monthOfMerchant = new Map(closedThrough.map((one) => [one.merchantId, one.month]));
   const itemsOf = new Map(items.map((one) => [one.merchantId, one]));
+  const reportsOf = new Map(reports.map((one) => [one.merchantId, one]));
   const compared = comparedTotals(totals, feesBefore);
   return page.map((one) => {
-    const ofMerchant = reports.get(one.merchantId);
+    const ofMerchant = reportsOf.get(one.merchantId);
     if (ofMerchant === undefined) throw new Error('a merchant without a state of its reports');
     return {
       ...one,
       name: names.get(one.merchantId) ?? '',
       closedThrough: monthOfMerchant.get(one.merchantId) ?? null,
-      hasBillingDetails: addressed.has(one.merchantId),
-      waitingRequests: waiting.get(one.merchantId) ?? 0,
       reports: ofMerchant,
       items: itemsOf.get(one.merchantId)?.items ?? 0,
       invalid: itemsOf.get(one.merchantId)?.invalid ?? 0,
@@ -238,14 +267,14 @@ async function withDetails(
 
 /** The sums of all merchants. Those of a whole month are read from statements, which have fewer rows than days. */
 async function storeTotals(database: Database, { month, before, day }: Compared): Promise<ComparedTotal[]> {
-  const [totals, feesBefore] = await Promise.all([
-    selectMonthTotals(database, 'all', month),
+  const totals = await selectMonthTotals(database, 'all', month);
+  const feesBefore =
     day === null
-      ? selectMonthTotals(database, 'all', before).then((found) =>
-          found.map(({ feeAmount: fee, ...one }) => ({ ...one, fee })),
-        )
-      : selectFeesOn(database, 'all', { month: before, day }),
-  ]);
+      ? (await selectMonthTotals(database, 'all', before)).map(({ feeAmount: fee, ...one }) => ({
+          ...one,
+          fee,
+        }))
+      : await selectFeesOn(database, 'all', { month: before, day });
   return comparedTotals(totals, feesBefore);
 }
 
@@ -273,8 +302,4 @@ const nothing = {
 
 function countsByMerchant(found: readonly CountOfMerchant[]): ReadonlyMap<number, number> {
   return new Map(found.map(({ merchantId, count }) => [merchantId, count]));
-}
-
-function idsOf(found: readonly { readonly merchantId: number }[]): ReadonlySet<number> {
-  return new Set(found.map(({ merchantId }) => merchantId));
 }

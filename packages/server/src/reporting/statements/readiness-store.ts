@@ -216,34 +216,21 @@ export function selectClosedThroughOf(
   );
 }
 
-/** Those of these merchants that have billing details. */
-export function selectWithBillingDetails(
-  tx: Queryable,
-  merchantIds: readonly number[],
-): Promise<{ merchantId: number }[]> {
-  return queryOf(
-    tx,
-    merchantIds,
-    sql`
-    select distinct merchant_id
+/** The merchants with billing details, in one row. */
+export async function selectWithBillingDetails(tx: Queryable): Promise<readonly number[]> {
+  const [row] = await tx.query<{ ids: number[] }>(sql`
+    select coalesce(array_agg(distinct merchant_id), '{}') as ids
     from stoa.billing_details
-    where merchant_id = any(${merchantIds}::integer[])`,
-  );
+    where merchant_id < ${firstTwin}`);
+  return row?.ids ?? [];
 }
 
-/** How many correction requests wait, for each of these merchants that has any. */
-export function countWaitingRequestsOf(
-  tx: Queryable,
-  merchantIds: readonly number[],
-): Promise<CountOfMerchant[]> {
-  return queryOf<CountOfMerchant>(
-    tx,
-    merchantIds,
-    sql`
+/** How many correction requests wait, for each merchant that has any. */
+export function countWaitingRequests(tx: Queryable): Promise<CountOfMerchant[]> {
+  return tx.query<CountOfMerchant>(sql`
     select merchant_id, count(*)::float8 as count
     from stoa.correction_request
     where state = 'waiting'
-      and merchant_id = any(${merchantIds}::integer[])
-    group by merchant_id`,
-  );
+      and merchant_id < ${firstTwin}
+    group by merchant_id`);
 }

@@ -5,7 +5,7 @@ import { listCadences, type ReportingCadence } from '../guards/manage-cadences.j
 import { type Day, dayOf, firstDay, type Month, monthBefore, nextMonth } from '../month.js';
 import { selectMerchantNames } from '../pricing/repricing-store.js';
 import { type ReportDays, readReportDays } from '../reading/read-report-days.js';
-import { countStates, type StateCounts } from '../statements/read-readiness.js';
+import { countStates, readMerchants, type StateCounts } from '../statements/read-readiness.js';
 import { type FeesToDate, feesToDate } from './fees-to-date.js';
 import {
   selectFeeDays,
@@ -59,14 +59,15 @@ export async function readToday(
   const { database, clock } = context;
   const day = dayOf(instantOf(clock.now()));
   const from = parseDay(firstDay(monthBefore(day.slice(0, 7))));
-  const [late, waitingRequests, waitingCorrections, { days }, money] = await Promise.all([
-    readLate(context),
-    selectWaitingRequests(database),
-    selectWaitingCorrections(database),
-    readReportDays(context, { from }),
-    withMoney ? readMoney(context, day) : null,
-  ]);
-  return { day, ...late, waitingRequests, waitingCorrections, days, money };
+  const readRest = async () => ({
+    ...(await readLate(context)),
+    waitingRequests: await selectWaitingRequests(database),
+    waitingCorrections: await selectWaitingCorrections(database),
+    days: (await readReportDays(context, { from })).days,
+  });
+  // Two statements at a time: more would take connections from other calls, and be no faster.
+  const [rest, money] = await Promise.all([readRest(), withMoney ? readMoney(context, day) : null]);
+  return { day, ...rest, money };
 }
 
 async function readLate(context: Context): Promise<Pick<Today, 'late' | 'lateCount'>> {
@@ -84,12 +85,11 @@ async function readLate(context: Context): Promise<Pick<Today, 'late' | 'lateCou
 async function readMoney({ database }: Context, day: Day): Promise<MoneyToday> {
   const month = day.slice(0, 7);
   const before = monthBefore(month);
-  const [countsBefore, counts, fees, waitingFees] = await Promise.all([
-    countStates(database, before),
-    countStates(database, month),
-    selectFeeDays(database, [before, month]),
-    selectWaitingFees(database),
-  ]);
+  const merchants = await readMerchants(database);
+  const countsBefore = await countStates(database, merchants, before);
+  const counts = await countStates(database, merchants, month);
+  const fees = await selectFeeDays(database, [before, month]);
+  const waitingFees = await selectWaitingFees(database);
   const openBefore = { month: before, closesOn: firstDay(month), isOver: true, counts: countsBefore };
   const open = { month, closesOn: firstDay(nextMonth(month)), isOver: false, counts };
   const isClosed = countsBefore.blocked + countsBefore.ready === 0;

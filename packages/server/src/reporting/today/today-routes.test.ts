@@ -131,4 +131,20 @@ test('months of other lengths, what was booked before a month and what came afte
   assert.deepEqual([found?.feeByDay.length, found?.feeByDay[0], found?.feeByDayBefore.length], [31, 1n, 28]);
 });
 
+test('a reading holds two connections at most, so that other calls go on', async () => {
+  const { pool } = reporting.service.database;
+  let [held, most] = [0, 0];
+  const acquired = () => {
+    held += 1;
+    most = Math.max(most, held);
+  };
+  const released = () => {
+    held -= 1;
+  };
+  pool.on('acquire', acquired).on('release', released);
+  await read();
+  pool.off('acquire', acquired).off('release', released);
+  assert.deepEqual([held, most], [0, 2]);
+});
+
 testGates(() => reporting, [{ of: 'operator', url: path }], new Set(['getToday']));
