@@ -14,7 +14,7 @@ export const foundKinds = [
 export interface Sought {
   /** As typed, without spaces around it. */
   readonly text: string;
-  /** Its words in lower case, without accents. */
+  /** Its words in lower case, without accents, each once. */
   readonly words: readonly string[];
   /** Whose data is searched; null: that of all merchants of the store. */
   readonly merchantId: number | null;
@@ -45,7 +45,11 @@ export function soughtOf(text: string, rest: Omit<Sought, 'text' | 'words'>): So
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
-  return { ...rest, text: text.trim(), words: folded.split(/\s+/).filter((word) => word !== '') };
+  return {
+    ...rest,
+    text: text.trim(),
+    words: [...new Set(folded.split(/\s+/))].filter((word) => word !== ''),
+  };
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

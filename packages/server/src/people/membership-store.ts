@@ -1,6 +1,7 @@
 import type { MerchantRole } from '../access/index.js';
 import type { Queryable, Transaction } from '../database/database.js';
 import { firstTwin } from '../database/first-twin.js';
+import { patternsOf } from '../database/like-patterns.js';
 import { sql } from '../database/sql.js';
 
 export interface Membership {
@@ -123,10 +124,7 @@ export function selectMembersWith(
       on account.user_id = membership.user_id
     where membership.merchant_id = ${merchantId}
     and account.email is not null
-    and not exists (
-      select
-      from unnest(${words}::text[]) as word
-      where position(word in account.email) = 0)
+    and account.email like all (${patternsOf(words)}::text[])
     order by account.email
     limit ${most}`);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MerchantRole, OperatorRole } from '../access/index.js';
 import type { Queryable, Transaction } from '../database/database.js';
+import { patternsOf } from '../database/like-patterns.js';
 import { sql } from '../database/sql.js';
 import { operatorStream } from '../notification-log/index.js';
 
@@ -281,10 +282,7 @@ export function selectUsersWith(
     select user_id as "userId", email
     from stoa.user_account
     where email is not null
-    and not exists (
-      select
-      from unnest(${words}::text[]) as word
-      where position(word in email) = 0)
+    and email like all (${patternsOf(words)}::text[])
     order by length(email), email
     limit ${most}`);
 }

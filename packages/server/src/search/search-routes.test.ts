@@ -99,6 +99,22 @@ test('a merchant is found by any part of its words, in any case and without acce
   assert.deepEqual(await found('support', 'okami fjord'), []);
 });
 
+test('characters that patterns of SQL know stand for themselves', async () => {
+  const { merchantId } = await createTestMerchant(service.access, 'com.example.patterns');
+  const name = String.raw`100% of_all\ things`;
+  const rename = (to: string) =>
+    service.database.query(sql`
+      update stoa.merchant
+      set name = ${to}
+      where merchant_id = ${merchantId}`);
+  await rename(name);
+  for (const text of ['100%', 'of_all', 'all\\', '% _ \\'])
+    assert.deepEqual(await found('support', text), [`merchant ${name}`], text);
+  for (const text of ['1%f', 'of_al_', 'k_m', 'ok%ami', 'x\\'])
+    assert.deepEqual(await found('support', text), [], text);
+  await rename('Patterns');
+});
+
 test('a merchant is found by a name whose letters are made of marks', async () => {
   const { merchantId } = await createTestMerchant(service.access, 'com.example.marks');
   for (const name of ['株式会社ゲーム', 'हिन्दी ऐप', 'ดีเกม', 'ЖУК']) {

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
+import { patternsOf } from '../../database/like-patterns.js';
 import { sql } from '../../database/sql.js';
 import { twinOf } from '../../kernel/twin.js';
 
@@ -199,10 +200,7 @@ export function selectMerchantsNamed(
     select merchant_id, name
     from named
     where ${words}::text[] = array[merchant_id::text]
-      or not exists (
-        select
-        from unnest(${words}::text[]) as word
-        where position(word in folded) = 0)
+      or folded like all (${patternsOf(words)}::text[])
     order by not starts_with(folded, ${words[0] ?? ''}), length(name), merchant_id
     limit ${most}`);
 }
