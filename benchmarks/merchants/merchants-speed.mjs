@@ -22,6 +22,8 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 const all = `generate_series(1, ${merchants}) as merchant`;
 const ofOctober = 40;
+const daysOfTwoMonths =
+  "generate_series(date_trunc('month', current_date) - interval '1 month', current_date, '1 day')";
 /**
  * Rows that the service would have made of 40 transactions of October, a year of statements, and a month of
  * installations and events of each merchant.
@@ -41,7 +43,9 @@ const rows = [
    select merchant, 1700000000000000 + merchant::bigint * 1000000 + one, sha256((merchant || ' ' || one)::bytea), at, 2, at, at, at, at
    from ${all}, generate_series(1, 20) as one, lateral (select now() - one * interval '1 day' as at) as time`,
   `insert into stoa.report_day (merchant_id, day, report_count, recorded_count, repeated_count, invalid_count)
-   select merchant, current_date - one, 1, 2, 0, 0 from ${all}, generate_series(1, 20) as one`,
+   select merchant, day, 1, 2, 0, 0 from ${all}, ${daysOfTwoMonths} as day`,
+  `insert into stoa.fee_day (merchant_id, month, currency, day, fee_amount)
+   select merchant, date_trunc('month', day), 'EUR', day, 150 from ${all}, ${daysOfTwoMonths} as day`,
   `insert into stoa.transaction (
      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position, recorded_at,
      fee_amount, fee_plan_id, volume_before, statement_month)
@@ -115,6 +119,9 @@ const pages = {
   'merchants, a page of 100': '/merchants?limit=100',
   'statements of a month, the open one': '/statements?month=2026-10&limit=100',
   'statements of a month, a closed one': '/statements?month=2026-09&limit=100',
+  today: '/today',
+  'merchants with a text in their names': '/merchants?contains=17&limit=100',
+  'readiness of the running month': `/statements/${days(0).slice(0, 7)}/readiness?limit=50`,
   'readiness of the open month': '/statements/2026-10/readiness?limit=50',
   'readiness, those that are ready': '/statements/2026-10/readiness?limit=50&state=ready',
   'cadences that were missed': '/reporting-cadences?missed=true&limit=100',
@@ -126,6 +133,16 @@ const pages = {
   cohorts: `/attribution/cohorts?period=day&from=${days(30)}&to=${days(1)}`,
   'sums by day': `/attribution/sums?from=${days(30)}&to=${days(1)}&by=day`,
   'sums by app': `/attribution/sums?from=${days(30)}&to=${days(1)}&by=bundle_id`,
+  'requests for corrections': '/correction-requests?limit=100',
+  'proposed corrections': '/correction-proposals?limit=100',
+  'fee plans': '/fee-plans?limit=100',
+  notifications: '/notifications?limit=100',
+  'audit trail': '/audit?limit=100',
+  'recorded events': '/attribution/recorded-events',
+  'warnings about events': '/attribution/warnings',
+  'events set aside': '/attribution/set-aside?limit=100',
+  'feed of store sessions': '/store-sessions/feed',
+  'endpoints of webhooks': '/webhook-endpoints',
   'state of the service': '/service',
   'findings of the service': '/service/findings',
 };

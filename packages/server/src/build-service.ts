@@ -22,8 +22,9 @@ import { consoleFailures } from './console/console-failures.js';
 import { consolePath, consoleRoutes } from './console/console-routes.js';
 import { bindContext } from './database/context.js';
 import type { Database } from './database/database.js';
-import { databaseFailures, nodeIsAway } from './database/database-failures.js';
+import { databaseFailures, nodeIsAway, withNodesNamed } from './database/database-failures.js';
 import type { Heartbeat } from './database/heartbeat.js';
+import { nodesMissing } from './database/nodes.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import type { Topology } from './database/topology.js';
 import { serviceStateExamples } from './doctor/state/service-state-examples.js';
@@ -156,6 +157,10 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     },
     isTrusted: compileAddressBlocks(config.trustedProxies).includes,
     operatorApart: config.operatorListen !== undefined,
+    explain: (failure, { url }) =>
+      url.startsWith(operatorCallsAt)
+        ? withNodesNamed(failure, nodesMissing(options.database, failure.cause))
+        : failure,
   });
   if (servesCalls && config.console) await registerConsole(app, logger);
   if (servesCalls)
@@ -367,6 +372,8 @@ async function registerCalls(
   );
 }
 
+const operatorCallsAt = '/operator-api/';
+
 /**
  * On a cluster, a merchant whose node is known to be away is refused at once: otherwise its calls would wait for a
  * machine that has vanished, and hold the connections that all others need. Answers to operators say which nodes are
@@ -381,7 +388,7 @@ function watchCalls(app: App, { nodes, pace }: Topology): void {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) pace.announce();
   });
   app.addHook('onSend', async ({ url }, reply) => {
-    if (!url.startsWith('/operator-api/')) return;
+    if (!url.startsWith(operatorCallsAt)) return;
     const away = nodes
       .states()
       .flatMap(({ name, awaySince }) =>

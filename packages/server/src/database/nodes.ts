@@ -126,6 +126,13 @@ export async function unlessNodeAway<T>(
   }
 }
 
+/** The nodes that are away as far as this process knows, and those that the error names. */
+export function nodesMissing({ topology }: Pick<Database, 'topology'>, error: unknown): NodeState[] {
+  return topology.nodes
+    .states()
+    .filter(({ name, awaySince }) => awaySince !== null || isAwayAlone(error, name));
+}
+
 /** Whether the error says that this node is away, and not the coordinator that everything goes through. */
 function isAwayAlone(error: unknown, name: string): boolean {
   if (!isDatabaseAway(error) || !(error instanceof Error)) return false;

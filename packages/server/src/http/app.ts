@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly isTrusted?: (canonical: string) => boolean;
   /** True if the operator's calls are served only by a separate listener. */
   readonly operatorApart?: boolean;
+  /** Says more about a failure than the one that failed could. */
+  readonly explain?: (failure: Failure, request: FastifyRequest) => Failure;
 }
 
 const defaultConnections = {
@@ -76,7 +78,7 @@ const defaultConnections = {
  * problem, reads bodies without losing a digit, and validates with the published schemas.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { logger, metrics, schemas, operatorApart = false } = options;
+  const { logger, metrics, schemas, operatorApart = false, explain = (failure) => failure } = options;
   const listeners = createListeners({
     logger,
     metrics,
@@ -115,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readJson(request, payload, largeBodies),
   );
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = failureOf(error, request, logger);
+    const failure = explain(failureOf(error, request, logger), request);
     if (!(await discardBody(request.raw))) void reply.header('connection', 'close');
     return sendProblem(reply, request, failure);
   });
