@@ -38,7 +38,7 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'reporting/fees/fee-plan-store.ts': [1, 'twins have no plans, memberships and cadences'],
   'reporting/fees/plan-tie-store.ts': [1, 'the same'],
   'reporting/groups/membership-store.ts': [4, 'the same'],
-  'reporting/guards/cadence-store.ts': [2, 'the same'],
+  'reporting/guards/cadence-store.ts': [4, 'the same'],
   'reporting/pricing/unpriced-store.ts': [2, 'its part ofMerchants decides'],
   'reporting/proposals/correction-proposal-store.ts': [1, 'names a proposal'],
   'reporting/reports/report-queue-store.ts': [1, 'the reports of twins are processed, too'],
