@@ -18,7 +18,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '@stoa/server/test/browser-test';
-import { documentedViews } from '../../packages/console/dist/test/ground/documented-view.js';
+import { documentedViews } from '../../packages/console/dist/test/ground/documented-views.js';
 import { manageAccess } from '../../packages/server/dist/src/access/index.js';
 import { commandActor } from '../../packages/server/dist/src/audit-entries/index.js';
 import { openDatabase } from '../../packages/server/dist/src/database/open-database.js';
@@ -256,11 +256,10 @@ async function run() {
         await writeFile(filledFile, JSON.stringify(merchantIds));
         return merchantIds;
       });
-    const views = await documentedViews();
-    const roles = new Set([...views, ...furtherViews].map(({ role }) => role));
+    const roles = new Set([...documentedViews, ...furtherViews].map(({ role }) => role));
     const cookies = await cookiesOf(database, [...roles], merchantId);
     const places = await placesOf(database, merchantId);
-    await measure({ browser, url, views, cookies, places });
+    await measure({ browser, url, views: documentedViews, cookies, places });
   } finally {
     await opened.close();
     await browser.close();

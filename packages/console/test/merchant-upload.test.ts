@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
 import { waitUntil } from '@stoa/server/test/wait-until';
+import { words } from '../src/pages/merchant/upload/words.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
 
@@ -56,6 +57,98 @@ consoleTest(
     const name = await link.textContent();
     await page.reload();
     assert.equal(await link.textContent(), name);
+  },
+);
+
+/** 2,000 rows as another shop writes them, with 30 that cannot be read, of nine kinds. */
+function foreignFile(): string {
+  const odd: Readonly<Record<number, (cells: string[]) => void>> = {};
+  const at = (first: number, count: number, change: (cells: string[]) => void): void => {
+    for (let row = first; row < first + count; row += 1) Object.assign(odd, { [row * 7]: change });
+  };
+  at(10, 3, (cells) => cells.splice(2, 1, 'EURO'));
+  at(20, 4, (cells) => cells.splice(4, 1, 'Deutschland'));
+  at(30, 2, (cells) => cells.splice(4, 1, 'France'));
+  at(40, 5, (cells) => cells.splice(1, 1, '1.234,50'));
+  at(50, 3, (cells) => cells.splice(1, 1, '€ 11.90'));
+  at(60, 6, (cells) => cells.splice(5, 1, '31.10.2026 10:00 UTC'));
+  at(70, 2, (cells) => cells.splice(4, 1, ''));
+  at(80, 2, (cells) => cells.splice(0, 1, `${cells[0]}\u200b\u0007`));
+  at(90, 3, (cells) => cells.splice(1, 1, '1.2x'));
+  const rows = Array.from({ length: 2_000 }, (_, index) => {
+    const cells = [`foreign-${index}`, '11.90', 'EUR', '1.90', 'DE', '2026-11-17T10:00:00Z'];
+    odd[index]?.(cells);
+    return cells.join(';');
+  });
+  return ['Belegnummer;Umsatz;Devise;Steuer;Staat;Gebucht', ...rows].join('\r\n');
+}
+
+consoleTest(
+  ground,
+  'a shop records a file of 2,000 rows with 30 faults that nobody has seen before, and cures them as a person does',
+  async (one) => {
+    const { open, seeded } = one;
+    const merchantId = seeded.merchantIds[1] ?? 0;
+    const { page, checkAccessible } = await open('merchant owner', `/console/m/${merchantId}/upload`, {
+      merchantIds: [merchantId],
+    });
+    const begun = Date.now();
+    await choose(page, 'umsaetze.csv', foreignFile());
+    for (const [field, column] of Object.entries({
+      id: 'Belegnummer',
+      amount: 'Umsatz',
+      currency: 'Devise',
+      tax: 'Steuer',
+      country: 'Staat',
+      settled_at: 'Gebucht',
+    })) {
+      // What stands in the column is seen before anything is checked.
+      await page.locator(`select[name=${field}]`).selectOption(column);
+      assert.equal(
+        await page.locator(`.stack:has(> .field > select[name=${field}]) > .sample li`).count(),
+        5,
+      );
+    }
+    await page.getByRole('button', { name: words.apply }).click();
+    const findings = page.getByRole('table', { name: words.findings });
+    await findings.waitFor();
+    const equation = (of: Parameters<typeof words.equation>[0]) =>
+      page.getByText(words.equation(of)).waitFor();
+    const sums = { rows: 2_000, invalid: 0, leftOut: 0 };
+    await equation({ ...sums, recorded: 1_970, cured: 0, faulty: 30 });
+    assert.equal(await findings.locator('tbody > tr').count(), 8);
+    await checkAccessible();
+    // One cure for all rows that have it, with a country that only the shop knows.
+    const empty = findings.getByLabel(words.instead(''));
+    await empty.fill('AT');
+    await empty.press('Enter');
+    await equation({ ...sums, recorded: 1_972, cured: 2, faulty: 28 });
+    await page.getByRole('button', { name: words.cureAll(6) }).click();
+    await equation({ ...sums, recorded: 1_997, cured: 27, faulty: 3 });
+    // Nothing cures an amount that nobody can read, and a cure can be taken back.
+    assert.equal(await findings.locator('tbody > tr').count(), 1);
+    assert.equal(await findings.locator('form').count(), 0);
+    const undo = page.getByRole('button', {
+      name: `${words.undo}: ${words.confirmed.word('Devise', 'EURO', 'EUR')}`,
+    });
+    await undo.click();
+    await equation({ ...sums, recorded: 1_994, cured: 24, faulty: 6 });
+    await findings.getByRole('button', { name: words.confirm(words.rows(3)) }).click();
+    await equation({ ...sums, recorded: 1_997, cured: 27, faulty: 3 });
+    await page.getByRole('button', { name: words.sendRest(words.transactionsCount(1_997)) }).click();
+    await page.getByText(words.doneClean).waitFor({ timeout: 120_000 });
+    assert.ok(Date.now() - begun < 180_000);
+    const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
+    const amountOf = async (id: string) => {
+      const { transactions } = await client.transactions.list({ transaction_id: id }).page();
+      const [found] = transactions;
+      return [found?.full_amount, found?.currency, found?.payer_country, found?.settled_at];
+    };
+    assert.deepEqual(await amountOf('foreign-70'), [1190n, 'EUR', 'DEU', '2026-11-17T10:00:00.000Z']);
+    assert.deepEqual(await amountOf('foreign-280'), [123_450n, 'EUR', 'DEU', '2026-11-17T10:00:00.000Z']);
+    assert.deepEqual(await amountOf('foreign-420'), [1190n, 'EUR', 'DEU', '2026-10-31T10:00:00.000Z']);
+    assert.deepEqual(await amountOf('foreign-490'), [1190n, 'EUR', 'AUT', '2026-11-17T10:00:00.000Z']);
+    assert.deepEqual(await amountOf('foreign-560'), [1190n, 'EUR', 'DEU', '2026-11-17T10:00:00.000Z']);
   },
 );
 

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Role, View } from './console-ground.js';
 
@@ -8,9 +7,7 @@ export type Width = keyof typeof widths;
 /** The pictures of the repository. */
 export const docsFolder = fileURLToPath(new URL('../../../../../docs/console/', import.meta.url));
 
-/**
- * A view that the walk looks at in every width and theme. Each is in a file of `test/views/` that exports it as `view`.
- */
+/** A view that the walk looks at in every width and theme. */
 export interface DocumentedView {
   /** The name of its pictures. */
   readonly name: string;
@@ -28,19 +25,3 @@ export interface DocumentedView {
 export type Picture = `${Width}-${'light' | 'dark'}`;
 
 export const usualPictures: readonly Picture[] = ['1024-light'];
-
-/**
- * Every view of `test/views/`, by name. It lists the sources, because the build may still have views whose source was
- * deleted.
- */
-export async function documentedViews(): Promise<readonly DocumentedView[]> {
-  const sources = new URL('../../../test/views/', import.meta.url);
-  const files = (await readdir(fileURLToPath(sources))).filter((file) => file.endsWith('.ts'));
-  return Promise.all(
-    files.toSorted().map(async (file) => {
-      const built = new URL(`../views/${file.replace(/ts$/, 'js')}`, import.meta.url);
-      const { view } = (await import(built.href)) as { readonly view: DocumentedView };
-      return view;
-    }),
-  );
-}

@@ -5,14 +5,8 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { runs } from '@stoa/server/test/property-runs';
 import { themes } from './check-accessible.js';
 import { type ConsoleGround, consoleGround, consoleTest, type Role, type View } from './console-ground.js';
-import {
-  type DocumentedView,
-  docsFolder,
-  documentedViews,
-  usualPictures,
-  type Width,
-  widths,
-} from './documented-view.js';
+import { type DocumentedView, docsFolder, usualPictures, type Width, widths } from './documented-view.js';
+import { documentedViews } from './documented-views.js';
 import { eventually } from './eventually.js';
 import { keepPicture, takePicture } from './take-picture.js';
 
@@ -31,14 +25,14 @@ const walkedWidths =
     : allWidths;
 
 /**
- * Walks through the views of `test/views/`, with `npm run test:long` in five widths, from a phone to 4K: nothing is
+ * Walks through the documented views, with `npm run test:long` in five widths, from a phone to 4K: nothing is
  * wider than the page, no table is cut or breaks a number, however long, and there are no accessibility barriers. With
  * STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other value is a folder
  * that gets all of them.
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
   const ground = consoleGround();
-  const views = (await documentedViews()).filter(({ role }) => isWalked(role));
+  const views = documentedViews.filter(({ role }) => isWalked(role));
   for (const role of new Set(views.map((view) => view.role)))
     consoleTest(ground, `${role} walks through the views`, async (one, context) => {
       if (pictures === undefined) await addExtremes(one);

@@ -44,6 +44,7 @@ async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Pro
     findings: log.listed(),
     counts: log.counts(),
     faultyRows: 0,
+    curedRows: 0,
     totals: log.totals(),
     warnings: log.warnings(),
   };
@@ -119,22 +120,26 @@ async function checkProviderFile(
 ): Promise<CheckedFile> {
   let log = createFindingLog(now);
   // The lines of the transactions in the report that is being made.
-  let lines: number[] = [];
+  let rows: { readonly line: number; readonly isCured: boolean }[] = [];
   const read = await readProviderFile({
     ...given,
     folder: {
       write: async (_file, body) => {
-        const places = lines;
-        log.check(body, { line: (index) => places[index], item: () => undefined });
-        lines = [];
+        const places = rows;
+        log.check(body, {
+          line: (index) => places[index]?.line,
+          item: () => undefined,
+          cured: places.flatMap(({ isCured }, index) => (isCured ? index : [])),
+        });
+        rows = [];
       },
       append: async () => undefined,
       clear: async () => {
         log = createFindingLog(now);
-        lines = [];
+        rows = [];
       },
     },
-    onReported: (line) => void lines.push(line),
+    onReported: (line, isCured) => void rows.push({ line, isCured }),
     onProgress,
   });
   const unreadable = read.faults.map(
@@ -147,6 +152,7 @@ async function checkProviderFile(
         id: fault.id ?? '',
         problem: sentenceOf(fault),
         cause: fault.cause ?? fault.problem,
+        proposal: fault.proposal,
       }) as const,
   );
   const findings = [...unreadable, ...log.listed()].toSorted(
@@ -167,6 +173,7 @@ async function checkProviderFile(
     findings,
     counts: { ...log.counts(), unreadable: read.faultCount },
     faultyRows: read.skippedRows,
+    curedRows: log.cured(),
     totals: log.totals(),
     warnings: [...read.warnings, ...log.warnings()],
   };

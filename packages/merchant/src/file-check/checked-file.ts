@@ -1,5 +1,6 @@
 import type { Understood } from '../report-build/bind-columns.js';
 import type { LeftOutRows } from '../report-build/build-tally.js';
+import type { Cure, Proposal } from '../report-build/cure.js';
 import type { PresetName } from '../report-build/presets.js';
 
 /** What a file is: a report, or an export of a provider. */
@@ -24,6 +25,8 @@ export interface Finding {
   readonly problem: string;
   /** The same for all findings of its kind: the sentence without a value, or the code of the reason. */
   readonly cause: string;
+  /** How the cell could be read, if somebody confirms it. */
+  readonly proposal: Proposal | undefined;
 }
 
 /** The sums of what would be reported, in minor units. */
@@ -61,6 +64,8 @@ export interface CheckedFile {
   readonly counts: Readonly<Record<Finding['is'], number>>;
   /** Rows of a provider's file with at least one error. With what is sent and left out, they are all rows. */
   readonly faultyRows: number;
+  /** Of the transactions that would be recorded, those with a cell that only a cure could read. */
+  readonly curedRows: number;
   readonly totals: readonly CheckedTotal[];
   readonly warnings: readonly string[];
 }
@@ -93,4 +98,6 @@ export interface Reading {
   readonly defaults: Readonly<Record<string, string>>;
   /** Lines of `country,percent`; empty if there are none. */
   readonly taxRates: string;
+  /** What somebody confirmed of cells that cannot be read. */
+  readonly cures: readonly Cure[];
 }

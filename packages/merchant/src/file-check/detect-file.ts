@@ -13,10 +13,14 @@ export interface DetectedFile {
   readonly kind: FileKind;
   /** The names of its columns, so that the person can say which is which. */
   readonly columns: readonly string[];
+  /** The cells of its first rows, in the order of the columns. */
+  readonly sample: readonly (readonly string[])[];
 }
 
 /** How many records are searched for the names of the columns: some exports have lines above them. */
 const searchedRecords = 20;
+const sampleRows = 5;
+const sampleCharacters = 60;
 
 /** Looks at the beginning of a file, to propose how it is read. */
 export async function detectFile(file: File): Promise<DetectedFile | UnreadableFile> {
@@ -36,13 +40,16 @@ type Detected = Omit<DetectedFile, 'state'>;
 
 /** If the first line is a complete object but not a report, the file is NDJSON. */
 function detectJson(text: string): Detected {
-  const [line = ''] = text.split('\n', 1);
-  const parsed = parseJson(line);
-  const isRecord = parsed.ok && memberOf(parsed.value, 'transactions') === undefined;
-  if (!isRecord) return { kind: 'report', columns: [] };
-  const { value } = parsed;
+  const lines = text.split('\n', sampleRows);
+  const [first, ...others] = lines.map((line) => parseJson(line));
+  const isRecord = first?.ok === true && memberOf(first.value, 'transactions') === undefined;
+  if (!isRecord) return { kind: 'report', columns: [], sample: [] };
+  const { value } = first;
   const columns = typeof value === 'object' && value !== null ? Object.keys(value) : [];
-  return { kind: 'csv', columns };
+  const sample = [first, ...others].flatMap((one) =>
+    one.ok ? [columns.map((column) => sampleText(String(memberOf(one.value, column) ?? '')))] : [],
+  );
+  return { kind: 'csv', columns, sample };
 }
 
 async function detectCsv({ head }: Source): Promise<Detected> {
@@ -58,11 +65,17 @@ async function detectCsv({ head }: Source): Promise<Detected> {
     // The last record may be cut off here. If it is really faulty, reading the whole file reports that.
     if (!(error instanceof CommandError)) throw error;
   }
-  for (const cells of records) {
-    const kind = providerOf(cells);
-    if (kind !== undefined) return { kind, columns: records.find(isNamesOf(kind)) ?? cells };
-  }
-  return { kind: 'csv', columns: records[0] ?? [] };
+  const marked = records.findIndex((cells) => providerOf(cells) !== undefined);
+  const kind = providerOf(records[marked] ?? []) ?? 'csv';
+  const named = records.findIndex(isNamesOf(kind));
+  const names = Math.max(named === -1 ? marked : named, 0);
+  const columns = records[names] ?? [];
+  const sample = records.slice(names + 1, names + 1 + sampleRows).map((cells) => cells.map(sampleText));
+  return { kind, columns, sample };
+}
+
+function sampleText(text: string): string {
+  return text.trim().slice(0, sampleCharacters);
 }
 
 /** In some exports, the first cell of each record says what kind of record it is. */

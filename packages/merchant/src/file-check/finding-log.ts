@@ -5,6 +5,8 @@ import type { CheckedTotal, Finding } from './checked-file.js';
 export interface Places {
   readonly line: (index: number) => number | undefined;
   readonly item: (index: number) => number | undefined;
+  /** The transactions that only a cure could read. */
+  readonly cured?: readonly number[];
 }
 
 /** Collects the findings and sums while the reports of a file are checked one by one. */
@@ -12,6 +14,8 @@ export interface FindingLog {
   /** Checks a report by the rules of the service, at `now`. */
   readonly check: (body: string, places: Places) => void;
   readonly listed: () => readonly Finding[];
+  /** How many transactions that only a cure could read would be recorded. */
+  readonly cured: () => number;
   readonly counts: () => Record<Finding['is'], number>;
   readonly totals: () => readonly CheckedTotal[];
   readonly warnings: () => readonly string[];
@@ -21,6 +25,7 @@ const encoder = new TextEncoder();
 
 export function createFindingLog(now: Date): FindingLog {
   const listed: Finding[] = [];
+  let cured = 0;
   const counts = { unreadable: 0, refused: 0, invalid: 0 };
   const totals = new Map<string, CheckedTotal>();
   const warnings = new Set<string>();
@@ -36,10 +41,18 @@ export function createFindingLog(now: Date): FindingLog {
       if (!check.fits) {
         count('refused', check.faultCount);
         for (const { pointer, detail } of check.faults)
-          list({ is: 'refused', ...placeOf(pointer, places), problem: detail, cause: detail });
+          list({
+            is: 'refused',
+            ...placeOf(pointer, places),
+            problem: detail,
+            cause: detail,
+            proposal: undefined,
+          });
         return;
       }
       count('invalid', check.invalid.length);
+      const invalid = new Set(check.invalid.map(({ pointer }) => pointer));
+      cured += (places.cured ?? []).filter((index) => !invalid.has(`/transactions/${index}`)).length;
       for (const { pointer, id, reason } of check.invalid.slice(0, wireLimits.faultsListed))
         list({
           is: 'invalid',
@@ -47,6 +60,7 @@ export function createFindingLog(now: Date): FindingLog {
           id,
           problem: reason,
           cause: reason.replace(/:.*/s, ''),
+          proposal: undefined,
         });
       for (const { currency, transactions, gross, tax } of check.totals) {
         const sum = totals.get(currency) ?? { currency, transactions: 0, gross: 0n, tax: 0n };
@@ -60,6 +74,7 @@ export function createFindingLog(now: Date): FindingLog {
       for (const { currency, detail } of check.warnings) warnings.add(`${currency}: ${detail}`);
     },
     listed: () => listed,
+    cured: () => cured,
     counts: () => ({ ...counts }),
     totals: () => [...totals.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
     warnings: () => [...warnings],

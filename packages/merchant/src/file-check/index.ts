@@ -2,6 +2,8 @@
  * Reading and checking of the files that merchants upload, without Node.js: the console does it in the browser with the
  * same code as the command.
  */
+
+export type { Cure } from '../report-build/cure.js';
 export { checkFile } from './check-file.js';
 export type {
   CheckedFile,

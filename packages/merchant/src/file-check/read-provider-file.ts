@@ -14,7 +14,7 @@ export interface ProviderFile {
   readonly preset: PresetName;
   readonly reading: Reading;
   readonly folder: BuildFolder;
-  readonly onReported: (line: number) => void;
+  readonly onReported: (line: number, isCured: boolean) => void;
   readonly onProgress: (progress: CheckProgress) => void;
 }
 
@@ -71,14 +71,14 @@ export async function readProviderFile(given: ProviderFile): Promise<ReadProvide
 
 function readPlanOf({ file, preset, reading }: ProviderFile): BuildPlan {
   const problems: string[] = [];
-  const { map, defaults, taxRates } = reading;
+  const { map, defaults, taxRates, cures } = reading;
   const isNdjson = preset === 'csv' && /\.(ndjson|jsonl)(\.gz)?$/i.test(file.name);
   const groups = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, [value]]));
   const user = checkUserMap([isNdjson ? { format: 'ndjson' } : {}, map, { defaults: groups }], problems);
   const lines = taxRates.split(/[\n;]/).filter((line) => line.trim() !== '');
   const rows = lines.map((line) => line.split(',').map((cell) => cell.trim()));
   const rates = rows.length === 0 ? undefined : taxRatesOf(rows, 'the tax rates', problems);
-  const parts = { preset, user, rates, createdAt: undefined, skipFaulty: true };
+  const parts = { preset, user, rates, createdAt: undefined, skipFaulty: true, cures };
   const plan = planOf(parts, problems);
   if (problems.length > 0) throw new CommandError([...new Set(problems)]);
   return plan;

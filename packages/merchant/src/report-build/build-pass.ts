@@ -41,7 +41,7 @@ export interface PassOptions {
   readonly onColumns: OnColumns;
   readonly onRow: (source: Source, rows: number) => void;
   /** Called when the row of that line is in the report that is being written. */
-  readonly onReported?: (line: number) => void;
+  readonly onReported?: (line: number, isCured: boolean) => void;
 }
 
 export interface Pass {
@@ -77,12 +77,12 @@ export async function runPass(options: PassOptions): Promise<Pass> {
   for await (const row of rowsOf(source, chosen, options)) {
     rows += 1;
     onRow(source, rows);
-    const transaction = decide(row);
+    const decided = decide(row);
     await faults.settle();
     // After a fault that is not skipped, no file will be published, so nothing more is written.
-    if (transaction === undefined || (!plan.skipFaulty && faults.count() > 0)) continue;
-    await writer.add(transaction);
-    onReported?.(row.line);
+    if (decided === undefined || (!plan.skipFaulty && faults.count() > 0)) continue;
+    await writer.add(decided.transaction);
+    onReported?.(row.line, decided.isCured);
   }
   return { rows, tally, faults, reports: await writer.finish(), refunds, map: chosen.map };
 }
@@ -117,7 +117,7 @@ interface Books {
 function createDecider(
   { plan, found }: PassOptions,
   { tally, faults, rules, refunds }: Books,
-): (row: SourceRow | UnreadLine) => BuiltTransaction | undefined {
+): (row: SourceRow | UnreadLine) => Extract<Conversion, { is: 'transaction' }> | undefined {
   const seen = createSeenIds();
   const report = (row: SourceRow, transaction: BuiltTransaction): BuiltTransaction | undefined => {
     const before = seen(transaction.id, serialize(transaction), row.line);
@@ -148,7 +148,8 @@ function createDecider(
       return undefined;
     }
     const result = convertRow(row, rules);
-    if (result.is === 'transaction') return report(row, result.transaction);
+    if (result.is === 'transaction')
+      return report(row, result.transaction) === undefined ? undefined : result;
     if (result.is === 'faulty') faults.add(result.faults);
     else if (result.is === 'left out') {
       tally.leaveOut(result);

@@ -14,7 +14,7 @@ export interface BuildHooks {
   readonly onColumns: OnColumns;
   readonly onRow: (source: Source, rows: number) => void;
   /** Called when the row of that line is in the report that is being written. */
-  readonly onReported?: (line: number) => void;
+  readonly onReported?: (line: number, isCured: boolean) => void;
 }
 
 /** The result of a build: `rows` is the sum of reported, left out and skipped ones. */

@@ -1,6 +1,7 @@
 import { readFact, toCountry } from '@stoa/contract';
 import { unmappedFields } from './bind-columns.js';
 import type { Defaults } from './column-map.js';
+import type { Cure } from './cure.js';
 import { defaultsOf, layOverPreset, textOf } from './lay-over-preset.js';
 import { type PresetName, presets } from './presets.js';
 import type { ProviderExport } from './provider-export.js';
@@ -19,6 +20,7 @@ export interface BuildPlan {
   /** Seconds since 1970. */
   readonly createdAt: number | undefined;
   readonly skipFaulty: boolean;
+  readonly cures?: readonly Cure[] | undefined;
 }
 
 /** The parts that a plan is made of. */
@@ -30,11 +32,13 @@ export interface PlanParts {
   readonly timezone?: string | undefined;
   readonly createdAt: number | undefined;
   readonly skipFaulty: boolean;
+  /** What somebody confirmed of cells that cannot be read; absent if nobody is asked. */
+  readonly cures?: readonly Cure[];
 }
 
 /** Makes a plan; every problem goes into `problems`, one sentence each. */
 export function planOf(parts: PlanParts, problems: string[]): BuildPlan {
-  const { preset, user, rates, createdAt, skipFaulty } = parts;
+  const { preset, user, rates, createdAt, skipFaulty, cures } = parts;
   const laidOver = (one: ProviderExport): ProviderExport => ({
     ...one,
     map: layOverPreset(one.map, user, problems),
@@ -64,5 +68,5 @@ export function planOf(parts: PlanParts, problems: string[]): BuildPlan {
   // A field that only some exports lack is reported later, when the header shows which export the file is.
   const common = unmapped.filter((line) => ofOthers.every((lines) => lines.includes(line)));
   problems.push(...common.map((line) => `${line}.`));
-  return { exports, defaults, rates, zoneOf, timezone, createdAt, skipFaulty };
+  return { exports, defaults, rates, zoneOf, timezone, createdAt, skipFaulty, cures };
 }

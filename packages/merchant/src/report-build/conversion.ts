@@ -1,6 +1,7 @@
 import type { FactMember } from '@stoa/contract';
 import type { LeftOut } from './classify-row.js';
 import type { ColumnMap, Defaults } from './column-map.js';
+import type { Cure } from './cure.js';
 import type { SettledAt } from './settled-at.js';
 import type { RowFault, SourceRow } from './source-row.js';
 import type { TaxRates } from './tax-rates.js';
@@ -28,7 +29,7 @@ export interface Reversal {
 }
 
 export type Conversion =
-  | { readonly is: 'transaction'; readonly transaction: BuiltTransaction }
+  | { readonly is: 'transaction'; readonly transaction: BuiltTransaction; readonly isCured: boolean }
   | LeftOut
   | { readonly is: 'reversal'; readonly reversal: Reversal; readonly leftOut: LeftOut }
   | { readonly is: 'faulty'; readonly faults: readonly RowFault[] };
@@ -44,6 +45,8 @@ export interface ConversionRules {
   /** What other rows take back from a payment, by its key. */
   readonly takenBack: (payment: string) => Reversal | undefined;
   readonly idCharacters: number;
+  /** What somebody confirmed of cells that cannot be read. If it is absent, no fault says how it could be cured. */
+  readonly cures?: readonly Cure[] | undefined;
 }
 
 /** Notes what is wrong with a row: a column, the end of a sentence, and the text of the file with which it begins. */

@@ -6,12 +6,14 @@ import {
   type ConversionRules,
   firstFilled,
 } from './conversion.js';
+import { curedRow, proposalOf } from './cure.js';
 import { readCountry, readFacts, readId, readTime } from './read-fields.js';
 import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
 import { type RowFault, type SourceRow, shortened } from './source-row.js';
 
 /** Converts a row. Of a row that is not reported, only the cells that decide this are read. */
-export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
+export function convertRow(source: SourceRow, rules: ConversionRules): Conversion {
+  const row = curedRow(source, rules);
   const faults: RowFault[] = [];
   const complain: Complain = (column, problem, value) => {
     // A map may spell the name of a column in another case than the file.
@@ -22,6 +24,7 @@ export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
       problem,
       ...(id === '' ? {} : { id: shortened(id) }),
       ...(value === undefined ? {} : { value: shortened(value) }),
+      ...(rules.cures === undefined ? {} : { proposal: proposalOf({ row, column, value }, rules) }),
     });
     return undefined;
   };
@@ -39,7 +42,7 @@ export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
   if (transaction === 'taken back') return { is: 'left out', reason: 'taken back', type: kind.type };
   return transaction === undefined || faults.length > 0
     ? { is: 'faulty', faults }
-    : { is: 'transaction', transaction };
+    : { is: 'transaction', transaction, isCured: row.isCured() };
 }
 
 /** Reads every field, even after a fault, so that all faults of a row are listed at once. */

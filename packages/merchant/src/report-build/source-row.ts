@@ -1,3 +1,5 @@
+import type { Proposal } from './cure.js';
+
 /** One row of a provider's file. */
 export interface SourceRow {
   /** The line in which it begins, counted from 1. */
@@ -20,6 +22,8 @@ export interface RowFault {
   readonly problem: string;
   /** The same for all faults of its kind; absent if `problem` is. */
   readonly cause?: string;
+  /** How the cell could be read. */
+  readonly proposal?: Proposal | undefined;
 }
 
 /** What is wrong with a row, with the value in quotes: `"12,3x" is not an amount.` */

@@ -14,7 +14,7 @@ import { build, builtItems, fixture, plainHeader, temporaryFolders } from '../re
 
 const temporaryFolder = temporaryFolders();
 const now = new Date('2026-11-20T00:00:00Z');
-const plainReading: Reading = { map: {}, defaults: {}, taxRates: '' };
+const plainReading: Reading = { map: {}, defaults: {}, taxRates: '', cures: [] };
 const plainMap = {
   id: 'id',
   amount: 'amount',

@@ -1,24 +1,26 @@
-import type { CheckedFile, Finding } from '@stoa/merchant/file-check';
+import type { CheckedFile } from '@stoa/merchant/file-check';
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../../components/badge.js';
-import { Button } from '../../../components/button.js';
 import { Card, KeyFigure } from '../../../components/card.js';
-import { type Column, codeColumn, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
-import { downloadText } from '../../../components/download.js';
+import { type Column, moneyColumn, numColumn, textColumn } from '../../../components/columns.js';
 import { Table } from '../../../components/table.js';
 import { Num } from '../../../components/values.js';
+import { ConfirmedCures, Findings } from './findings.js';
 import { inWordsOfPage } from './mend.js';
-import { rowsAt } from './rows-at.js';
+import type { UsedFileWork } from './use-file-work.js';
+import type { ReadingOfPage } from './use-reading.js';
 import { words } from './words.js';
 
 /** The result of checking a file: first the totals, then each error with its row. */
 export function CheckResult({
   checked,
-  file,
+  work,
+  reading,
   children,
 }: {
   readonly checked: CheckedFile;
-  readonly file: File | undefined;
+  readonly work: UsedFileWork;
+  readonly reading: ReadingOfPage;
   /** The actions. They stand above the lists, which may be long. */
   readonly children: ComponentChildren;
 }) {
@@ -27,8 +29,9 @@ export function CheckResult({
     <>
       <Figures checked={checked} />
       {children}
+      <ConfirmedCures work={work} />
       {checked.findings.length === 0 && <Notice tone="good">{words.clean}</Notice>}
-      {checked.findings.length > 0 && <Findings checked={checked} file={file} />}
+      {checked.findings.length > 0 && <Findings checked={checked} work={work} reading={reading} />}
       {(warnings.length > 0 || refunds > 0) && (
         <Notice tone="warn">
           <strong>{words.warnings}</strong>
@@ -62,15 +65,16 @@ export function CheckResult({
 
 /** What would become of the rows: the sums, which add up to all of them. */
 function Figures({ checked }: { readonly checked: CheckedFile }) {
-  const { counts, leftOut, rows, faultyRows, transactions } = checked;
+  const { counts, leftOut, rows, faultyRows, transactions, curedRows } = checked;
   const leftOutRows = leftOut.reduce((sum, one) => sum + one.rows, 0);
   return (
     <>
       {counts.refused === 0 && (
-        <p>
+        <p role="status">
           {words.equation({
             rows,
             recorded: transactions - counts.invalid,
+            cured: curedRows,
             invalid: counts.invalid,
             faulty: faultyRows,
             leftOut: leftOutRows,
@@ -100,109 +104,6 @@ function Figures({ checked }: { readonly checked: CheckedFile }) {
     </>
   );
 }
-
-function Findings({
-  checked: { kind, namesLine, findings, counts },
-  file,
-}: {
-  readonly checked: CheckedFile;
-  readonly file: File | undefined;
-}) {
-  const more = counts.invalid + counts.refused + counts.unreadable - findings.length;
-  const lines = new Set(findings.flatMap(({ line }) => line ?? []));
-  // Only of a table that is not packed, and only if all of its faults are listed.
-  const isText = file !== undefined && !file.name.endsWith('.gz');
-  const canSave = isText && namesLine !== undefined && more === 0 && lines.size > 0;
-  const save = async (): Promise<void> => {
-    if (file === undefined || namesLine === undefined) return;
-    downloadText(words.faultyFile(file.name), rowsAt(await file.text(), new Set([namesLine, ...lines])));
-  };
-  return (
-    <Card title={words.findings}>
-      <p class="faint">{words.mend}</p>
-      <Table
-        caption={words.findings}
-        rows={groupsOf(findings)}
-        keyOf={([first]) => `${first.is} ${first.column} ${first.cause}`}
-        columns={[
-          ...(kind === 'report' ? [itemColumn] : []),
-          lineColumn,
-          codeColumn<Group>(words.column, ([{ column }]) => column),
-          ...(findings.some(({ id }) => id !== '') ? [idColumn] : []),
-          problemColumn,
-        ]}
-        foot={
-          canSave ? (
-            <Button onClick={() => void save()}>{words.saveFaulty(lines.size)}</Button>
-          ) : (
-            more > 0 && <span class="faint small">{words.findingsMore(more)}</span>
-          )
-        }
-      />
-    </Card>
-  );
-}
-
-/** Findings of one kind, of which there is always one. */
-type Group = readonly [Finding, ...Finding[]];
-
-/** The findings that have the same cause and the same cure, in the order of their first rows. */
-function groupsOf(findings: readonly Finding[]): readonly Group[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.is, finding.column, finding.cause]);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
-  }
-  return [...groups.values()];
-}
-
-/** A value of the first finding of a group; the others stand below the problem. */
-function firstColumn(name: string, of: (finding: Finding) => string): Column<Group> {
-  return {
-    name,
-    show: ([first, ...others]) => (
-      <>
-        {of(first)}
-        {others.length > 0 && <div class="faint small">{words.andOthers(others.length)}</div>}
-      </>
-    ),
-    text: (group) => group.map(of).join(', '),
-  };
-}
-
-const itemColumn = firstColumn(words.item, ({ item }) => String(item ?? words.wholeFile));
-const lineColumn = firstColumn(words.line, ({ line }) => String(line ?? '–'));
-
-const idColumn: Column<Group> = {
-  name: words.id,
-  show: ([first, ...others]) => others.length === 0 && <code>{first.id}</code>,
-  text: (group) => group.map(({ id }) => id).join(', '),
-};
-
-const problemColumn: Column<Group> = {
-  name: words.problem,
-  show: ([first, ...others]) => (
-    <div class="words">
-      {inWordsOfPage(first.problem)}
-      {others.length > 0 && (
-        <details>
-          <summary>{words.allOf(others.length + 1)}</summary>
-          <ul>
-            {[first, ...others].map(({ line, id, problem }, index) => (
-              <li key={index}>
-                {line === undefined ? '' : words.place(String(line))} <code>{id}</code>{' '}
-                {inWordsOfPage(problem)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  ),
-  text: (group) => group.map(({ problem }) => inWordsOfPage(problem)).join('; '),
-};
 
 type Total = CheckedFile['totals'][number];
 

@@ -1,6 +1,7 @@
 import type {
   CheckedFile,
   CheckProgress,
+  Cure,
   DetectedFile,
   FileKind,
   Reading,
@@ -36,6 +37,8 @@ interface State {
   readonly chosenKind: FileKind | undefined;
   /** How the file was read when it was checked. The address may say something else by now. */
   readonly reading: Reading | undefined;
+  /** What somebody confirmed of this file; another file begins without. */
+  readonly cures: readonly Cure[];
   readonly stage: Stage;
   readonly kept: KeptUpload | undefined;
 }
@@ -73,6 +76,7 @@ function makeWork(merchantId: number): FileWork {
     detected: undefined,
     chosenKind: undefined,
     reading: undefined,
+    cures: [],
     stage: { is: 'nothing' },
     kept: readKeptUpload(merchantId),
   };

@@ -1,4 +1,6 @@
 import { factMembers } from '@stoa/contract';
+import type { DetectedFile } from '@stoa/merchant/file-check';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.js';
 import { Card } from '../../../components/card.js';
 import { ChecksField, SelectField, TextField } from '../../../components/field.js';
@@ -8,13 +10,13 @@ import { words } from './words.js';
 
 /** Asks for what the file itself does not say about how to read it. */
 export function ReadingForm({
-  columns,
+  detected,
   guesses,
   isOfProvider,
   isMissing,
   reading,
 }: {
-  readonly columns: readonly string[];
+  readonly detected: DetectedFile;
   /** The columns that are taken for a field whose column the address does not say. */
   readonly guesses: Readonly<Partial<Record<string, string>>>;
   readonly isOfProvider: boolean;
@@ -26,7 +28,7 @@ export function ReadingForm({
   const saysSomeOf = (part: keyof typeof namesOfPart): boolean =>
     namesOfPart[part].some((name) => said(name) !== '');
   const columnField = (name: ColumnOfField['name'], otherwise: string) => (
-    <ColumnField key={name} {...{ name, otherwise, columns }} chosen={said(name) || (guesses[name] ?? '')} />
+    <ColumnField key={name} {...{ name, otherwise, detected }} chosen={said(name) || (guesses[name] ?? '')} />
   );
   return (
     <Card title={words.how}>
@@ -74,29 +76,45 @@ export function ReadingForm({
 
 interface ColumnOfField {
   readonly name: (typeof columnFields | typeof factMembers)[number];
-  readonly columns: readonly string[];
+  readonly detected: DetectedFile;
   readonly chosen: string;
   /** What it says if no column is chosen. */
   readonly otherwise: string;
 }
 
-function ColumnField({ name, columns, chosen, otherwise }: ColumnOfField) {
+/** Asks for the column of a field, and shows the first rows below the one that is chosen. */
+function ColumnField({ name, detected: { columns, sample }, chosen, otherwise }: ColumnOfField) {
+  const [column, setColumn] = useState(chosen);
+  const cellsOf = (one: string): readonly string[] => {
+    const index = columns.findIndex((other) => other.trim() === one);
+    return index === -1 ? [] : sample.map((cells) => cells[index] ?? '');
+  };
+  // A column that a link names stays, even if the file lacks it, so that nothing is silently lost.
+  const names = [...new Set([...columns.map((one) => one.trim()), chosen])].filter((one) => one !== '');
+  const options = names.map((one) => {
+    const [first = ''] = cellsOf(one);
+    return [one, first === '' ? one : words.columnWith(one, first)] as const;
+  });
   return (
-    <SelectField
-      name={name}
-      label={words.fields[name]}
-      start={chosen}
-      options={[['', otherwise], ...optionsOf(columns, chosen)]}
-    />
+    <div class="stack tight">
+      <SelectField
+        name={name}
+        label={words.fields[name]}
+        start={chosen}
+        onChange={setColumn}
+        options={[['', otherwise], ...options]}
+      />
+      {cellsOf(column).length > 0 && (
+        <ol class="sample" aria-label={words.sampleOf(column)}>
+          {cellsOf(column).map((text, index) => (
+            <li key={index}>
+              {text === '' ? <span class="faint">{words.empty}</span> : <code>{text}</code>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
-}
-
-/**
- * The columns of the file, and the one that a link names even if the file lacks it, so that nothing is silently lost.
- */
-function optionsOf(columns: readonly string[], chosen: string): (readonly [string, string])[] {
-  const names = [...new Set([...columns.map((name) => name.trim()), chosen])].filter((name) => name !== '');
-  return names.map((name) => [name, name]);
 }
 
 function Others({ said }: Pick<ReadingOfPage, 'said'>) {

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client';
-import type { CheckedFile, FileKind, Reading } from '@stoa/merchant/file-check';
+import type { CheckedFile, Cure, FileKind, Reading } from '@stoa/merchant/file-check';
 import { useSyncExternalStore } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { readAgain } from '../../../data/query-client.js';
@@ -23,7 +23,7 @@ export function useFileWork(
   { reading, isSaid, key }: Pick<ReadingOfPage, 'reading' | 'isSaid' | 'key'>,
 ) {
   const work = fileWorkOf(merchantId);
-  const { file, detected, chosenKind, stage, kept } = useSyncExternalStore(work.subscribe, work.state);
+  const { file, detected, chosenKind, cures, stage, kept } = useSyncExternalStore(work.subscribe, work.state);
   const kind = chosenKind ?? detected?.kind;
   const guesses = kind === 'csv' ? guessColumns(detected?.columns ?? [], isSaid) : {};
 
@@ -33,14 +33,20 @@ export function useFileWork(
       const { stage: left } = work.state();
       if (isOfUpload(left) && left.is !== 'uploaded') return;
       work.end();
-      work.change({ file: undefined, detected: undefined, chosenKind: undefined, stage: { is: 'nothing' } });
+      work.change({
+        file: undefined,
+        detected: undefined,
+        chosenKind: undefined,
+        cures: [],
+        stage: { is: 'nothing' },
+      });
     },
     [work],
   );
 
   const choose = (chosen: File): void => {
     const stageThen = { is: 'checking', progress: undefined } as const;
-    work.change({ file: chosen, detected: undefined, chosenKind: undefined, stage: stageThen });
+    work.change({ file: chosen, detected: undefined, chosenKind: undefined, cures: [], stage: stageThen });
     work.begin({ do: 'detect', file: chosen }, (news) => {
       if (news.is === 'failed')
         work.change({ stage: { is: 'failed', error: errorOf(news), checked: undefined } });
@@ -50,12 +56,12 @@ export function useFileWork(
     });
   };
 
-  // The file is checked once its kind is known, and again when somebody changes the kind or how it is read. `key`
-  // stands for `reading`.
+  // The file is checked once its kind is known, and again when somebody changes the kind, how it is read or what cures
+  // it. `key` stands for `reading`.
   useEffect(() => {
     // Coming back to the page does not disturb an upload.
     if (file === undefined || kind === undefined || isOfUpload(work.state().stage)) return;
-    const guessed: Reading = { ...reading, map: { ...guesses, ...reading.map } };
+    const guessed: Reading = { ...reading, map: { ...guesses, ...reading.map }, cures };
     work.change({ reading: guessed, stage: { is: 'checking', progress: undefined } });
     work.begin({ do: 'check', file, kind, reading: guessed, nowMs: Date.now() }, (news) => {
       if (news.is === 'progress') work.change({ stage: { is: 'checking', progress: news.progress } });
@@ -65,7 +71,7 @@ export function useFileWork(
       if (news.checked.state === 'checked') work.change({ stage: { is: 'checked', checked: news.checked } });
       else work.change({ stage: { is: 'unreadable', unreadable: news.checked } });
     });
-  }, [file, kind, key]);
+  }, [file, kind, key, cures]);
 
   const send = (checked: CheckedFile): void => {
     const { reading: asChecked } = work.state();
@@ -79,8 +85,9 @@ export function useFileWork(
     if (stage.is === 'sending') work.change({ stage: { is: 'checked', checked: stage.checked } });
   };
   const chooseKind = (chosen: FileKind): void => work.change({ chosenKind: chosen });
+  const cure = (chosen: readonly Cure[]): void => work.change({ cures: chosen });
   const forget = (): void => work.keep(undefined);
-  return { file, detected, kind, guesses, stage, kept, choose, chooseKind, send, stop, forget };
+  return { file, detected, kind, guesses, cures, stage, kept, choose, chooseKind, cure, send, stop, forget };
 }
 
 /** Follows an upload: stores each report for a reload, and shows the outcome. */

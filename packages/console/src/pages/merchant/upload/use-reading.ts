@@ -39,7 +39,7 @@ const readingNames = [...columnFields, ...factNames, ...otherNames];
 export function useReading() {
   const [params, setParams] = useSearchParams();
   const said = (name: string): string => params.get(name) ?? '';
-  const reading: Reading = {
+  const reading: Omit<Reading, 'cures'> = {
     map: Object.fromEntries(mapMembers.flatMap((name) => (said(name) === '' ? [] : [[name, said(name)]]))),
     defaults: Object.fromEntries(
       Object.entries(defaultNames).flatMap(([name, member]) =>
@@ -48,6 +48,10 @@ export function useReading() {
     ),
     taxRates: said('tax_rates'),
   };
+  const say = (name: string, value: string): void =>
+    setParams(
+      (before) => new URLSearchParams([...[...before].filter(([one]) => one !== name), [name, value]]),
+    );
   const isSaid = (name: string): boolean => params.has(name);
   // A guess stays one. A column that somebody switches off stays in the address as empty, or it would be guessed again.
   const read = (form: HTMLFormElement, guesses: Readonly<Partial<Record<string, string>>>): void => {
@@ -66,7 +70,14 @@ export function useReading() {
       return after;
     });
   };
-  return { reading, said, isSaid, read, key: JSON.stringify(readingNames.map((name) => params.get(name))) };
+  return {
+    reading,
+    said,
+    say,
+    isSaid,
+    read,
+    key: JSON.stringify(readingNames.map((name) => params.get(name))),
+  };
 }
 
 export type ReadingOfPage = ReturnType<typeof useReading>;

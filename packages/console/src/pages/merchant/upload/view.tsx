@@ -15,7 +15,7 @@ import { inWordsOfPage } from './mend.js';
 import { ReadingForm } from './reading-form.js';
 import { KeptOutcome, Outcome, Sending } from './upload-state.js';
 import { type UsedFileWork, useFileWork } from './use-file-work.js';
-import { useReading } from './use-reading.js';
+import { type ReadingOfPage, useReading } from './use-reading.js';
 import { words } from './words.js';
 
 const kinds = ['report', 'stripe', 'paypal', 'adyen', 'csv'] as const;
@@ -41,14 +41,14 @@ export function View() {
       )}
       {canSayMore && !isSending && !isSent && (
         <ReadingForm
-          columns={detected.columns}
+          detected={detected}
           isOfProvider={kind !== 'csv'}
           guesses={work.guesses}
           isMissing={stage.is === 'unreadable'}
           reading={reading}
         />
       )}
-      <StageOf work={work} />
+      <StageOf work={work} reading={reading} />
     </PageFrame>
   );
 }
@@ -87,7 +87,7 @@ function FileFacts({ work, file }: { readonly work: UsedFileWork; readonly file:
   );
 }
 
-function StageOf({ work }: { readonly work: UsedFileWork }) {
+function StageOf({ work, reading }: { readonly work: UsedFileWork; readonly reading: ReadingOfPage }) {
   const { stage, kept } = work;
   if (stage.is === 'nothing' || stage.is === 'unreadable') return null;
   if (stage.is === 'checking') {
@@ -100,7 +100,7 @@ function StageOf({ work }: { readonly work: UsedFileWork }) {
     return <Failure error={stage.error} title={words.unreadable} />;
   if (stage.is === 'sending' || stage.is === 'failed') return <Sending work={work} />;
   return (
-    <CheckResult checked={stage.checked} file={work.file}>
+    <CheckResult checked={stage.checked} work={work} reading={reading}>
       <Send work={work} />
     </CheckResult>
   );

@@ -32,6 +32,9 @@ export const words = defineTexts({
     reading: (rows: string) => `Checking: ${rows}`,
     rows: (count: number) => counted(count, { one: 'row', other: 'rows' }),
     unreadable: 'This file cannot be read',
+    columnWith: (column: string, first: string) => `${column} · ${first}`,
+    sampleOf: (column: string) => `First rows of ${column}`,
+    empty: 'empty',
     lacking: 'More information is needed to read this file',
     how: 'How the file is read',
     howLead: 'Fill in what the file does not say. Your choices are saved in the link to this page.',
@@ -81,8 +84,10 @@ export const words = defineTexts({
     noTax: 'No tax is included',
     apply: 'Check again',
     /** Each row of the file is in one of the sums. */
-    equation: (of: Readonly<Record<'rows' | 'recorded' | 'invalid' | 'faulty' | 'leftOut', number>>) =>
-      `${counted(of.rows, { one: 'row', other: 'rows' })} = ${of.recorded} to record + ${of.invalid} invalid + ${of.faulty} with errors + ${of.leftOut} left out.`,
+    equation: (
+      of: Readonly<Record<'rows' | 'recorded' | 'cured' | 'invalid' | 'faulty' | 'leftOut', number>>,
+    ) =>
+      `${counted(of.rows, { one: 'row', other: 'rows' })} = ${of.recorded} to record${of.cured === 0 ? '' : ` (${of.cured} of them cured)`} + ${of.invalid} invalid + ${of.faulty} with errors + ${of.leftOut} left out.`,
     saveFaulty: (rows: number) =>
       `Save ${counted(rows, { one: 'faulty row', other: 'faulty rows' })} as a file`,
     faultyFile: (name: string) => `faulty rows of ${name}`,
@@ -108,7 +113,24 @@ export const words = defineTexts({
     item: 'Transaction',
     column: 'Column',
     problem: 'Problem and how to fix it',
-    mend: 'Fix the source file and upload it again, or upload the correct rows now and the rest later. Nothing is counted twice.',
+    mend: 'Confirm the cures that are right. Nothing is cured by itself, and only cells that cannot be read are. For the rest, fix the source file and upload it again, or upload the correct rows now and the rest later. Nothing is counted twice.',
+    cure: 'Cure',
+    cures: 'Confirmed cures',
+    curesLead:
+      'These cells could not be read. They are read like this, and all others as they stand in the file.',
+    cureAll: (count: number) => `Confirm all ${count} cures`,
+    readAs: (from: string, to: string) => `${from} → ${to}`,
+    instead: (from: string) => (from === '' ? 'Use for empty cells' : `Use instead of ${from}`),
+    confirm: (rows: string) => `Use for ${rows}`,
+    undo: 'Undo',
+    chooseOrder: 'Choose',
+    confirmed: {
+      word: (column: string, from: string, to: string) =>
+        from === '' ? `${column}: empty cells are ${to}` : `${column}: ${from} is ${to}`,
+      number: (column: string) => `${column}: amounts with their currency, spaces or the other decimal mark`,
+      unseen: (column: string) => `${column}: without characters that nobody sees`,
+      date: (column: string, order: string) => `${column}: ${order}`,
+    },
     leftOut: 'Left out',
     leftOutLead: 'Rows that are not reported.',
     rowsHead: 'Rows',

@@ -1,7 +1,0 @@
-import type { DocumentedView } from '../ground/documented-view.js';
-
-export const view: DocumentedView = {
-  name: 'merchant-reports',
-  role: 'merchant owner',
-  path: '/console/m/{merchant}/reports',
-};

@@ -1,7 +1,0 @@
-import type { DocumentedView } from '../ground/documented-view.js';
-
-export const view: DocumentedView = {
-  name: 'operator-merchant-billing',
-  role: 'finance',
-  path: '/console/merchants/{merchant}/billing',
-};

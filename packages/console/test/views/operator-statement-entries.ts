@@ -1,7 +1,0 @@
-import type { DocumentedView } from '../ground/documented-view.js';
-
-export const view: DocumentedView = {
-  name: 'operator-statement-entries',
-  role: 'finance',
-  path: '/console/month-close/2026-10/{merchant}/entries',
-};
