@@ -1,6 +1,8 @@
 import { isName } from '@stoa/contract/given-name';
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { percentOf } from '@stoa/contract/percent';
+import { visibleText } from '@stoa/merchant/terminal';
+import type { Issuer } from '@stoa/server';
+import { type Command, InvalidArgumentError } from 'commander';
 import { percent } from './fee-plan-commands.js';
 
 /** What the options of `stoa issuer set` and `stoa merchant billing` have in common. */
@@ -56,4 +58,16 @@ function paymentDays(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 366)
     throw new InvalidArgumentError('It must be a number of days, 0 to 366.');
   return Number(text);
+}
+
+type Party = Pick<Issuer, 'name' | 'addressLines' | 'taxNumber' | 'vatPpm' | 'vatText'>;
+
+/** The party that a statement names, with its VAT. */
+export function partyLines({ name, addressLines, taxNumber, vatPpm, vatText }: Party): string[] {
+  const vat = [
+    ...(vatPpm === null ? [] : [`VAT ${percentOf(vatPpm)} %`]),
+    ...(vatText === null ? [] : [vatText]),
+  ];
+  const lines = [name, ...addressLines, ...(taxNumber === null ? [] : [taxNumber]), ...vat];
+  return lines.map((line) => `  ${visibleText(line)}`);
 }

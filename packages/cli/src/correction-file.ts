@@ -1,3 +1,4 @@
+import type { FactMember } from '@stoa/contract';
 import type { FileRecord, UnreadRecord } from '@stoa/merchant/record-file';
 import {
   CommandError,
@@ -10,7 +11,15 @@ import {
 } from '@stoa/merchant/terminal';
 import type { Administration } from '@stoa/server';
 import { counted } from './counted.js';
-import { factMembers } from './fact-members.js';
+
+/** What else a transaction may say. The help of the command does not load the contract, which has this list, too. */
+export const factMembers = [
+  'bundle_id',
+  'kind',
+  'original_transaction_id',
+  'installation_id',
+  'channel',
+] as const satisfies readonly FactMember[];
 
 type Corrections = Administration['reporting']['corrections'];
 type Request = Parameters<Corrections['correctMany']>[0]['corrections'][number];

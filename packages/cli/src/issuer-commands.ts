@@ -1,8 +1,7 @@
 import { print, printExact, time, visibleText } from '@stoa/merchant/terminal';
 import type { Issuer } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { addLine, type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
-import { partyLines } from './billing-texts.js';
+import { addLine, type PartyOptions, partyLines, partyOf, withPartyOptions } from './billing-options.js';
 import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
 
 /** issuer set, issuer show. */

@@ -2,8 +2,7 @@ import { positiveInteger, printExact, visibleText } from '@stoa/merchant/termina
 import type { Administration } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand } from './common-options.js';
-import { correctFromFile } from './correction-file.js';
-import { factMembers } from './fact-members.js';
+import { correctFromFile, factMembers } from './correction-file.js';
 
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 

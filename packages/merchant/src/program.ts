@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { correctionUploadCommand } from './correction-commands.js';
 import { notificationCommand } from './notification-command.js';
 import { reportCommands } from './report-commands.js';
-import { exitCodes } from './terminal/exit-codes.js';
+import { withServiceOptions } from './report-upload/service-options.js';
+import { exitCodes } from './terminal/command-error.js';
 import { packageVersion } from './terminal/package-version.js';
 import { tokenCommand } from './token-command.js';
-import { transactionCommand } from './transaction-command.js';
 import { twinCommand } from './twin-command.js';
 import { webhookCommand } from './webhook-command.js';
 
@@ -44,3 +44,18 @@ Examples:
   stoa-merchant test close --month 2026-10                      closes a month of your twin, with a test key
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;
+
+/** transaction show: a recorded transaction with its fee as arithmetic. */
+function transactionCommand(program: Command): void {
+  const transaction = program.command('transaction').description('recorded transactions, with their fees');
+  withServiceOptions(
+    transaction
+      .command('show')
+      .description('show what stands of a transaction, and how its fee was computed'),
+  )
+    .argument('<id>', 'the id of the transaction')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { showTransaction } = await import('./transaction-show/show-transaction.js');
+      await showTransaction(id, command);
+    });
+}

@@ -1,6 +1,6 @@
-import type { PersonKind } from '../src/access/callers/caller-kinds.js';
 import { type Demand, demandOf, isAllowed, isPersonKind } from '../src/access/callers/demand.js';
 import { accessKeyKinds, kinds } from '../src/access/callers/key-kinds.js';
+import type { PersonKind } from '../src/access/callers/principal.js';
 import { merchantRoles, operatorRoles } from '../src/access/callers/role.js';
 import { allScopes, type Scope, scopes } from '../src/access/callers/scope.js';
 import type { ApiDescription } from '../src/http/description/openapi.js';

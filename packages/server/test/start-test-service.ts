@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { PersonKind } from '../src/access/callers/caller-kinds.js';
+import type { PersonKind } from '../src/access/callers/principal.js';
 import { type AccessManagement, kinds } from '../src/access/index.js';
 import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';

@@ -1,10 +1,10 @@
 import { currencyDecimals } from '@stoa/contract';
 import type { ColumnMap } from './column-map.js';
 import { type Complain, type ConversionRules, firstFilled, type Reversal } from './conversion.js';
-import { includedTax } from './included-tax.js';
 import { readMajorUnits, readMinorUnits } from './minor-units.js';
 import { readRowId } from './read-fields.js';
 import type { SourceRow } from './source-row.js';
+import { includedTax } from './tax-rates.js';
 
 export interface Money {
   readonly currency: string;

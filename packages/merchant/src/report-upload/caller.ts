@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ReadVariable } from '../terminal/environment.js';
-import { systemErrorCode } from '../terminal/system-error-code.js';
+import { systemErrorCode } from '../terminal/file-errors.js';
 
 /** The service to call, and the API key to call it with. The key is never printed. */
 export interface Caller {

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { wireLimits } from '@stoa/contract';
-import { explainFileError } from '../terminal/file-errors.js';
-import { systemErrorCode } from '../terminal/system-error-code.js';
+import { explainFileError, systemErrorCode } from '../terminal/file-errors.js';
 
 export type ReadFile = { readonly bytes: Buffer } | { readonly problem: string };
 

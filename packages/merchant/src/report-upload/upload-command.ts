@@ -1,7 +1,7 @@
 import { createStoaClient, type StoaClient } from '@stoa/client';
 import { type JsonObject, stringifyJson } from '@stoa/contract';
 import type { Command } from 'commander';
-import { exitCodes } from '../terminal/exit-codes.js';
+import { exitCodes } from '../terminal/command-error.js';
 import { interruptible } from '../terminal/interruptible.js';
 import { createProgress, type Progress, writeJson, writeLines } from '../terminal/output.js';
 import { programName } from '../terminal/program-name.js';

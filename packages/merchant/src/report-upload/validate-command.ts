@@ -1,21 +1,27 @@
-import { createStoaClient } from '@stoa/client';
-import { type JsonObject, listOf, memberOf, stringifyJson, wireLimits } from '@stoa/contract';
+import { createStoaClient, type StoaClient } from '@stoa/client';
+import {
+  checkReport,
+  type Fault,
+  type JsonObject,
+  type JsonValue,
+  listOf,
+  memberOf,
+  stringifyJson,
+  textOf,
+  wireLimits,
+} from '@stoa/contract';
 import type { Command } from 'commander';
-import { CommandError } from '../terminal/command-error.js';
-import { exitCodes } from '../terminal/exit-codes.js';
+import { CommandError, exitCodes } from '../terminal/command-error.js';
 import { faultLine, firstOf, indented } from '../terminal/fault-lines.js';
 import { interruptible } from '../terminal/interruptible.js';
 import { writeJson, writeLines } from '../terminal/output.js';
 import { visibleText } from '../terminal/visible-text.js';
+import { answerOf, type Refusal } from './answer.js';
 import { callerOf } from './caller-of.js';
-import {
-  checkLocally,
-  checkRemotely,
-  type FileCheck,
-  type InvalidTransaction,
-  type Places,
-} from './check-file.js';
+import { locatePointers, type Place } from './locate-pointers.js';
+import { encodingHint, readReportFile, readUpload } from './report-file.js';
 import { countsText, refusalLines, totalLines, warningLines } from './report-lines.js';
+import { concernsOneFile } from './send-reports.js';
 import type { ServiceOptions } from './service-options.js';
 
 export interface ValidateOptions extends ServiceOptions {
@@ -115,4 +121,97 @@ function checkOnWire(check: FileCheck): JsonObject {
     warnings: [...listOf(check.answer, 'warnings')],
     invalid: check.invalid.map((one) => ({ ...one })),
   };
+}
+
+/** A transaction that the service would list as invalid. It has no pointer if the service itself listed it. */
+interface InvalidTransaction {
+  readonly id: string;
+  readonly reason: string;
+  readonly pointer?: string;
+}
+
+/** The verdict on a file. */
+type FileCheck =
+  /** `problem` is the rest of a sentence that begins with the file's name. */
+  | { readonly file: string; readonly state: 'unreadable'; readonly problem: string }
+  | {
+      readonly file: string;
+      readonly state: 'faulty';
+      readonly faults: readonly Fault[];
+      readonly faultCount: number;
+      readonly places: Places;
+    }
+  | {
+      readonly file: string;
+      readonly state: 'fits';
+      /** With `counts`, `totals` and `warnings`. */
+      readonly answer: JsonValue;
+      readonly invalid: readonly InvalidTransaction[];
+      readonly places: Places;
+    };
+
+/** Line and column of each pointer into the file. */
+type Places = ReadonlyMap<string, Place>;
+
+/** Checks a file by the rules of the service, without calling it. */
+async function checkLocally(file: string, now: Date): Promise<FileCheck> {
+  const read = await readReportFile(file);
+  if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };
+  const check = checkReport(read.bytes, now);
+  if (!check.fits) return faulty(file, check, read.bytes);
+  const { counts, totals, invalid, warnings } = check;
+  const pointers = invalid.slice(0, wireLimits.faultsListed).map(({ pointer }) => pointer);
+  return {
+    file,
+    state: 'fits',
+    answer: {
+      counts: { ...counts, invalid_by_code: { ...counts.invalid_by_code } },
+      totals: totals.map((total) => ({ ...total })),
+      warnings: warnings.map((warning) => ({ ...warning })),
+    },
+    invalid,
+    places: locatePointers(read.bytes.toString('utf8'), pointers),
+  };
+}
+
+/** A verdict, or why the service gave none. */
+type RemoteCheck =
+  | FileCheck
+  | { readonly state: 'refused'; readonly refusal: Refusal }
+  | { readonly state: 'unanswered'; readonly reason: string };
+
+/** Has the service check a file in a dry run; it knows what was reported before, and the fees. */
+async function checkRemotely(file: string, { reports }: StoaClient): Promise<RemoteCheck> {
+  const read = await readUpload(file);
+  if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };
+  const answer = await answerOf(reports.validate(read.bytes));
+  if (answer.kind === 'gave_up') return { state: 'unanswered', reason: answer.reason };
+  if (answer.kind === 'refused') {
+    const { refusal } = answer;
+    return concernsOneFile(refusal)
+      ? faulty(file, faultsOf(refusal), read.bytes)
+      : { state: 'refused', refusal };
+  }
+  if (answer.kind !== 'answered') return { state: 'unanswered', reason: 'interrupted' };
+  const invalid = listOf(memberOf(answer.body, 'transactions'), 'invalid').map((item) => ({
+    id: textOf(item, 'id') ?? '',
+    reason: textOf(item, 'reason') ?? '',
+  }));
+  return { file, state: 'fits', answer: answer.body, invalid, places: new Map() };
+}
+
+type Faults = Pick<Refusal, 'faults' | 'faultCount'>;
+
+function faultsOf({ faults, faultCount, code, detail }: Refusal): Faults {
+  if (faults.length > 0) return { faults, faultCount };
+  return { faults: [{ pointer: '', code: code ?? 'refused', detail }], faultCount: 1 };
+}
+
+function faulty(file: string, { faults, faultCount }: Faults, bytes: Buffer): FileCheck {
+  const hint = encodingHint(bytes);
+  const listed =
+    hint === undefined ? faults : faults.map((fault) => ({ ...fault, detail: `${fault.detail} ${hint}` }));
+  const pointers = faults.flatMap(({ pointer }) => (pointer === '' ? [] : pointer));
+  const places: Places = pointers.length === 0 ? new Map() : locatePointers(bytes.toString('utf8'), pointers);
+  return { file, state: 'faulty', faults: listed, faultCount, places };
 }

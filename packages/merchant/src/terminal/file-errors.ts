@@ -11,3 +11,9 @@ const explanations: Readonly<Record<string, string>> = {
 export function explainFileError(code: string): string {
   return (Object.hasOwn(explanations, code) ? explanations[code] : undefined) ?? `cannot be read (${code})`;
 }
+
+/** The code of an error of the operating system or of Node, such as ENOENT; for an error without one, its name. */
+export function systemErrorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.js';
+import { exitCodes } from './command-error.js';
 import { meaningOfSignal } from './meaning-of-signal.js';
 
 /**

@@ -1,7 +1,6 @@
 import { visible } from '@stoa/contract/unseen';
 import { type Command, CommanderError } from 'commander';
-import { CommandError } from './command-error.js';
-import { exitCodes } from './exit-codes.js';
+import { CommandError, exitCodes } from './command-error.js';
 import { writeLines } from './output.js';
 
 /** An error in lines for people, and the exit code by which scripts recognise it. */

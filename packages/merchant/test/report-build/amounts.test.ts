@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toMajorUnits } from '@stoa/contract';
 import fc from 'fast-check';
-import { includedTax, readTaxRate, type TaxRate } from '../../src/report-build/included-tax.js';
 import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/report-build/minor-units.js';
+import { includedTax, readTaxRate, type TaxRate } from '../../src/report-build/tax-rates.js';
 
 const point: NumberFormat = { decimal: '.', certain: true, thousands: undefined };
 const comma: NumberFormat = { decimal: ',', certain: true, thousands: undefined };

@@ -1,6 +1,6 @@
-import { appSchemas } from './apps/app-schemas.js';
-import { endingKeyListSchema } from './ending-keys/ending-key-schemas.js';
-import { accessKeySchemas } from './keys/key-calls.js';
+import { appSchemas } from './apps/app-routes.js';
+import { endingKeyListSchema } from './ending-keys/ending-key-routes.js';
+import { accessKeySchemas } from './keys/key-sides.js';
 import { merchantSchemas } from './merchants/merchant-schemas.js';
 import { emptiedTwinSchema } from './twins/twin-routes.js';
 

@@ -19,8 +19,7 @@ export { actorOf, callingMerchant, principalOf, readerOf, type SignedIn } from '
 export { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from './callers/role.js';
 export { alwaysWaits, secondPersonAbove } from './callers/safeguards.js';
 export type { Scope } from './callers/scope.js';
-export { findEndingKeys, notifyOfEnds } from './ending-keys/ending-keys.js';
-export { observeEndingKeys } from './ending-keys/observe-ending-keys.js';
+export { findEndingKeys, notifyOfEnds, observeEndingKeys } from './ending-keys/ending-keys.js';
 export { exportCalls } from './exporting/export-calls.js';
 export { byMerchant, type Exported, openExport } from './exporting/exported.js';
 export { type AccessKey, isLive } from './keys/access-key.js';
@@ -35,8 +34,14 @@ export { type Authenticator, createAuthenticator } from './sign-in/authenticate.
 export { createFindFromAddress, type FindSession } from './sign-in/find-from-address.js';
 export { authenticate, guardCalls } from './sign-in/guard-calls.js';
 export { createLimitTries, type LimitTries } from './sign-in/limit-tries.js';
-export { refuseForeignOrigin } from './sign-in/refuse-foreign-origin.js';
-export { cookieIn, type SafeCookie, safeCookieAt, sessionCookieAt } from './sign-in/session-cookie.js';
-export { scopesFor, sessionPrefix } from './sign-in/session-sign-in.js';
-export { assertTwin } from './twins/assert-twin.js';
+export {
+  cookieIn,
+  refuseForeignOrigin,
+  type SafeCookie,
+  safeCookieAt,
+  scopesFor,
+  sessionCookieAt,
+  sessionPrefix,
+} from './sign-in/session-sign-in.js';
 export type { EmptyTwin } from './twins/empty-twin.js';
+export { assertTwin } from './twins/empty-twin.js';

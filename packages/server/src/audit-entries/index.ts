@@ -1,6 +1,5 @@
 export { type Actor, commandActor, operatingSystemAccount, serviceActor } from './actor.js';
 export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
-export { auditExport } from './audit-export.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';
 export { mayBeInOneHand } from './in-one-hand.js';
 export {
@@ -11,4 +10,4 @@ export {
   selectUserOfMember,
   userIn,
 } from './member-names.js';
-export { type AuditBook, openAuditBook, recordAudit } from './record-audit.js';
+export { type AuditBook, auditExport, openAuditBook, recordAudit } from './record-audit.js';

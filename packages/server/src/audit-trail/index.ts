@@ -10,15 +10,13 @@ import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { auditExamples } from './audit-examples.js';
-import { createChainEntries } from './chain/chain-entries.js';
-import { createKeepChain } from './chain/keep-chain.js';
-import { rememberedHeadIn } from './chain/remembered-head.js';
+import { createChainEntries, createKeepChain, rememberedHeadIn } from './chain/chain-entries.js';
 import { auditExport } from './exporting/export-audit.js';
 import { auditRoutes } from './reading/audit-routes.js';
 import { auditSchemas } from './reading/audit-schemas.js';
 import { observeTrail } from './trail-metrics.js';
 
-export { rememberedHeadIn } from './chain/remembered-head.js';
+export { rememberedHeadIn } from './chain/chain-entries.js';
 export { examineTrail, type TrailExamination } from './examine-trail.js';
 export { auditExport } from './exporting/export-audit.js';
 export type { ReadEntry } from './reading/audit-entry-reading-store.js';

@@ -18,12 +18,10 @@ import { limits } from '../kernel/limits.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { addUpActivity } from './activity/activity.js';
-import { activityRoutes } from './activity/activity-routes.js';
-import { recordedEventsSchema } from './activity/activity-schemas.js';
+import { activityRoutes, recordedEventsSchema } from './activity/activity-routes.js';
 import { cohortRoutes } from './cohorts/cohort-routes.js';
 import { cohortSchemas } from './cohorts/cohort-schemas.js';
-import { deliveryRoutes } from './deliveries/delivery-routes.js';
-import { deliverySchemas } from './deliveries/delivery-schemas.js';
+import { deliveryRoutes, deliverySchemas } from './deliveries/delivery-routes.js';
 import { eventsExamples } from './events-examples.js';
 import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
@@ -40,14 +38,12 @@ import { createLinkEvents } from './recording/link-events.js';
 import { anyQueued } from './recording/queue-store.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 import { listSetAside, replayBatch, replayBatches } from './set-aside/manage-set-aside.js';
-import { setAsideRoutes } from './set-aside/set-aside-routes.js';
-import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
+import { setAsideRoutes, setAsideSchemas } from './set-aside/set-aside-routes.js';
 import { createReaderLimit } from './sums/limit-readers.js';
 import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
 import { notifyOfWarnings } from './warnings/notify-of-warnings.js';
-import { warningRoutes } from './warnings/warning-routes.js';
-import { warningSchemas } from './warnings/warning-schemas.js';
+import { warningRoutes, warningSchemas } from './warnings/warning-routes.js';
 
 export {
   answerCohorts,
@@ -70,7 +66,7 @@ export { readEventStates } from './fates/read-event-states.js';
 export { readFate } from './fates/read-fate.js';
 export { searchEvents } from './fates/search-events.js';
 export { eventsOfInstallations } from './of-installations/events-of-installations.js';
-export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
+export { setAsideBatchOnWire } from './set-aside/set-aside-routes.js';
 export {
   answerSums,
   type SumsAnswer,
@@ -79,7 +75,7 @@ export {
   sumRows,
 } from './sums/answer-sums.js';
 export { sumDimensions } from './sums/sum-reading-store.js';
-export { merchantWarningCountOnWire } from './warnings/warning-schemas.js';
+export { merchantWarningCountOnWire } from './warnings/warning-routes.js';
 export { readWarnings } from './warnings/warnings-of.js';
 
 /** What an operator can do with batches that could not be recorded. */

@@ -6,7 +6,6 @@ import type { ExportRows } from './export-column.js';
 import { type ExportFormat, formats } from './export-format.js';
 import { exportStream, inSmallChunks } from './export-stream.js';
 import { createReaderPlaces, type Reader, type TakenPlace } from './reader-places.js';
-import { withPatience } from './with-patience.js';
 
 export interface FileOrder {
   readonly gzip: boolean;
@@ -95,5 +94,30 @@ async function* inTurn<Chunk>(
     }
   } finally {
     await iterator.return?.();
+  }
+}
+
+interface Patience {
+  /** After this, the reader rests: others may have its place. */
+  readonly restMs: number;
+  /** After this, `onStall` is called. */
+  readonly stallMs: number;
+  readonly onStall: () => void;
+}
+
+/** Passes chunks on, and watches how long the reader takes to ask for the next one. */
+async function* withPatience<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  place: Pick<TakenPlace, 'rest' | 'resume'>,
+  { restMs, stallMs, onStall }: Patience,
+): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    const timers = [setTimeout(place.rest, restMs), setTimeout(onStall, stallMs)];
+    try {
+      yield chunk;
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      place.resume();
+    }
   }
 }

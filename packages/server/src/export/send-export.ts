@@ -5,11 +5,11 @@ import { httpFailures } from '../http/http-failures.js';
 import { boundOf } from '../http/validating/query-parameters.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
+import { exportFailures } from './export-failures.js';
 import { type ExportFormat, exportFormats, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
 import type { ExportStreams } from './export-streams.js';
 import type { Reader } from './reader-places.js';
-import { refuseOldHttp } from './refuse-old-http.js';
 
 /** What a call asked for; the members of {@link exportQuery}. */
 export interface ExportQuery {
@@ -88,4 +88,16 @@ function nameOf({ from, to }: ExportPeriod): string {
   return [from, to]
     .map((instant) => (instant === undefined ? '' : `-${toRfc3339(instant).replaceAll(/[^0-9TZ]/g, '')}`))
     .join('');
+}
+
+/**
+ * Call this before an answer of unknown length begins. Over HTTP/1.0 such an answer ends with the connection, so a
+ * client would think that a truncated file is complete.
+ * @throws Failure http_too_old
+ */
+export function refuseOldHttp(request: FastifyRequest): void {
+  if (request.raw.httpVersion !== '1.0') return;
+  throw new Failure(exportFailures.http_too_old, {
+    detail: 'Over HTTP/1.0, an answer that breaks off looks complete; use HTTP/1.1.',
+  });
 }

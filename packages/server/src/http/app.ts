@@ -14,8 +14,8 @@ import { failureOf, problemSchema, sendProblem, unknownAddress } from './answeri
 import { isShared } from './answering/shared-answer.js';
 import type { App } from './area.js';
 import { discardBody } from './bodies/discard-body.js';
+import { whenOver } from './bodies/limit-bytes.js';
 import { readJson } from './bodies/read-json.js';
-import { whenOver } from './bodies/when-over.js';
 import { addExamples } from './description/add-examples.js';
 import { declareHeaders } from './description/declare-headers.js';
 import { type DescribedWebhook, declareWebhooks } from './description/declare-webhooks.js';
@@ -30,9 +30,8 @@ import { refuseUnknownRoute } from './listening/unknown-route.js';
 import type { HttpMetrics } from './metrics.js';
 import { declareAnswersBeforeCalls } from './problem-responses.js';
 import { checkAddresses } from './validating/check-addresses.js';
-import { onFirstUse } from './validating/on-first-use.js';
 import { schemasBehind } from './validating/schemas-behind.js';
-import { createValidatorCompiler } from './validating/validation.js';
+import { createValidatorCompiler, onFirstUse } from './validating/validation.js';
 
 export type { App } from './area.js';
 

@@ -20,8 +20,7 @@ import { attributionDataRoutes, attributionDataSchema } from './attribution-data
 import { type AwaitedInstallations, awaitedInstallations } from './awaited/await-installations.js';
 import { createCountCohorts } from './cohorts/count-cohorts.js';
 import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
-import { erasureRoutes } from './erasure/erasure-routes.js';
-import { erasureSchemas } from './erasure/erasure-schemas.js';
+import { erasureRoutes, erasureSchemas } from './erasure/erasure-routes.js';
 import {
   eraseByInstallation,
   eraseStoreUser,
@@ -30,18 +29,19 @@ import {
 } from './erasure/manage-erasures.js';
 import { installationExport } from './exporting/export-installations.js';
 import { createCountFeed } from './feed-health/count-feed.js';
-import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
-import { sessionFeedSchema } from './feed-health/feed-health-schemas.js';
-import { type InstallCallOptions, installCallRoutes } from './install-call/install-call-routes.js';
-import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
+import { feedHealthRoutes, sessionFeedSchema } from './feed-health/feed-health-routes.js';
+import {
+  type InstallCallOptions,
+  installationMatchRequestSchema,
+  installCallRoutes,
+} from './install-call/install-call-routes.js';
 import { installsExamples } from './installs-examples.js';
 import { createInstallsMetrics, type InstallsMetrics, observeQuality } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
 import { createMatchStatements } from './matching/match-statements.js';
-import { appQualityPageSchema } from './quality/app-quality-schemas.js';
 import { foldQuality, keepRunningCounts } from './quality/keep-running-counts.js';
 import { appQualityRoutes, qualityRoutes } from './quality/quality-routes.js';
-import { attributionQualitySchema } from './quality/quality-schemas.js';
+import { appQualityPageSchema, attributionQualitySchema } from './quality/quality-schemas.js';
 import { addUpQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
@@ -55,11 +55,9 @@ import {
   storeSessionsResultSchema,
 } from './sessions/session-schemas.js';
 import { testSessionRoutes, testSessionSchema } from './sessions/test-session-routes.js';
-import { simulationRoutes } from './simulation/simulation-routes.js';
-import { simulationSchemas } from './simulation/simulation-schemas.js';
+import { simulationRoutes, simulationSchemas } from './simulation/simulation-routes.js';
 import type { SubjectContext } from './subject/subject-file.js';
-import { subjectRoutes } from './subject/subject-routes.js';
-import { subjectSchemas } from './subject/subject-schemas.js';
+import { subjectRoutes, subjectSchemas } from './subject/subject-routes.js';
 import { installationTokenSchema } from './tokens/installation-token.js';
 
 export {
@@ -78,7 +76,7 @@ export {
   type InstallationCohorts,
 } from './cohorts/installation-cohorts.js';
 export { emptyTwinInstallations } from './empty-twin-installations.js';
-export { erasureOnWire } from './erasure/erasure-schemas.js';
+export { erasureOnWire } from './erasure/erasure-routes.js';
 export { installationExport } from './exporting/export-installations.js';
 export type { InstallationName } from './matching/installation-store.js';
 export { explainInstallation } from './reading/explain-installation.js';

@@ -18,9 +18,9 @@ import { notificationsExamples } from './notifications-examples.js';
 import { numberWaiting } from './number-waiting.js';
 
 export { emptyTwinLog } from './empty-twin-log.js';
-export { listNotifications, type NotificationsListed } from './list-notifications.js';
 export { describedWebhooks, notificationOnWire } from './notification-schemas.js';
 export type { NotificationsPage } from './read-notifications.js';
+export { listNotifications, type NotificationsListed } from './read-notifications.js';
 
 export interface NotificationsOptions {
   readonly database: Database;

@@ -37,44 +37,39 @@ const common = {
 export function notificationRoutes(app: App, options: NotificationRoutesOptions): void {
   app.addHook('preClose', async () => options.arrivals.end());
   const operator = operatorCalls(app);
-  merchantCalls(app, { limitRate: options.limitRate }).read(
-    {
-      ...common,
-      path: '/notifications',
-      id: 'listNotifications',
-      summary: 'Read what happened',
-      description: order,
-      fails: [notificationsFailures.notifications_gone],
-    },
-    ({ merchantId, query, reply }) =>
+  merchantCalls(app, { limitRate: options.limitRate }).read({
+    ...common,
+    path: '/notifications',
+    id: 'listNotifications',
+    summary: 'Read what happened',
+    description: order,
+    fails: [notificationsFailures.notifications_gone],
+    handle: ({ merchantId, query, reply }) =>
       answer(options, { stream: merchantId, query, reply, reader: 'merchant' }),
-  );
-  operator.read(
-    {
-      ...common,
-      path: '/notifications',
-      id: 'listOperatorNotifications',
-      summary: 'Read what the operator is told',
-      description: `What concerns the operator, of all merchants. ${order}`,
-      fails: [notificationsFailures.notifications_gone],
-    },
-    ({ query, reply }) => answer(options, { stream: operatorStream, query, reply, reader: 'operator' }),
-  );
-  operator.read(
-    {
-      ...common,
-      path: '/merchants/:merchant_id/notifications',
-      id: 'listMerchantNotifications',
-      summary: 'Read what a merchant is told',
-      description: order,
-      params: notificationParamsSchema,
-      fails: [accessFailures.unknown_merchant, notificationsFailures.notifications_gone],
-    },
-    async ({ params, query, reply }) => {
+  });
+  operator.read({
+    ...common,
+    path: '/notifications',
+    id: 'listOperatorNotifications',
+    summary: 'Read what the operator is told',
+    description: `What concerns the operator, of all merchants. ${order}`,
+    fails: [notificationsFailures.notifications_gone],
+    handle: ({ query, reply }) =>
+      answer(options, { stream: operatorStream, query, reply, reader: 'operator' }),
+  });
+  operator.read({
+    ...common,
+    path: '/merchants/:merchant_id/notifications',
+    id: 'listMerchantNotifications',
+    summary: 'Read what a merchant is told',
+    description: order,
+    params: notificationParamsSchema,
+    fails: [accessFailures.unknown_merchant, notificationsFailures.notifications_gone],
+    handle: async ({ params, query, reply }) => {
       await assertMerchant(options.database, params.merchant_id);
       return answer(options, { stream: params.merchant_id, query, reply, reader: 'operator' });
     },
-  );
+  });
 }
 
 interface Asked {

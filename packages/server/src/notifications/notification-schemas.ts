@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import type { DescribedWebhook } from '../http/description/declare-webhooks.js';
 import { pageParameters } from '../http/page-cursor.js';
-import { choice, idOf, textOrNull, time } from '../http/validating/members.js';
+import { choice, idOf, named, textOrNull, time } from '../http/validating/members.js';
 import { refuseQuery } from '../http/validating/query-parameters.js';
 import { ref } from '../http/validating/validation.js';
 import { wireOf } from '../http/wire-of.js';
@@ -35,35 +35,27 @@ const common = {
 
 const href = textOrNull('Where the reader finds more, relative to the address of the service.');
 
-const notificationSchema = Type.Object(
-  {
-    ...common,
-    type: choice(
-      allNotificationTypes,
-      'What happened. Later versions may have more types: ignore those that you do not know.',
-    ),
-    object: Type.Object({
-      type: Type.String({ description: 'What it is about.' }),
-      id: textOrNull('Its id, if it is about one thing that has one.'),
-    }),
-    counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-      description: 'Numbers, by name. Later versions may have more of them.',
-    }),
-    href,
-  },
-  { $id: 'Notification' },
-);
+const notificationSchema = named('Notification', {
+  ...common,
+  type: choice(
+    allNotificationTypes,
+    'What happened. Later versions may have more types: ignore those that you do not know.',
+  ),
+  object: Type.Object({
+    type: Type.String({ description: 'What it is about.' }),
+    id: textOrNull('Its id, if it is about one thing that has one.'),
+  }),
+  counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+    description: 'Numbers, by name. Later versions may have more of them.',
+  }),
+  href,
+});
 
-export const notificationPageSchema = Type.Object(
-  {
-    notifications: Type.Array(ref(notificationSchema), { description: 'In the order of their numbers.' }),
-    next_after: sequence(
-      'Send it as `after` to read on. It is lower than `last_sequence` if there are more.',
-    ),
-    last_sequence: sequence('The last number that has been given; 0: none has.'),
-  },
-  { $id: 'NotificationPage' },
-);
+export const notificationPageSchema = named('NotificationPage', {
+  notifications: Type.Array(ref(notificationSchema), { description: 'In the order of their numbers.' }),
+  next_after: sequence('Send it as `after` to read on. It is lower than `last_sequence` if there are more.'),
+  last_sequence: sequence('The last number that has been given; 0: none has.'),
+});
 
 /** What is sent when an endpoint is tried. It is not in the log. */
 const testType = 'webhook.test';

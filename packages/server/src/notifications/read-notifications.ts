@@ -1,14 +1,17 @@
+import { assertMerchant } from '../access/index.js';
 import { refuseQuery } from '../http/validating/query-parameters.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import {
   type Notification,
   type NotificationType,
+  operatorStream,
   selectFirstSequence,
   selectLastSequences,
   selectNotifications,
 } from '../notification-log/index.js';
 import type { Arrivals } from './arrivals.js';
+import { typesOf } from './notification-schemas.js';
 import { notificationsFailures } from './notifications-failures.js';
 import { type NumberingContext, numberStream } from './number-waiting.js';
 
@@ -95,4 +98,32 @@ export async function awaitNotifications(
     after = page.nextAfter;
     await arrivals.next({ stream: asked.stream, after, waitMs: leftMs, signal });
   }
+}
+
+/** Which notifications the command lists. */
+export interface NotificationsListed {
+  /** Undefined: the operator's own. */
+  readonly merchantId: number | undefined;
+  /** Undefined: from the oldest that is kept. */
+  readonly after: number | undefined;
+  /** Types with commas between them; undefined: all. */
+  readonly types: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * What the command lists. @throws Failure unknown_merchant, invalid_request for an unknown type, and as
+ * readNotifications
+ */
+export async function listNotifications(
+  context: NumberingContext,
+  { merchantId, after, types, limit }: NotificationsListed,
+): Promise<NotificationsPage> {
+  if (merchantId !== undefined) await assertMerchant(context.database, merchantId);
+  return readNotifications(context, {
+    stream: merchantId ?? operatorStream,
+    after: after === undefined ? undefined : BigInt(after),
+    types: typesOf(types),
+    limit,
+  });
 }

@@ -1,6 +1,8 @@
 import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../access/index.js';
+import type { AuditBook } from '../audit-entries/index.js';
 import type { Transaction } from '../database/database.js';
-import { insertSession } from './session-store.js';
+import { liveAfter } from './find-session.js';
+import { endSessionOfSecret, insertSession } from './session-store.js';
 
 export interface BegunSession {
   readonly sessionId: number;
@@ -35,4 +37,22 @@ export async function beginSession(
     now,
   });
   return { sessionId, secret };
+}
+
+/** The hash of the session's secret that a browser presents; undefined if it presents none. */
+export type Presented = Buffer | undefined;
+
+/**
+ * Ends the session that a browser still presents when its person signs in again: the new cookie replaces the old one,
+ * so nobody could sign out of the old session any more. A session of somebody else stays.
+ */
+export async function endPresented(
+  tx: Transaction,
+  presented: Presented,
+  { userId, book, now }: { readonly userId: number; readonly book: AuditBook; readonly now: Date },
+): Promise<void> {
+  if (presented === undefined) return;
+  const sessionId = await endSessionOfSecret(tx, presented, { userId, ...liveAfter(now), now });
+  if (sessionId === undefined) return;
+  await book.record(tx, { action: 'session.ended', merchantId: null, target: `session ${sessionId}` });
 }

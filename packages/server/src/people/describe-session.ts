@@ -1,9 +1,8 @@
 import { operatorRoles, type Scope, type SignedIn, scopesFor } from '../access/index.js';
 import type { Queryable } from '../database/database.js';
 import { testOf } from '../kernel/twin.js';
-import { sessionLimits } from './find-session.js';
+import { mustSetFactorUp, sessionLimits } from './find-session.js';
 import { selectMerchantsOf, selectOffers } from './membership-store.js';
-import { mustSetFactorUp } from './must-set-factor-up.js';
 import { selectSessionById } from './session-store.js';
 
 export interface SessionDescription {

@@ -1,8 +1,7 @@
-import type { FindSession } from '../access/index.js';
+import type { FindSession, SignedIn } from '../access/index.js';
 import type { OidcSettings } from '../config/read-oidc.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { mustSetFactorUp } from './must-set-factor-up.js';
 import { selectSession, updateSessionSeen } from './session-store.js';
 
 /** How long a session lasts, how long it lasts without a call of its person, and how often its last use is written. */
@@ -36,4 +35,19 @@ export function createFindSession(
       await updateSessionSeen(database, found.sessionId, now);
     return mustSetFactorUp(found, secondFactorRequired) ? { ...found, operatorRole: null } : found;
   };
+}
+
+/**
+ * Whether a person of the operator must set up a second factor before their role counts. Not after a sign-in at an
+ * identity provider, which has second factors of its own.
+ */
+export function mustSetFactorUp(
+  {
+    operatorRole,
+    how,
+    hasSecondFactor,
+  }: Pick<SignedIn, 'operatorRole' | 'how'> & { readonly hasSecondFactor: boolean },
+  isRequired: boolean,
+): boolean {
+  return isRequired && operatorRole !== null && how !== 'oidc' && !hasSecondFactor;
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.js';
 import type { PublicUrlAt } from '../http/listening/base-url.js';
 import type { ListenerName } from '../http/listening/listeners.js';
 import { type NewLink, replaceLink } from './link-store.js';
+import type { StoredUser } from './user-store.js';
 
 /** Makes a leaked link recognisable. */
 export const linkPrefix = 'stoa_lnk_';
@@ -40,4 +41,9 @@ export async function makeLink(
  */
 export function addressOfLink(publicUrlAt: PublicUrlAt, { secret, listener }: MadeLink): string {
   return `${publicUrlAt(listener)}/sign-in/link#${secret}`;
+}
+
+/** People of the operator sign in at the operator's listener, others at the public one. */
+export function listenerOf({ operatorRole }: Pick<StoredUser, 'operatorRole'>): ListenerName {
+  return operatorRole === null ? 'public' : 'operator';
 }

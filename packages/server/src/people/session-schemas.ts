@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { merchantRoles, operatorRoles, testOfSchema } from '../access/index.js';
+import { exact, named } from '../http/validating/members.js';
 import type { ListedSession } from './session-store.js';
 import { emailSchema, memberIdSchema } from './user-schemas.js';
 
@@ -22,35 +23,20 @@ const code = Type.Optional(
 );
 const link = Type.String({ maxLength: 128, description: 'What stands after # in the link.' });
 
-export const signInSchema = Type.Object(
-  { email: emailSchema, password, code },
-  { $id: 'SignIn', additionalProperties: false },
-);
-export const confirmationSchema = Type.Object(
-  { password, code },
-  { $id: 'Confirmation', additionalProperties: false },
-);
-export const passwordChangeSchema = Type.Object(
-  { password, code, new_password: newPassword },
-  { $id: 'PasswordChange', additionalProperties: false },
-);
-export const linkUseSchema = Type.Object(
-  {
-    link,
-    password: Type.String({
-      minLength: 1,
-      maxLength: 1_024,
-      description: 'A new password; or the present one, if the person has one and was invited once more.',
-    }),
-    code,
-  },
-  { $id: 'LinkUse', additionalProperties: false },
-);
+export const signInSchema = exact('SignIn', { email: emailSchema, password, code });
+export const confirmationSchema = exact('Confirmation', { password, code });
+export const passwordChangeSchema = exact('PasswordChange', { password, code, new_password: newPassword });
+export const linkUseSchema = exact('LinkUse', {
+  link,
+  password: Type.String({
+    minLength: 1,
+    maxLength: 1_024,
+    description: 'A new password; or the present one, if the person has one and was invited once more.',
+  }),
+  code,
+});
 
-export const resetRequestSchema = Type.Object(
-  { email: emailSchema },
-  { $id: 'ResetRequest', additionalProperties: false },
-);
+export const resetRequestSchema = exact('ResetRequest', { email: emailSchema });
 
 const scopes = Type.Array(Type.String());
 const how = Type.Unsafe<string>({
@@ -59,99 +45,84 @@ const how = Type.Unsafe<string>({
   description: 'How the person signed in.',
 });
 
-export const sessionSchema = Type.Object(
-  {
-    user_id: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 1,
-      description:
-        'The number of a person who works for the operator; null for others, whom merchants know by `member_id`.',
-    }),
-    email: Type.Union([Type.String(), Type.Null()]),
-    session_id: id('Names the session.'),
-    how,
-    confirmed_at: time('When the person last proved who they are.'),
-    expires_at: time('When the session ends at the latest.'),
-    second_factor: Type.Unsafe<string>({
-      type: 'string',
-      enum: ['on', 'off', 'required'],
-      description: '`required`: the role of the operator counts once a second factor is set up.',
-    }),
-    operator: Type.Union(
-      [
-        Type.Object({
-          role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(operatorRoles) }),
-          scopes,
-        }),
-        Type.Null(),
-      ],
-      { description: 'What the person may do for the operator.' },
-    ),
-    merchants: Type.Array(
+export const sessionSchema = named('Session', {
+  user_id: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    description:
+      'The number of a person who works for the operator; null for others, whom merchants know by `member_id`.',
+  }),
+  email: Type.Union([Type.String(), Type.Null()]),
+  session_id: id('Names the session.'),
+  how,
+  confirmed_at: time('When the person last proved who they are.'),
+  expires_at: time('When the session ends at the latest.'),
+  second_factor: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['on', 'off', 'required'],
+    description: '`required`: the role of the operator counts once a second factor is set up.',
+  }),
+  operator: Type.Union(
+    [
       Type.Object({
-        merchant_id: id('For the header Stoa-Merchant.'),
-        member_id: memberIdSchema,
-        name: Type.String(),
-        role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
+        role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(operatorRoles) }),
         scopes,
-        test_of: testOfSchema,
       }),
-      { description: 'For which merchants the person works, and the twins of these.' },
-    ),
-    offers: Type.Array(
-      Type.Object({
-        merchant_id: id('The merchant.'),
-        name: Type.String(),
-        role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
-      }),
-      {
-        description:
-          'Memberships that were offered to the address of the person, and that they can accept. Only in a session that proved the address, at the identity provider; otherwise the link of the invitation does.',
-      },
-    ),
-  },
-  { $id: 'Session' },
-);
-
-export const sessionListSchema = Type.Object(
-  {
-    sessions: Type.Array(
-      Type.Object({
-        session_id: id('Names the session, to end it.'),
-        is_this: Type.Boolean({ description: 'Whether it is the one of this call.' }),
-        how,
-        created_at: time('When the person signed in.'),
-        confirmed_at: time('When the person last proved who they are.'),
-        last_seen_at: time('When it was last used, up to a minute late.'),
-      }),
-    ),
-  },
-  { $id: 'SessionList' },
-);
-
-export const secondFactorSetupSchema = Type.Object(
-  {
-    secret: Type.String({ description: 'For the app that makes codes, if it cannot read the address.' }),
-    otpauth_url: Type.String({ description: 'For the app, usually as a QR code.' }),
-    setup: Type.String({ description: 'Send it back with the first code, within 5 minutes. It works once.' }),
-  },
-  { $id: 'SecondFactorSetup' },
-);
-export const secondFactorProofSchema = Type.Object(
-  {
-    setup: Type.String({ maxLength: 512, description: 'As it was answered.' }),
-    code: Type.String({ maxLength: 64, description: 'The code that the app shows, with or without spaces.' }),
-  },
-  { $id: 'SecondFactorProof', additionalProperties: false },
-);
-export const recoveryCodesSchema = Type.Object(
-  {
-    recovery_codes: Type.Array(Type.String(), {
-      description: 'Each stands in once for a code of the app. Shown once.',
+      Type.Null(),
+    ],
+    { description: 'What the person may do for the operator.' },
+  ),
+  merchants: Type.Array(
+    Type.Object({
+      merchant_id: id('For the header Stoa-Merchant.'),
+      member_id: memberIdSchema,
+      name: Type.String(),
+      role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
+      scopes,
+      test_of: testOfSchema,
     }),
-  },
-  { $id: 'RecoveryCodes' },
-);
+    { description: 'For which merchants the person works, and the twins of these.' },
+  ),
+  offers: Type.Array(
+    Type.Object({
+      merchant_id: id('The merchant.'),
+      name: Type.String(),
+      role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
+    }),
+    {
+      description:
+        'Memberships that were offered to the address of the person, and that they can accept. Only in a session that proved the address, at the identity provider; otherwise the link of the invitation does.',
+    },
+  ),
+});
+
+export const sessionListSchema = named('SessionList', {
+  sessions: Type.Array(
+    Type.Object({
+      session_id: id('Names the session, to end it.'),
+      is_this: Type.Boolean({ description: 'Whether it is the one of this call.' }),
+      how,
+      created_at: time('When the person signed in.'),
+      confirmed_at: time('When the person last proved who they are.'),
+      last_seen_at: time('When it was last used, up to a minute late.'),
+    }),
+  ),
+});
+
+export const secondFactorSetupSchema = named('SecondFactorSetup', {
+  secret: Type.String({ description: 'For the app that makes codes, if it cannot read the address.' }),
+  otpauth_url: Type.String({ description: 'For the app, usually as a QR code.' }),
+  setup: Type.String({ description: 'Send it back with the first code, within 5 minutes. It works once.' }),
+});
+export const secondFactorProofSchema = exact('SecondFactorProof', {
+  setup: Type.String({ maxLength: 512, description: 'As it was answered.' }),
+  code: Type.String({ maxLength: 64, description: 'The code that the app shows, with or without spaces.' }),
+});
+export const recoveryCodesSchema = named('RecoveryCodes', {
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Each stands in once for a code of the app. Shown once.',
+  }),
+});
 
 export const offerParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const sessionParamsSchema = Type.Object({ session_id: Type.Integer() });

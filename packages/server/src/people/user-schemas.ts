@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from '../access/index.js';
 import { pageParameters } from '../http/page-cursor.js';
-import { pageSchema } from '../http/validating/members.js';
+import { exact, named, pageSchema } from '../http/validating/members.js';
 import { StorableText } from '../http/validating/text-forms.js';
 import { wireOf } from '../http/wire-of.js';
 import type { OfferedLink } from './make-link.js';
@@ -37,33 +37,18 @@ const state = Type.Unsafe<string>({
   description: '`invited`: the link was not used yet. `disabled`: the person cannot sign in.',
 });
 
-export const newUserSchema = Type.Object(
-  { email: emailSchema, role: operatorRole },
-  { $id: 'NewUser', additionalProperties: false },
-);
-export const newMemberSchema = Type.Object(
-  { email: emailSchema, role: merchantRole },
-  { $id: 'NewMember', additionalProperties: false },
-);
-export const userRoleSchema = Type.Object(
-  { role: operatorRoleOrNull },
-  { $id: 'UserRole', additionalProperties: false },
-);
-export const memberRoleSchema = Type.Object(
-  { role: merchantRole },
-  { $id: 'MemberRole', additionalProperties: false },
-);
-export const userResetSchema = Type.Object(
-  {
-    second_factor: Type.Optional(
-      Type.Boolean({
-        description:
-          'Also remove the second factor with its recovery codes, and the password at once; ends all sessions.',
-      }),
-    ),
-  },
-  { $id: 'UserReset', additionalProperties: false },
-);
+export const newUserSchema = exact('NewUser', { email: emailSchema, role: operatorRole });
+export const newMemberSchema = exact('NewMember', { email: emailSchema, role: merchantRole });
+export const userRoleSchema = exact('UserRole', { role: operatorRoleOrNull });
+export const memberRoleSchema = exact('MemberRole', { role: merchantRole });
+export const userResetSchema = exact('UserReset', {
+  second_factor: Type.Optional(
+    Type.Boolean({
+      description:
+        'Also remove the second factor with its recovery codes, and the password at once; ends all sessions.',
+    }),
+  ),
+});
 
 const link = {
   user_id: id('Names the person, for ever.'),
@@ -71,7 +56,7 @@ const link = {
   expires_at: time('When the link stops working.'),
   mailed: Type.Boolean({ description: 'Whether it is also sent to the person by mail.' }),
 };
-export const userLinkSchema = Type.Object(link, { $id: 'UserLink' });
+export const userLinkSchema = named('UserLink', link);
 const invitation = {
   link: Type.Union([Type.String(), Type.Null()], {
     description:
@@ -81,34 +66,31 @@ const invitation = {
   sign_in_at: Type.String({ description: 'Where the person signs in.' }),
   mailed: link.mailed,
 };
-export const invitationSchema = Type.Object({ user_id: link.user_id, ...invitation }, { $id: 'Invitation' });
-export const merchantInvitationSchema = Type.Object(
-  { member_id: memberIdSchema, ...invitation },
-  { $id: 'MerchantInvitation' },
-);
+export const invitationSchema = named('Invitation', { user_id: link.user_id, ...invitation });
+export const merchantInvitationSchema = named('MerchantInvitation', {
+  member_id: memberIdSchema,
+  ...invitation,
+});
 
-const userSchema = Type.Object(
-  {
-    user_id: link.user_id,
-    email: Type.Union([Type.String(), Type.Null()], { description: 'Null once the person was erased.' }),
-    role: operatorRoleOrNull,
-    state,
-    second_factor: Type.Boolean({ description: 'Whether a sign-in asks for a code.' }),
-    merchants: Type.Array(Type.Object({ merchant_id: id('The merchant.'), role: merchantRole, state }), {
-      description: 'For which merchants the person works.',
-    }),
-    created_at: time('When the person was first invited.'),
-    disabled_at: timeOrNull('Since when the person cannot sign in.'),
-    erased_at: timeOrNull('When the address was erased.'),
-  },
-  { $id: 'User' },
-);
+const userSchema = named('User', {
+  user_id: link.user_id,
+  email: Type.Union([Type.String(), Type.Null()], { description: 'Null once the person was erased.' }),
+  role: operatorRoleOrNull,
+  state,
+  second_factor: Type.Boolean({ description: 'Whether a sign-in asks for a code.' }),
+  merchants: Type.Array(Type.Object({ merchant_id: id('The merchant.'), role: merchantRole, state }), {
+    description: 'For which merchants the person works.',
+  }),
+  created_at: time('When the person was first invited.'),
+  disabled_at: timeOrNull('Since when the person cannot sign in.'),
+  erased_at: timeOrNull('When the address was erased.'),
+});
 export const userPageSchema = pageSchema('UserPage', 'users', userSchema);
 
-const colleagueSchema = Type.Object(
-  { user_id: link.user_id, email: Type.Union([Type.String(), Type.Null()]) },
-  { $id: 'Colleague' },
-);
+const colleagueSchema = named('Colleague', {
+  user_id: link.user_id,
+  email: Type.Union([Type.String(), Type.Null()]),
+});
 export const colleaguePageSchema = pageSchema('ColleaguePage', 'colleagues', colleagueSchema);
 export const colleagueOnWire = wireOf(colleagueSchema);
 export const colleagueQuerySchema = Type.Object(pageParameters);
@@ -121,30 +103,21 @@ const member = {
   invited_at: time('When the person was invited.'),
   accepted_at: timeOrNull('When the person used the link.'),
 };
-const memberSchema = Type.Object({ user_id: link.user_id, ...member }, { $id: 'Member' });
+const memberSchema = named('Member', { user_id: link.user_id, ...member });
 export const memberPageSchema = pageSchema('MemberPage', 'users', memberSchema);
-const merchantMemberSchema = Type.Object(member, { $id: 'MerchantMember' });
+const merchantMemberSchema = named('MerchantMember', member);
 export const merchantMemberPageSchema = pageSchema('MerchantMemberPage', 'users', merchantMemberSchema);
 
-export const leftMerchantsSchema = Type.Object(
-  {
-    merchants_without_owner: Type.Array(Type.Integer(), {
-      description: 'Merchants whose only owner this was. Invite another one for each.',
-    }),
-  },
-  { $id: 'LeftMerchants' },
-);
-export const endedSessionsSchema = Type.Object(
-  { sessions_ended: Type.Integer({ minimum: 0 }) },
-  { $id: 'EndedSessions' },
-);
+export const leftMerchantsSchema = named('LeftMerchants', {
+  merchants_without_owner: Type.Array(Type.Integer(), {
+    description: 'Merchants whose only owner this was. Invite another one for each.',
+  }),
+});
+export const endedSessionsSchema = named('EndedSessions', { sessions_ended: Type.Integer({ minimum: 0 }) });
 
 export const memberParamsSchema = Type.Object({ member_id: memberIdSchema });
 export const userParamsSchema = Type.Object({ user_id: Type.Integer() });
-export const merchantUserParamsSchema = Type.Object({
-  merchant_id: Type.Integer(),
-  user_id: Type.Integer(),
-});
+export const merchantUserParamsSchema = Type.Object({ merchant_id: Type.Integer(), user_id: Type.Integer() });
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const memberQuerySchema = Type.Object({ ...pageParameters });
 export const userQuerySchema = Type.Object({

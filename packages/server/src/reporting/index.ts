@@ -23,21 +23,18 @@ import { adjustmentRoutes } from './adjustments/adjustment-routes.js';
 import { adjustmentSchemas } from './adjustments/adjustment-schemas.js';
 import { billingRoutes } from './billing/billing-routes.js';
 import { billingSchemas } from './billing/billing-schemas.js';
-import { channelRoutes } from './channels/channel-routes.js';
-import { channelSchemas } from './channels/channel-schemas.js';
+import { channelRoutes, channelSchemas } from './channels/channel-routes.js';
 import { closingRoutes } from './closings/closing-routes.js';
 import { closingSchemas } from './closings/closing-schemas.js';
 import { createClosingWork } from './closings/work-on-closings.js';
 import { createReviewFor, type LargeAmounts } from './corrections/large-corrections.js';
-import { exchangeRateRoutes } from './exchange-rates/exchange-rate-routes.js';
-import { exchangeRateSchemas } from './exchange-rates/exchange-rate-schemas.js';
+import { exchangeRateRoutes, exchangeRateSchemas } from './exchange-rates/exchange-rate-routes.js';
 import { transactionExport } from './exporting/export-transactions.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { feeProposalSchemas } from './fees/fee-proposal-schemas.js';
 import { trySchemas } from './fees/try-schemas.js';
-import { cadenceRoutes } from './guards/cadence-routes.js';
-import { cadenceSchemas } from './guards/cadence-schemas.js';
+import { cadenceRoutes, cadenceSchemas } from './guards/cadence-routes.js';
 import { notifyLate } from './guards/notify-late.js';
 import { groupRoutes } from './memberships/group-routes.js';
 import { groupSchemas } from './memberships/group-schemas.js';
@@ -52,8 +49,7 @@ import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
 import { searchRoutes } from './reading/search-routes.js';
 import { searchSchemas } from './reading/search-schemas.js';
-import { transactionRoutes } from './reading/transaction-routes.js';
-import { transactionSchemas } from './reading/transaction-schemas.js';
+import { transactionRoutes, transactionSchemas } from './reading/transaction-routes.js';
 import { reportingExamples } from './reporting-examples.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReportMetrics } from './reports/report-metrics.js';
@@ -69,8 +65,10 @@ import {
   reportTotalSchema,
   reportWarningSchema,
 } from './reports/report-schemas.js';
-import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes.js';
-import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
+import {
+  settlementAllowanceRoutes,
+  settlementAllowanceSchemas,
+} from './reports/settlement-allowance-routes.js';
 import { createSubmitReport } from './reports/submit-report.js';
 import { createWorkReportQueue, type WorkReportQueueOptions } from './reports/work-report-queue.js';
 import { correctionRequestRoutes } from './requests/correction-request-routes.js';
@@ -78,8 +76,7 @@ import { correctionRequestSchemas } from './requests/correction-request-schemas.
 import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
 import { proposedRequests } from './requests/proposed-requests.js';
 import { createRenderStatementPdf } from './statement-pdf/render-statement-pdf.js';
-import { entryRoutes } from './statements/entry-routes.js';
-import { statementEntrySchemas } from './statements/entry-schemas.js';
+import { entryRoutes, statementEntrySchemas } from './statements/entry-routes.js';
 import { readinessRoutes } from './statements/readiness-routes.js';
 import { readinessSchemas } from './statements/readiness-schemas.js';
 import { merchantStatementRoutes, operatorStatementRoutes } from './statements/statement-routes.js';
@@ -92,10 +89,10 @@ import { todaySchemas } from './today/today-schemas.js';
 export { madeAdjustmentOnWire } from './adjustments/adjustment-schemas.js';
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
-export { channelOnWire } from './channels/channel-schemas.js';
+export { channelOnWire } from './channels/channel-routes.js';
 export { emptyTwinBooks } from './empty-twin-books.js';
 export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
-export { exchangeRateOnWire } from './exchange-rates/exchange-rate-schemas.js';
+export { exchangeRateOnWire } from './exchange-rates/exchange-rate-routes.js';
 export { transactionExport } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { feeProposalOnWire } from './fees/fee-proposal-schemas.js';
@@ -109,8 +106,8 @@ export { madeCorrectionOnWire } from './operator-corrections/correction-schemas.
 export { merchantWhatIfOnWire, repricingOnWire } from './pricing/pricing-schemas.js';
 export { detailedProposalOnWire, proposalOnWire } from './proposals/correction-proposal-schemas.js';
 export { searchReports, searchStatements, searchTransactions } from './reading/search-books.js';
-export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
-export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
+export { merchantTransactionOnWire } from './reading/transaction-routes.js';
+export { settlementAllowanceOnWire } from './reports/settlement-allowance-routes.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 export { checkStatementFont } from './statement-pdf/render-statement-pdf.js';
 

@@ -3,7 +3,15 @@ import { bindContext, type Context } from '../database/context.js';
 import { adjustmentManagement } from './adjustments/manage-adjustments.js';
 import { billingManagement } from './billing/manage-billing.js';
 import { channelManagement } from './channels/manage-channels.js';
-import { closingManagement } from './closings/manage-closings.js';
+import { allMerchants, closeMonth, type Waiting } from './closings/close-month.js';
+import {
+  type ClosedMonthDocument,
+  closedMonthOnWire,
+  monthClosingOnWire,
+} from './closings/closing-schemas.js';
+import { listClosings, readClosing } from './closings/read-closing.js';
+import type { ClosingAsked } from './closings/start-closing.js';
+import { type ClosingWorkOptions, createClosingWork } from './closings/work-on-closings.js';
 import type { LargeAmounts } from './corrections/large-corrections.js';
 import { exchangeRateManagement } from './exchange-rates/manage-exchange-rates.js';
 import { feePlanManagement, requestFeePlan, requestFeePlanEnd } from './fees/manage-fee-plans.js';
@@ -60,5 +68,35 @@ export function createReportingManagement(options: ReportingManagementOptions) {
     correctionProposals: bindContext(context, { list: listProposals }),
     transactions: bindContext(context, { get: getTransaction, list: listTransactions }),
     settlementAllowances: settlementAllowanceManagement(context),
+  };
+}
+
+export type ClosingManagement = ReturnType<typeof closingManagement>;
+type MonthClosingDocument = ReturnType<typeof monthClosingOnWire>;
+
+interface Follow extends Pick<Waiting, 'signal'> {
+  readonly onProgress?: (closing: MonthClosingDocument) => void;
+}
+
+/** What the command does with closings, without a service, in the names of the interface. */
+export function closingManagement(options: ClosingWorkOptions) {
+  const context = { ...options, work: createClosingWork(options) };
+  return {
+    /**
+     * Starts a closing, or joins the one under way, and works on it until it has ended. @throws Failure month_not_over,
+     * unknown_merchant
+     */
+    close: async (asked: ClosingAsked, { signal, onProgress }: Follow = {}): Promise<ClosedMonthDocument> => {
+      const tell =
+        onProgress &&
+        ((closing: Parameters<typeof monthClosingOnWire>[0]) => onProgress(monthClosingOnWire(closing)));
+      return closedMonthOnWire(await closeMonth(context, asked, { signal, onProgress: tell }));
+    },
+    /** The newest first. */
+    list: async (most: number): Promise<MonthClosingDocument[]> =>
+      (await listClosings(context, { limit: most })).map(monthClosingOnWire),
+    /** @throws Failure unknown_closing */
+    read: async (closingId: number): Promise<ClosedMonthDocument> =>
+      closedMonthOnWire(await readClosing(context, closingId, { after: 0, limit: allMerchants })),
   };
 }

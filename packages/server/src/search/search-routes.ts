@@ -34,22 +34,18 @@ export function searchRoutes(app: App, { database, finders, limitRate }: SearchR
       results: results.map((one) => ({ ...one, text: one.text ?? one.id, month: one.month ?? null })),
     });
   };
-  operatorCalls(app).read(
-    {
-      ...common,
-      id: 'searchStore',
-      summary: 'Search for anything by its name or id',
-      description: `Merchants, statements, reports, transactions, installations and events of all merchants. People find people, too; keys do not. ${how}`,
-    },
-    ({ query: { q: text }, request }) => search(request, { text, merchantId: null }),
-  );
-  merchantCalls(app, { limitRate }).read(
-    {
-      ...common,
-      id: 'searchOwn',
-      summary: 'Search for anything of yours by its name or id',
-      description: `Your statements, reports, transactions, installations and events. People find your people, too; keys do not. ${how}`,
-    },
-    ({ merchantId, query: { q: text }, request }) => search(request, { text, merchantId }),
-  );
+  operatorCalls(app).read({
+    ...common,
+    id: 'searchStore',
+    summary: 'Search for anything by its name or id',
+    description: `Merchants, statements, reports, transactions, installations and events of all merchants. People find people, too; keys do not. ${how}`,
+    handle: ({ query: { q: text }, request }) => search(request, { text, merchantId: null }),
+  });
+  merchantCalls(app, { limitRate }).read({
+    ...common,
+    id: 'searchOwn',
+    summary: 'Search for anything of yours by its name or id',
+    description: `Your statements, reports, transactions, installations and events. People find your people, too; keys do not. ${how}`,
+    handle: ({ merchantId, query: { q: text }, request }) => search(request, { text, merchantId }),
+  });
 }

@@ -1,22 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { choice, time } from '../http/validating/members.js';
+import { choice, exact, named, time } from '../http/validating/members.js';
 import { ref } from '../http/validating/validation.js';
 
 /** One public key (RFC 7517), with the members of its type (RFC 7518, section 6; RFC 8037, section 2). */
-const publicJwkSchema = Type.Object(
-  {
-    kty: Type.String({ description: 'EC, RSA or OKP.' }),
-    kid: Type.String({ description: 'Thumbprint of the key (RFC 7638); the header of a token names it.' }),
-    alg: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
-    use: Type.Literal('sig'),
-    crv: Type.Optional(Type.String({ description: 'Curve, of EC and OKP keys.' })),
-    x: Type.Optional(Type.String()),
-    y: Type.Optional(Type.String()),
-    n: Type.Optional(Type.String({ description: 'Modulus, of RSA keys.' })),
-    e: Type.Optional(Type.String()),
-  },
-  { $id: 'PublicKey', additionalProperties: false },
-);
+const publicJwkSchema = exact('PublicKey', {
+  kty: Type.String({ description: 'EC, RSA or OKP.' }),
+  kid: Type.String({ description: 'Thumbprint of the key (RFC 7638); the header of a token names it.' }),
+  alg: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
+  use: Type.Literal('sig'),
+  crv: Type.Optional(Type.String({ description: 'Curve, of EC and OKP keys.' })),
+  x: Type.Optional(Type.String()),
+  y: Type.Optional(Type.String()),
+  n: Type.Optional(Type.String({ description: 'Modulus, of RSA keys.' })),
+  e: Type.Optional(Type.String()),
+});
 
 export const jwkSetSchema = Type.Object(
   { keys: Type.Array(ref(publicJwkSchema), { minItems: 1 }) },
@@ -40,27 +37,23 @@ const statusMembers = {
   }),
 };
 
-const signingKeySchema = Type.Object(statusMembers, { $id: 'SigningKey' });
+const signingKeySchema = named('SigningKey', statusMembers);
 
-export const signingKeyListSchema = Type.Object(
-  { signing_keys: Type.Array(ref(signingKeySchema)) },
-  { $id: 'SigningKeyList' },
-);
+export const signingKeyListSchema = named('SigningKeyList', {
+  signing_keys: Type.Array(ref(signingKeySchema)),
+});
 
-export const rotatedSigningKeySchema = Type.Object(
-  { ...statusMembers, created: Type.Boolean({ description: 'Whether this call made it.' }) },
-  { $id: 'RotatedSigningKey' },
-);
+export const rotatedSigningKeySchema = named('RotatedSigningKey', {
+  ...statusMembers,
+  created: Type.Boolean({ description: 'Whether this call made it.' }),
+});
 
-export const withdrawnSigningKeySchema = Type.Object(
-  {
-    withdrawn: ref(signingKeySchema),
-    successor: Type.Union([ref(signingKeySchema), Type.Null()], {
-      description: 'The key that signs instead from now on; null if the withdrawn one did not sign.',
-    }),
-  },
-  { $id: 'WithdrawnSigningKey' },
-);
+export const withdrawnSigningKeySchema = named('WithdrawnSigningKey', {
+  withdrawn: ref(signingKeySchema),
+  successor: Type.Union([ref(signingKeySchema), Type.Null()], {
+    description: 'The key that signs instead from now on; null if the withdrawn one did not sign.',
+  }),
+});
 
 export const signingKeyParamsSchema = Type.Object({ kid: Type.String({ maxLength: 100 }) });
 

@@ -4,7 +4,9 @@ import { cursorOf, integerKey, pageParameters, uuidKey } from '../http/page-curs
 import {
   choice,
   count,
+  exact,
   integerOrNull,
+  named,
   pageSchema,
   text,
   textOrNull,
@@ -46,16 +48,13 @@ const signing = choice(
   'How webhooks are signed: v1 with HMAC-SHA256 and a shared secret, v1a with Ed25519, so that the receiver needs the public key alone.',
 );
 
-export const newEndpointSchema = Type.Object(
-  {
-    url,
-    description: Type.Optional(description),
-    types: Type.Optional(types),
-    ordered: Type.Optional(ordered),
-    signing: Type.Optional(signing),
-  },
-  { $id: 'NewWebhookEndpoint', additionalProperties: false },
-);
+export const newEndpointSchema = exact('NewWebhookEndpoint', {
+  url,
+  description: Type.Optional(description),
+  types: Type.Optional(types),
+  ordered: Type.Optional(ordered),
+  signing: Type.Optional(signing),
+});
 
 /** Absent members stay as they are; at least one must be given. */
 export const endpointChangeSchema = Type.Object(
@@ -103,34 +102,27 @@ const endpointMembers = {
   next_try_at: timeOrNull('Nothing is sent before; null: it is sent at once.'),
 };
 
-export const endpointSchema = Type.Object(endpointMembers, { $id: 'WebhookEndpoint' });
+export const endpointSchema = named('WebhookEndpoint', endpointMembers);
 
-export const endpointListSchema = Type.Object(
-  { endpoints: Type.Array(ref(endpointSchema), { description: 'The oldest first.' }) },
-  { $id: 'WebhookEndpointList' },
-);
+export const endpointListSchema = named('WebhookEndpointList', {
+  endpoints: Type.Array(ref(endpointSchema), { description: 'The oldest first.' }),
+});
 
-export const endpointWithSecretSchema = Type.Object(
-  {
-    ...endpointMembers,
-    secret: text('The secret that signs: `whsec_…`, or for v1a the private key `whsk_…`. It is shown once.'),
-  },
-  { $id: 'WebhookEndpointWithSecret' },
-);
+export const endpointWithSecretSchema = named('WebhookEndpointWithSecret', {
+  ...endpointMembers,
+  secret: text('The secret that signs: `whsec_…`, or for v1a the private key `whsk_…`. It is shown once.'),
+});
 
-export const secretRotationSchema = Type.Object(
-  {
-    overlap_hours: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: limits.keyOverlapHours,
-        default: limits.keyOverlapHoursByDefault,
-        description: 'How long the old secret signs beside the new one; 0: not at all.',
-      }),
-    ),
-  },
-  { $id: 'WebhookSecretRotation', additionalProperties: false },
-);
+export const secretRotationSchema = exact('WebhookSecretRotation', {
+  overlap_hours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.keyOverlapHours,
+      default: limits.keyOverlapHoursByDefault,
+      description: 'How long the old secret signs beside the new one; 0: not at all.',
+    }),
+  ),
+});
 
 const outcomeMembers = {
   status: integerOrNull('The status of the answer; null: there was none.'),
@@ -143,47 +135,38 @@ const outcomeMembers = {
   answer: textOrNull('The first 512 bytes that the receiver answered, as text; null: nothing came.'),
 };
 
-export const endpointTestSchema = Type.Object(
-  {
-    webhook_id: Type.String({ format: 'uuid', description: 'The `webhook-id` of the message.' }),
-    delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx.' }),
-    ...outcomeMembers,
-  },
-  { $id: 'WebhookTest' },
-);
+export const endpointTestSchema = named('WebhookTest', {
+  webhook_id: Type.String({ format: 'uuid', description: 'The `webhook-id` of the message.' }),
+  delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx.' }),
+  ...outcomeMembers,
+});
 
-const attemptSchema = Type.Object(
-  {
-    attempted_at: time('When the attempt began.'),
-    webhook_id: Type.String({ format: 'uuid', description: 'The id of the notification; its `webhook-id`.' }),
-    sequence: count('The number of the notification.'),
-    type: text('What happened.'),
-    attempt: Type.Integer({ minimum: 1, description: 'Which attempt for this notification it was.' }),
-    outcome: choice(
-      ['delivered', 'failed', 'given_up'],
-      'failed: it is tried again. given_up: it failed, and was the last attempt.',
-    ),
-    ...outcomeMembers,
-  },
-  { $id: 'WebhookAttempt' },
-);
+const attemptSchema = named('WebhookAttempt', {
+  attempted_at: time('When the attempt began.'),
+  webhook_id: Type.String({ format: 'uuid', description: 'The id of the notification; its `webhook-id`.' }),
+  sequence: count('The number of the notification.'),
+  type: text('What happened.'),
+  attempt: Type.Integer({ minimum: 1, description: 'Which attempt for this notification it was.' }),
+  outcome: choice(
+    ['delivered', 'failed', 'given_up'],
+    'failed: it is tried again. given_up: it failed, and was the last attempt.',
+  ),
+  ...outcomeMembers,
+});
 
 export const attemptPageSchema = pageSchema('WebhookAttemptPage', 'attempts', attemptSchema);
 
 const sequence = (words: string) =>
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: words });
 
-export const replaySchema = Type.Object(
-  {
-    from: sequence('The number of the first notification to send again.'),
-    to: Type.Optional(
-      sequence(
-        `The last one, for a range of at most ${limits.notificationsWalked} numbers, with at most ${limits.webhooksSentAgain} notifications that the endpoint gets. Without it, everything from the first one on is sent again, in the order of their numbers.`,
-      ),
+export const replaySchema = exact('WebhookReplay', {
+  from: sequence('The number of the first notification to send again.'),
+  to: Type.Optional(
+    sequence(
+      `The last one, for a range of at most ${limits.notificationsWalked} numbers, with at most ${limits.webhooksSentAgain} notifications that the endpoint gets. Without it, everything from the first one on is sent again, in the order of their numbers.`,
     ),
-  },
-  { $id: 'WebhookReplay', additionalProperties: false },
-);
+  ),
+});
 
 export const attemptQuerySchema = Type.Object({ ...pageParameters });
 

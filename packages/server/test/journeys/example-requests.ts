@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callers, personKinds } from '../../src/access/callers/caller-kinds.js';
+import { callers, personKinds } from '../../src/access/callers/principal.js';
 import { newSecret } from '../../src/access/keys/secret-text.js';
 import type { ApiOperation } from '../../src/http/description/openapi.js';
 import type { TestMerchant } from '../start-test-service.js';

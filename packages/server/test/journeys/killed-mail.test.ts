@@ -6,7 +6,7 @@ import { systemClock } from '../../src/kernel/clock.js';
 import { createNotificationDays, notify } from '../../src/notification-log/index.js';
 import { numberWaiting } from '../../src/notifications/number-waiting.js';
 import { createMailChoices } from '../../src/people/index.js';
-import { lookForMail } from '../../src/people/mail/look-for-mail.js';
+import { lookForMail } from '../../src/people/mail/mail-loop.js';
 import { mailPeople } from '../../src/people/mail/mail-people.js';
 import type { Letter } from '../../src/people/mail/mailer.js';
 import { createStopTokens } from '../../src/people/mail/stop-token.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
+import type { Queryable } from '../../database/database.js';
 import { sqlState, sqlStateOf } from '../../database/sql-state.js';
 import { Failure } from '../../kernel/failure.js';
 import type { ChangeContext } from '../access-context.js';
@@ -12,6 +13,7 @@ import { announceChange } from '../revision-store.js';
 import { usableBundleId } from '../usable-values.js';
 import {
   type AppSwitches,
+  appExists,
   insertApp,
   insertAppsOfTwin,
   lockApp,
@@ -20,7 +22,6 @@ import {
   selectApps,
   updateAppSwitches,
 } from './app-store.js';
-import { unknownApp } from './assert-app.js';
 
 const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional', attributionRules: null };
 
@@ -102,4 +103,13 @@ function bundleIdTaken(bundleId: string): Failure {
   return new Failure(accessFailures.bundle_id_taken, {
     detail: `The bundle identifier ${bundleId} is registered already.`,
   });
+}
+
+/** @throws Failure unknown_app, also for an app of another merchant */
+export async function assertApp(database: Queryable, app: OwnedApp): Promise<void> {
+  if (!(await appExists(database, app))) throw unknownApp(app.bundleId);
+}
+
+function unknownApp(bundleId: string): Failure {
+  return new Failure(accessFailures.unknown_app, { detail: `The merchant has no app ${bundleId}.` });
 }

@@ -106,24 +106,27 @@ type Asking<P extends TSchema, Q extends TSchema, B extends TSchema, More> = Ask
 export interface Calls<More> {
   /** A GET that answers what the handler returns. */
   read<P extends TSchema, Q extends TSchema>(
-    call: Call<P, Q, TSchema>,
-    handle: (asked: Asking<P, Q, TSchema, More>) => Promise<object> | object,
+    call: Call<P, Q, TSchema> & {
+      readonly handle: (asked: Asking<P, Q, TSchema, More>) => Promise<object> | object;
+    },
   ): void;
   /**
-   * A GET that answers a page. The handler returns what it found, one item more than the page if there is a next page;
-   * or a page with the key after which the next one begins, if pages may hold fewer items than their limit.
+   * A GET that answers a page. `find` returns what it found, one item more than the page if there is a next page; or a
+   * page with the key after which the next one begins, if pages may hold fewer items than their limit.
    */
   list<P extends TSchema, Q extends TSchema, K, T>(
-    call: List<P, Q, K, T>,
-    find: (
-      asked: Asking<P, Q, TSchema, More>,
-      page: AskedPage<K>,
-    ) => Promise<readonly (K & T)[] | PartialPage<K, T>>,
+    call: List<P, Q, K, T> & {
+      readonly find: (
+        asked: Asking<P, Q, TSchema, More>,
+        page: AskedPage<K>,
+      ) => Promise<readonly (K & T)[] | PartialPage<K, T>>;
+    },
   ): void;
   /** A call that changes something. What the handler returns is the body of the answer. */
   change<P extends TSchema, Q extends TSchema, B extends TSchema>(
-    call: Change<P, Q, B>,
-    handle: (asked: Asking<P, Q, B, More>) => Promise<object | void> | object,
+    call: Change<P, Q, B> & {
+      readonly handle: (asked: Asking<P, Q, B, More>) => Promise<object | void> | object;
+    },
   ): void;
 }
 
@@ -190,22 +193,24 @@ function callsOf<More>(app: App, side: Side<More>): Calls<More> {
     return { params, query, body, by: actorOf(request), request, reply, ...side.more(request) };
   };
   return {
-    read: (call, handle) => {
-      const answer = async (request: FastifyRequest, reply: FastifyReply) => handle(askedIn(request, reply));
+    read: (call) => {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+        call.handle(askedIn(request, reply));
       register(app, side, { call, method: 'GET', status: 200, handle: answer });
     },
-    list: (call, find) => {
+    list: (call) => {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const page = askedPage(request.query as { limit?: number; cursor?: string }, call.cursor);
-        const found = await find(askedIn(request, reply), page);
+        const found = await call.find(askedIn(request, reply), page);
         const { items, next_cursor } = 'items' in found ? page.ending(found) : page.of(found);
         return { [call.items]: items.map(call.onWire), next_cursor };
       };
       register(app, side, { call, method: 'GET', status: 200, handle: answer });
     },
-    change: (call, handle) => {
+    change: (call) => {
       const { method = 'POST', status = typeof call.answer === 'string' ? 204 : 200 } = call;
-      const answer = async (request: FastifyRequest, reply: FastifyReply) => handle(askedIn(request, reply));
+      const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+        call.handle(askedIn(request, reply));
       register(app, side, { call, method, status, handle: answer });
     },
   };

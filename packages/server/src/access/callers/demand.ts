@@ -1,6 +1,5 @@
-import { type CallerKind, callers, type PersonKind, personKinds } from './caller-kinds.js';
 import { accessKeyKinds, kinds } from './key-kinds.js';
-import type { Principal } from './principal.js';
+import { type CallerKind, callers, type PersonKind, type Principal, personKinds } from './principal.js';
 import { merchantRoles, operatorRoles } from './role.js';
 import { allScopes, type Scope } from './scope.js';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Reader } from '../../export/reader-places.js';
-import type { CallerKind } from './caller-kinds.js';
+import { type AccessKeyKind, kinds } from './key-kinds.js';
 import type { MerchantRole, OperatorRole } from './role.js';
 import type { Scope } from './scope.js';
 
@@ -72,3 +72,24 @@ export function readerOf(request: FastifyRequest): Reader {
   if (merchantId !== null) return { side: 'merchant', id: String(merchantId) };
   return { side: 'operator', id: countedAs };
 }
+
+/** The two sides on which people sign in. One person may be on both, and work for several merchants. */
+export const personKinds = ['operator_user', 'merchant_user'] as const;
+export type PersonKind = (typeof personKinds)[number];
+
+/** Everybody who calls: keys and people. */
+export type CallerKind = AccessKeyKind | PersonKind;
+
+interface CallerWords {
+  readonly article: 'a' | 'an';
+  readonly name: string;
+  /** The name of the security scheme in the description of the interface. */
+  readonly scheme: string;
+}
+
+/** The names of each kind of caller. */
+export const callers: Readonly<Record<CallerKind, CallerWords>> = {
+  ...kinds,
+  operator_user: { article: 'a', name: 'session of the operator', scheme: 'operatorSession' },
+  merchant_user: { article: 'a', name: 'session of a merchant', scheme: 'merchantSession' },
+};

@@ -1,8 +1,9 @@
+import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../database/context.js';
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { warnOfEndMs } from '../keys/access-key.js';
-import { notifyOfKey } from '../keys/notify-of-key.js';
+import { notifyOfKey } from '../keys/manage-keys.js';
 import {
   type EndingKey,
   type EndingSpan,
@@ -51,4 +52,27 @@ function endingAt(now: Date): EndingSpan {
     usedSince: new Date(now.getTime() - inUseMs),
     endBefore: new Date(now.getTime() + warnOfEndMs),
   };
+}
+
+interface ObserveEndingKeysOptions {
+  readonly registry: Registry;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * A metric that is read at each scrape. While the database is away it has no value, and the other metrics stay
+ * readable.
+ */
+export function observeEndingKeys({ registry, database, clock }: ObserveEndingKeysOptions): void {
+  new Gauge({
+    name: 'stoa_ending_keys',
+    help: 'Keys in use that expire within 14 days.',
+    registers: [registry],
+    async collect() {
+      const keys = await findEndingKeys(database, clock, null).catch(() => undefined);
+      if (keys === undefined) this.remove();
+      else this.set(keys.length);
+    },
+  });
 }

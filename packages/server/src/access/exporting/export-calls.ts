@@ -37,31 +37,27 @@ export function exportCalls<By extends string, Row>(
   } as const;
   const { http_too_old } = exportFailures;
   if (merchant !== undefined && ids.merchant !== undefined) {
-    merchant.read(
-      {
-        ...shared,
-        path: `/exports/${name}`,
-        id: ids.merchant,
-        summary: `Export your ${name} of a period`,
-        query: Type.Object(exportQuery(times, meaning)),
-        fails: [http_too_old],
-      },
-      ({ merchantId, query, request, reply }) =>
-        answer(request, reply, { ...options, exported, query, merchantId }),
-    );
-  }
-  operator.read(
-    {
+    merchant.read({
       ...shared,
       path: `/exports/${name}`,
-      id: ids.operator,
-      summary: `Export the ${name} of all merchants of a period`,
-      query: Type.Object(operatorExportQuery(times, meaning)),
-      fails: [http_too_old, accessFailures.unknown_merchant],
-    },
-    ({ query, request, reply }) =>
+      id: ids.merchant,
+      summary: `Export your ${name} of a period`,
+      query: Type.Object(exportQuery(times, meaning)),
+      fails: [http_too_old],
+      handle: ({ merchantId, query, request, reply }) =>
+        answer(request, reply, { ...options, exported, query, merchantId }),
+    });
+  }
+  operator.read({
+    ...shared,
+    path: `/exports/${name}`,
+    id: ids.operator,
+    summary: `Export the ${name} of all merchants of a period`,
+    query: Type.Object(operatorExportQuery(times, meaning)),
+    fails: [http_too_old, accessFailures.unknown_merchant],
+    handle: ({ query, request, reply }) =>
       answer(request, reply, { ...options, exported, query, merchantId: query.merchant_id }),
-  );
+  });
 }
 
 interface Answering<By extends string, Row> extends Context {

@@ -1,6 +1,6 @@
 import { labelPattern } from '@stoa/contract';
 import { Type } from 'typebox';
-import { choice, idOf, pageSchema, time } from '../../http/validating/members.js';
+import { choice, exact, idOf, pageSchema, time } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
@@ -9,11 +9,7 @@ import type { Scope } from '../callers/scope.js';
 const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 const scopeList = (allowed: readonly Scope[], description: string) =>
-  Type.Array(choice(allowed), {
-    minItems: 1,
-    uniqueItems: true,
-    description,
-  });
+  Type.Array(choice(allowed), { minItems: 1, uniqueItems: true, description });
 const label = TextOf('label', {
   maxLength: limits.labelCharacters,
   pattern: labelPattern,
@@ -53,22 +49,19 @@ const keyChangeSchema = (name: string, allowed: readonly Scope[]) =>
     { $id: `${name}Change`, additionalProperties: false, minProperties: 1 },
   );
 
-export const keyRotationSchema = Type.Object(
-  {
-    overlap_hours: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: limits.keyOverlapHours,
-        default: limits.keyOverlapHoursByDefault,
-        description: 'How long the old key stays valid beside the new one; 0 revokes it at once.',
-      }),
-    ),
-    expires_at: Type.Optional(
-      time('When the new key expires; without it, it gets the same time that the old one had.'),
-    ),
-  },
-  { $id: 'KeyRotation', additionalProperties: false },
-);
+export const keyRotationSchema = exact('KeyRotation', {
+  overlap_hours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.keyOverlapHours,
+      default: limits.keyOverlapHoursByDefault,
+      description: 'How long the old key stays valid beside the new one; 0 revokes it at once.',
+    }),
+  ),
+  expires_at: Type.Optional(
+    time('When the new key expires; without it, it gets the same time that the old one had.'),
+  ),
+});
 
 const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const issuedMembers = { scopes: Type.Array(Type.String()), expires_at: expiresAt };

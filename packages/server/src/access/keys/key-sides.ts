@@ -4,14 +4,15 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import type { FailureDefinition } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
-import { bundleId } from '../apps/app-schemas.js';
+import { bundleId } from '../apps/app-routes.js';
 import { type Calls, merchantCalls, operatorCalls } from '../callers/calls.js';
 import { needs, type Security } from '../callers/demand.js';
 import { type Grantable, grantableBy, grantableByOperator } from '../callers/grantable-scopes.js';
 import type { AccessKeyKind } from '../callers/key-kinds.js';
 import { callingMerchant, principalOf } from '../callers/principal.js';
 import type { Scope } from '../callers/scope.js';
-import { type KeyCalls, merchantKeyCalls, operatorKeyCalls } from './key-calls.js';
+import { keyRotationSchema, keySchemas } from './access-key-schemas.js';
+import type { IssuedKey } from './issue-key.js';
 
 /** The parameters that the path of a call may have. */
 export interface KeyParams {
@@ -114,4 +115,70 @@ export function keyParams({ path }: KeySide, kind: AccessKeyKind, keyId?: 'with 
     ...(keyId === undefined ? {} : { key_id: Type.Integer() }),
   };
   return Type.Unsafe<KeyParams>(Type.Object(members));
+}
+
+/** One row for each kind of key: the words of its calls. */
+const kindsOfKeys = [
+  {
+    kind: 'api_key',
+    name: 'ApiKey',
+    path: 'api-keys',
+    one: 'an API key',
+    many: 'API keys',
+    owner: 'a merchant',
+    noun: 'key',
+  },
+  {
+    kind: 'credential',
+    name: 'Credential',
+    path: 'credentials',
+    one: 'a credential',
+    many: 'credentials',
+    owner: 'a merchant',
+    noun: 'credential',
+  },
+  {
+    kind: 'install_key',
+    name: 'InstallKey',
+    path: 'apps/:bundle_id/install-keys',
+    one: 'an install key',
+    many: 'install keys',
+    owner: 'an app',
+    noun: 'key',
+  },
+  {
+    kind: 'operator_token',
+    name: 'OperatorToken',
+    path: 'operator-tokens',
+    one: 'an operator token',
+    many: 'operator tokens',
+    owner: 'the operator',
+    noun: 'token',
+  },
+] as const;
+
+const keyCalls = kindsOfKeys.map((words) => ({ ...words, ...keySchemas(words) }));
+export type KeyCalls = (typeof keyCalls)[number];
+
+/** The calls for the kinds of keys that a merchant or an app holds. */
+const merchantKeyCalls = keyCalls.filter(({ kind }) => kind !== 'operator_token');
+
+/** The calls for the kind of key that the operator holds. */
+const operatorKeyCalls = keyCalls.filter(({ kind }) => kind === 'operator_token');
+
+export const accessKeySchemas = [
+  ...keyCalls.flatMap((calls) => [
+    calls.newSchema,
+    calls.changeSchema,
+    calls.issuedSchema,
+    calls.rotatedSchema,
+    calls.keySchema,
+    calls.listSchema,
+  ]),
+  keyRotationSchema,
+];
+
+/** What an answer calls the secret of a new key. */
+export function secretOf({ kind }: KeyCalls, { username, secret }: IssuedKey): object {
+  return kind === 'credential' ? { username, password: secret } : { [kind]: secret };
 }

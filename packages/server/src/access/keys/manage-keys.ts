@@ -2,9 +2,10 @@ import { recordAudit } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Queryable } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
+import { notify } from '../../notification-log/index.js';
 import type { ChangeContext, KeyContext } from '../access-context.js';
 import { accessFailures } from '../access-failures.js';
-import { assertApp } from '../apps/assert-app.js';
+import { assertApp } from '../apps/manage-apps.js';
 import { assertGrantable } from '../callers/grantable-scopes.js';
 import type { AccessKeyKind } from '../callers/key-kinds.js';
 import type { Scope } from '../callers/scope.js';
@@ -24,7 +25,6 @@ import {
 } from './access-key-store.js';
 import { type IssuedKey, type IssueRequest, issueKey } from './issue-key.js';
 import { assertLive, lockNamedKey, type NamedKey, nameOf, onRecord, targetOf } from './named-key.js';
-import { notifyOfKey } from './notify-of-key.js';
 import { type RotatedKey, type Rotation, rotateKey } from './rotate-key.js';
 import { hashSecret, isWellFormed } from './secret-text.js';
 
@@ -160,4 +160,14 @@ function isSame(one: AccessKey, other: AccessKey): boolean {
     one.scopes.length === other.scopes.length &&
     one.expiresAt?.getTime() === other.expiresAt?.getTime()
   );
+}
+
+/** Notifies the merchant of a key, or of an operator token the operator. */
+export function notifyOfKey(
+  tx: Queryable,
+  type: 'key.ending' | 'key.revoked',
+  { key, happenedAt }: { readonly key: AccessKey; readonly happenedAt: Date },
+): Promise<void> {
+  const { merchantId, kind, accessKeyId } = key;
+  return notify(tx, { type, merchantId, object: { type: kind, id: accessKeyId }, counts: {}, happenedAt });
 }

@@ -1,7 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { pageSchema, time } from '../../http/validating/members.js';
+import { exact, named, pageSchema, time } from '../../http/validating/members.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
@@ -14,44 +14,35 @@ export const testOfSchema = Type.Union([Type.Integer(), Type.Null()], {
   description: 'The merchant whose twin this is, in which it tries things out; null: it is no twin.',
 });
 
-export const newMerchantSchema = Type.Object(
-  {
-    name: TextOf('name', {
-      maxLength: limits.nameCharacters,
-      pattern: namePattern,
-      description: 'For people; white space around it is dropped.',
-    }),
-  },
-  { $id: 'NewMerchant', additionalProperties: false },
-);
+export const newMerchantSchema = exact('NewMerchant', {
+  name: TextOf('name', {
+    maxLength: limits.nameCharacters,
+    pattern: namePattern,
+    description: 'For people; white space around it is dropped.',
+  }),
+});
 
-export const merchantSchema = Type.Object(
-  {
-    merchant_id: merchantId,
-    name: Type.String(),
-    created_at: time('When the merchant was added.'),
-    suspended_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Since when its keys and people are refused; null: it is not suspended.',
-    }),
-    suspended_because: Type.Union([Type.String(), Type.Null()]),
-    test_of: testOfSchema,
-    twin_id: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The merchant_id of its twin, in which it tries things out; null: it has none, or is one.',
-    }),
-  },
-  { $id: 'Merchant' },
-);
+export const merchantSchema = named('Merchant', {
+  merchant_id: merchantId,
+  name: Type.String(),
+  created_at: time('When the merchant was added.'),
+  suspended_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Since when its keys and people are refused; null: it is not suspended.',
+  }),
+  suspended_because: Type.Union([Type.String(), Type.Null()]),
+  test_of: testOfSchema,
+  twin_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The merchant_id of its twin, in which it tries things out; null: it has none, or is one.',
+  }),
+});
 
-export const suspensionSchema = Type.Object(
-  {
-    reason: TextOf('reason', {
-      maxLength: limits.reasonCharacters,
-      pattern: namePattern,
-      description: 'Why, for people; it is in each answer to the keys and people of the merchant.',
-    }),
-  },
-  { $id: 'Suspension', additionalProperties: false },
-);
+export const suspensionSchema = exact('Suspension', {
+  reason: TextOf('reason', {
+    maxLength: limits.reasonCharacters,
+    pattern: namePattern,
+    description: 'Why, for people; it is in each answer to the keys and people of the merchant.',
+  }),
+});
 
 export const merchantListSchema = pageSchema('MerchantList', 'merchants', merchantSchema);
 

@@ -14,8 +14,7 @@ import { keysInWords, parseBearer, presentedIn, schemesOf } from './authorizatio
 import type { FindSession } from './find-from-address.js';
 import { createKeySignIn, type KeySignIn, unauthenticated } from './key-sign-in.js';
 import { createLimitTries } from './limit-tries.js';
-import { refuseSuspended } from './refuse-suspended.js';
-import { createSessionSignIn } from './session-sign-in.js';
+import { createSessionSignIn, refuseSuspended } from './session-sign-in.js';
 
 /** A Fastify hook that lets a caller in or throws. */
 export type AuthenticateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

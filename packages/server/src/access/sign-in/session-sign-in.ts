@@ -1,18 +1,21 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { addressForLimits } from '../../kernel/client-address.js';
 import { Failure } from '../../kernel/failure.js';
 import { isTwin } from '../../kernel/twin.js';
 import { accessFailures } from '../access-failures.js';
-import { callers, type PersonKind } from '../callers/caller-kinds.js';
-import type { Membership, Principal, SignedIn } from '../callers/principal.js';
+import {
+  callers,
+  type Membership,
+  type PersonKind,
+  type Principal,
+  type SignedIn,
+} from '../callers/principal.js';
 import { type MerchantRole, merchantRoles, operatorRoles } from '../callers/role.js';
 import type { Scope } from '../callers/scope.js';
 import { hashSecret, looksLikeSecret } from '../keys/secret-text.js';
 import { createFindFromAddress, type FindSession } from './find-from-address.js';
 import type { LimitTries } from './limit-tries.js';
-import { refuseForeignOrigin } from './refuse-foreign-origin.js';
-import { refuseSuspended } from './refuse-suspended.js';
-import { cookieIn, sessionCookieAt } from './session-cookie.js';
 
 /** The header in which a person who works for several merchants names the one for which they call. */
 const merchantHeader = 'stoa-merchant';
@@ -117,4 +120,73 @@ function sessionOver(): Failure {
     detail: 'The session has ended: sign in again.',
     headers: { 'www-authenticate': 'Bearer realm="stoa"' },
   });
+}
+
+/**
+ * Refuses the keys and people of a suspended merchant, and tells them the reason.
+ * @throws Failure merchant_suspended
+ */
+export function refuseSuspended(because: string | null): void {
+  if (because === null) return;
+  throw new Failure(accessFailures.merchant_suspended, {
+    detail: `The operator has suspended the merchant: ${because}`,
+  });
+}
+
+/**
+ * A browser may add the cookie to a request that a page of another origin caused. So a call that changes something with
+ * a session is accepted only from a page of our own origin: `Origin` must name it, and `Sec-Fetch-Site`, if the browser
+ * sends it, must agree.
+ * @throws Failure foreign_origin
+ */
+export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwn = origin === new URL(baseUrl).origin && (site === undefined || site === 'same-origin');
+  if (!isOwn)
+    throw new Failure(accessFailures.foreign_origin, {
+      detail: 'The call came with a session, but not from a page of this service.',
+    });
+}
+
+/** The name of a cookie and how it is sent; both follow from the public address of the service. */
+export interface SafeCookie {
+  readonly name: string;
+  /** The value of Set-Cookie that stores a secret; with null, the one that deletes the cookie. */
+  set(secret: string | null): string;
+}
+
+/** The cookie that holds the secret of a session. */
+export function sessionCookieAt(baseUrl: string): SafeCookie | undefined {
+  return safeCookieAt(baseUrl, 'stoa_session');
+}
+
+/**
+ * A cookie of a service at this public address; undefined where no browser would send it safely: at a plain `http`
+ * address that is not loopback. `__Host-` binds it to the host and to https (RFC 6265bis, section 4.1.3.2).
+ */
+export function safeCookieAt(baseUrl: string, bareName: string): SafeCookie | undefined {
+  const { protocol, hostname } = new URL(baseUrl);
+  const isSecure = protocol === 'https:';
+  if (!isSecure && !isLoopback(hostname)) return undefined;
+  const name = isSecure ? `__Host-${bareName}` : bareName;
+  const flags = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return {
+    name,
+    set: (secret) => (secret === null ? `${name}=; ${flags}; Max-Age=0` : `${name}=${secret}; ${flags}`),
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return hostname === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+/** The value of a cookie in a Cookie header (RFC 6265, section 5.4); undefined if it is absent or there twice. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  const found = (header ?? '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith(`${name}=`));
+  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
 }

@@ -1,6 +1,8 @@
 import { recordAudit } from '../../audit-entries/index.js';
+import { Failure } from '../../kernel/failure.js';
+import { isTwin } from '../../kernel/twin.js';
 import type { ChangeContext } from '../access-context.js';
-import { assertTwin } from './assert-twin.js';
+import { accessFailures } from '../access-failures.js';
 
 /**
  * What empties an area of a twin: deletes about `most` rows, and returns how many. Fewer than `most` means that nothing
@@ -36,4 +38,12 @@ export async function emptyTwin(
     if (deleted >= rowsOfCall) return { deleted, isEmpty: false };
   }
   return { deleted, isEmpty: true };
+}
+
+/** @throws Failure not_a_twin for a merchant of the store */
+export function assertTwin(merchantId: number): void {
+  if (isTwin(merchantId)) return;
+  throw new Failure(accessFailures.not_a_twin, {
+    detail: `${merchantId} is a merchant of the store; the call works in a twin alone.`,
+  });
 }

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { instantOf } from '@stoa/contract';
+import { readOwn, refuseUnsafeDir, replaceOwn } from '@stoa/embedded';
 import { takeUnchained } from '../../audit-entries/index.js';
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
+import type { LongLivedPart } from '../../jobs/long-lived-part.js';
+import { createWaitingWorkLoop, type WaitingWorkOptions } from '../../jobs/waiting-work.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type HeadClaims, headPayload, headType, sealKeyOf } from './head.js';
+import { type HeadClaims, headPayload, headType, readHead, sealKeyOf } from './head.js';
 import { type HeadState, insertHead, selectHeadState } from './head-store.js';
 import { beforeFirst, linkHash } from './link-hash.js';
 import {
@@ -14,7 +19,7 @@ import {
   selectLastLink,
   tryLockChain,
 } from './link-store.js';
-import type { KeptHead } from './remembered-head.js';
+import { anyUnchained } from './trail-state-store.js';
 
 export interface ChainEntriesOptions {
   readonly database: Database;
@@ -143,4 +148,90 @@ async function signHead(
   const signature = await signRecord(headType, headPayload(claims, issuer(), sealKeyOf(masterSecret)));
   await insertHead(tx, { headNo: claims.number, month, position, signedAt: now, signature });
   return { ...claims, signature };
+}
+
+/** What is kept of a signed head, outside of the database. */
+interface KeptHead {
+  readonly number: number;
+  readonly signature: string;
+}
+
+/**
+ * The last head of the audit trail that a process on this machine signed. Nobody who only writes to the database can
+ * change it.
+ */
+interface RememberedHead {
+  /** The head as a compact JWS; undefined if none was signed yet. @throws UnsafeFileError */
+  read(): Promise<string | undefined>;
+  /**
+   * Remembers a head after its commit. A head whose number is not the next one says that heads were removed from the
+   * database, or that an older database was restored: then the log says so, and the remembered head stays, as evidence.
+   * Never throws: a data directory that cannot be written must not stop the trail. Where there is none, because the
+   * secret comes from elsewhere, nothing is remembered.
+   */
+  keep(head: KeptHead): Promise<void>;
+}
+
+export function rememberedHeadIn(dataDir: string, logger: Logger): RememberedHead {
+  const file = rememberedHeadFile(dataDir);
+  const read = async (): Promise<string | undefined> => {
+    await refuseUnsafeDir(dataDir);
+    return (await readOwn(file))?.trim();
+  };
+  return {
+    read,
+    keep: async ({ number, signature }) => {
+      try {
+        if (!existsSync(dataDir)) return;
+        const known = await read();
+        const last = known === undefined ? undefined : (await readHead(known))?.claims;
+        if (last !== undefined && last.number >= number && known !== signature) {
+          logger.error(
+            { head: number, remembered_head: last.number },
+            'heads of the audit trail are missing: run stoa audit verify',
+          );
+          return;
+        }
+        await replaceOwn(file, `${signature}\n`);
+      } catch (error) {
+        logger.warn({ err: error }, 'could not remember the head of the audit trail in the data directory');
+      }
+    },
+  };
+}
+
+function rememberedHeadFile(dataDir: string): string {
+  return path.join(dataDir, 'audit-head');
+}
+
+/** Chains entries while the process runs, and signs a last head when it stops. */
+export function createKeepChain(
+  chain: ChainEntries,
+  options: Pick<WaitingWorkOptions, 'logger' | 'heartbeat'>,
+): LongLivedPart {
+  const { logger } = options;
+  const loop = createWaitingWorkLoop({
+    ...options,
+    hasWork: () => anyUnchained,
+    work: () => chain.round(),
+    failure: 'could not chain the audit trail; trying again',
+  });
+  let isStarted = false;
+  return {
+    start: async () => {
+      isStarted = true;
+      await loop.start();
+    },
+    stop: async () => {
+      await loop.stop();
+      if (!isStarted) return;
+      isStarted = false;
+      await chain.finish().catch((error: unknown) => {
+        logger.warn(
+          { err: error },
+          'could not sign the head of the audit trail at the end; the next start does it',
+        );
+      });
+    },
+  };
 }

@@ -36,65 +36,60 @@ const order = `The newest first. Several filters at once look through ${limits.a
 /** The calls that read the audit trail. */
 export function auditRoutes(app: App, context: Context, { limitRate, sealed }: AuditRoutesOptions): void {
   const operator = operatorCalls(app);
-  operator.list(
-    {
-      path: '/audit',
-      id: 'listAuditEntries',
-      scope: 'audit:read',
-      audit: 'audit.read',
-      summary: 'Read the audit trail',
-      description: order,
-      query: auditQuerySchema,
-      answer: ['A page of entries.', auditPageSchema],
-      fails: [accessFailures.unknown_merchant],
-      cursor: readingCursor(sealed),
-      items: 'entries',
-      onWire: entryOnWire,
-    },
-    ({ query, by }, page) =>
+  operator.list({
+    path: '/audit',
+    id: 'listAuditEntries',
+    scope: 'audit:read',
+    audit: 'audit.read',
+    summary: 'Read the audit trail',
+    description: order,
+    query: auditQuerySchema,
+    answer: ['A page of entries.', auditPageSchema],
+    fails: [accessFailures.unknown_merchant],
+    cursor: readingCursor(sealed),
+    items: 'entries',
+    onWire: entryOnWire,
+    find: ({ query, by }, page) =>
       readReading(
         { ...context, by },
         { ...askedOf(query, page), userId: query.user_id, merchantId: query.merchant_id },
         page.after,
       ),
-  );
-  merchantCalls(app, { limitRate }).list(
-    {
-      path: '/audit',
-      id: 'listOwnAuditEntries',
-      scope: 'audit:read',
-      audit: 'audit.read',
-      summary: 'Read who did what with your data',
-      description: `Your own people and keys are named; the operator’s are shown as “the operator”. ${order}`,
-      query: merchantAuditQuerySchema,
-      answer: ['A page of entries.', merchantAuditPageSchema],
-      cursor: readingCursor(sealed),
-      items: 'entries',
-      onWire: (entry: ReturnType<typeof merchantEntryOnWire>) => entry,
-    },
-    async ({ query, by, merchantId }, page) => {
+  });
+  merchantCalls(app, { limitRate }).list({
+    path: '/audit',
+    id: 'listOwnAuditEntries',
+    scope: 'audit:read',
+    audit: 'audit.read',
+    summary: 'Read who did what with your data',
+    description: `Your own people and keys are named; the operator’s are shown as “the operator”. ${order}`,
+    query: merchantAuditQuerySchema,
+    answer: ['A page of entries.', merchantAuditPageSchema],
+    cursor: readingCursor(sealed),
+    items: 'entries',
+    onWire: (entry: ReturnType<typeof merchantEntryOnWire>) => entry,
+    find: async ({ query, by, merchantId }, page) => {
       const asked = await ownAsked(context, { ...query, merchantId }, page);
       const { items, next } = await readReading({ ...context, by }, asked, page.after);
       const memberIds = await selectMemberIds(context.database, merchantId, items.flatMap(usersIn));
       return { items: items.map((entry) => merchantEntryOnWire(entry, { merchantId, memberIds })), next };
     },
-  );
-  operator.list(
-    {
-      path: '/audit/heads',
-      id: 'listAuditHeads',
-      scope: 'audit:read',
-      summary: 'Read the signed heads of the audit trail',
-      description:
-        'The newest first: one an hour in which something happened. They hold nothing of the entries. Anyone who keeps them elsewhere can prove later that the trail was not cut.',
-      query: auditHeadQuerySchema,
-      answer: ['A page of heads.', auditHeadPageSchema],
-      cursor: cursorOf({ headNo: idKey }),
-      items: 'heads',
-      onWire: headOnWire,
-    },
-    (_asked, { after, most }) => selectNewestHeads(context.database, { before: after?.headNo, limit: most }),
-  );
+  });
+  operator.list({
+    path: '/audit/heads',
+    id: 'listAuditHeads',
+    scope: 'audit:read',
+    summary: 'Read the signed heads of the audit trail',
+    description:
+      'The newest first: one an hour in which something happened. They hold nothing of the entries. Anyone who keeps them elsewhere can prove later that the trail was not cut.',
+    query: auditHeadQuerySchema,
+    answer: ['A page of heads.', auditHeadPageSchema],
+    cursor: cursorOf({ headNo: idKey }),
+    items: 'heads',
+    onWire: headOnWire,
+    find: (_asked, { after, most }) =>
+      selectNewestHeads(context.database, { before: after?.headNo, limit: most }),
+  });
 }
 
 function askedOf(query: AuditFilters, { most }: AskedPage<ReadingKey>) {

@@ -8,8 +8,7 @@ import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
-import { isOfMerchant } from './is-of-merchant.js';
-import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
+import { contentToMerchant, isOfMerchant, targetToMerchant } from './told-to-merchant.js';
 
 const idOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, description });

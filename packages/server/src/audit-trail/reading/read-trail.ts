@@ -17,8 +17,7 @@ import {
   walkMerchant,
   walkTarget,
 } from './audit-walk-store.js';
-import { isOfMerchant } from './is-of-merchant.js';
-import { targetToMerchant } from './told-to-merchant.js';
+import { isOfMerchant, targetToMerchant } from './told-to-merchant.js';
 
 /** Which entries are listed. */
 export interface EntriesAsked extends AuditFilter {

@@ -1,4 +1,5 @@
 import { type MemberIds, nameToMerchant } from '../../audit-entries/index.js';
+import { merchantOfTwin } from '../../kernel/twin.js';
 
 /**
  * Proposals are numbered across all merchants (decision 0029), and only the operator decides them. So merchants see no
@@ -28,4 +29,9 @@ export function contentToMerchant(content: object | null, memberIds: MemberIds):
         : [name, value],
     ),
   );
+}
+
+/** Pure: whether an actor acted for a merchant, which knows who acted for its twin, and the reverse. */
+export function isOfMerchant(actorMerchantId: number | null, merchantId: number): boolean {
+  return actorMerchantId !== null && merchantOfTwin(actorMerchantId) === merchantOfTwin(merchantId);
 }

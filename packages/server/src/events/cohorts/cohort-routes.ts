@@ -34,40 +34,36 @@ const ofTable =
 /** What the installations of a week or a day were worth by age, for their merchants and for operators. */
 export function cohortRoutes(app: App, options: CohortRoutesOptions): void {
   const { limitRate, limitReaders } = options;
-  attributionCalls(app, { limitRate }).read(
-    {
-      path: '/cohorts',
-      id: 'listCohorts',
-      scope: 'events:read',
-      summary: 'Read what your installations were worth by age',
-      description,
-      query: cohortsQuerySchema,
-      answer: { response: tableAnswer('A page of cohorts.', ofTable, cohortPageSchema) },
-    },
-    async ({ merchantId, query, request, reply }) => {
+  attributionCalls(app, { limitRate }).read({
+    path: '/cohorts',
+    id: 'listCohorts',
+    scope: 'events:read',
+    summary: 'Read what your installations were worth by age',
+    description,
+    query: cohortsQuerySchema,
+    answer: { response: tableAnswer('A page of cohorts.', ofTable, cohortPageSchema) },
+    handle: async ({ merchantId, query, request, reply }) => {
       const caller = { merchantId, isOperator: false };
       const answer = await limitReaders(merchantId, () => answerCohorts(options, query, caller));
       const cohorts = answer.cohorts.map(({ merchant_id: _own, ...one }) => one);
       const page = { cohorts, next_cursor: answer.next_cursor };
       return sendTable(request, reply, { page, columns: cohortColumns(query.period), rowsOf: cohortRows });
     },
-  );
-  operatorCalls(app).read(
-    {
-      path: '/attribution/cohorts',
-      id: 'listAllCohorts',
-      scope: 'events:read',
-      summary: 'Read what the installations of all merchants or one were worth by age',
-      description: `${description} One merchant comes after the other.`,
-      query: merchantCohortsQuerySchema,
-      answer: { response: tableAnswer('A page of cohorts.', ofTable, merchantCohortPageSchema) },
-      fails: [accessFailures.unknown_merchant],
-    },
-    async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
+  });
+  operatorCalls(app).read({
+    path: '/attribution/cohorts',
+    id: 'listAllCohorts',
+    scope: 'events:read',
+    summary: 'Read what the installations of all merchants or one were worth by age',
+    description: `${description} One merchant comes after the other.`,
+    query: merchantCohortsQuerySchema,
+    answer: { response: tableAnswer('A page of cohorts.', ofTable, merchantCohortPageSchema) },
+    fails: [accessFailures.unknown_merchant],
+    handle: async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
       const caller = { merchantId, isOperator: true };
       const page = await limitReaders(null, () => answerCohorts(options, query, caller));
       const columns = merchantCohortColumns(query.period);
       return sendTable(request, reply, { page, columns, rowsOf: merchantCohortRows });
     },
-  );
+  });
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
+import { choice, named, pageSchema, textOrNull } from '../../http/validating/members.js';
 import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
@@ -21,9 +21,7 @@ const value = (days: number) =>
       events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
       amount: Type.String({ description: 'The exact sum of `payload.amount`.' }),
     },
-    {
-      description: `What happened less than ${days * 24} hours after the installation, or before it.`,
-    },
+    { description: `What happened less than ${days * 24} hours after the installation, or before it.` },
   );
 
 const cohortMembers = {
@@ -64,14 +62,14 @@ const cohortMembers = {
   ),
 };
 
-const cohortSchema = Type.Object(cohortMembers, { $id: 'Cohort' });
+const cohortSchema = named('Cohort', cohortMembers);
 
 export const cohortPageSchema = pageSchema('CohortPage', 'cohorts', cohortSchema);
 
-const merchantCohortSchema = Type.Object(
-  { merchant_id: Type.Integer({ minimum: 1 }), ...cohortMembers },
-  { $id: 'MerchantCohort' },
-);
+const merchantCohortSchema = named('MerchantCohort', {
+  merchant_id: Type.Integer({ minimum: 1 }),
+  ...cohortMembers,
+});
 
 export const merchantCohortPageSchema = pageSchema('MerchantCohortPage', 'cohorts', merchantCohortSchema);
 

@@ -42,66 +42,58 @@ const many = {
 /** What became of one event, for its merchant and for operators. */
 export function fateRoutes(app: App, options: FateRoutesOptions): void {
   const { database, limitRate } = options;
-  attributionCalls(app, { limitRate }).read(
-    {
-      path: '/events/:event_id',
-      id: 'getAttributionEvent',
-      scope: 'events:read',
-      summary: 'Read what became of an event',
-      description: `${searched} An event of another merchant looks exactly like a missing one.`,
-      params: eventParamsSchema,
-      answer: ['What became of it.', eventFateSchema],
-      fails: [unknown_event, event_removed],
-    },
-    async ({ merchantId, params, reply }) =>
+  attributionCalls(app, { limitRate }).read({
+    path: '/events/:event_id',
+    id: 'getAttributionEvent',
+    scope: 'events:read',
+    summary: 'Read what became of an event',
+    description: `${searched} An event of another merchant looks exactly like a missing one.`,
+    params: eventParamsSchema,
+    answer: ['What became of it.', eventFateSchema],
+    fails: [unknown_event, event_removed],
+    handle: async ({ merchantId, params, reply }) =>
       sendText(reply, fateText(await readFate(database, merchantId, params.event_id))),
-  );
-  operatorCalls(app).read(
-    {
-      path: '/attribution/events/:event_id',
-      id: 'getMerchantAttributionEvent',
-      scope: 'events:read',
-      summary: 'Read what became of an event of a merchant',
-      description: searched,
-      params: eventParamsSchema,
-      query: merchantQuerySchema,
-      answer: ['What became of it.', merchantEventFateSchema],
-      fails: [accessFailures.unknown_merchant, unknown_event, event_removed],
-    },
-    async ({ params, query, reply }) =>
+  });
+  operatorCalls(app).read({
+    path: '/attribution/events/:event_id',
+    id: 'getMerchantAttributionEvent',
+    scope: 'events:read',
+    summary: 'Read what became of an event of a merchant',
+    description: searched,
+    params: eventParamsSchema,
+    query: merchantQuerySchema,
+    answer: ['What became of it.', merchantEventFateSchema],
+    fails: [accessFailures.unknown_merchant, unknown_event, event_removed],
+    handle: async ({ params, query, reply }) =>
       sendText(reply, merchantFateText(await readFate(database, query.merchant_id, params.event_id))),
-  );
+  });
 }
 
 /** What became of many events at once, for their merchant and for operators. */
 export function fatesRoutes(app: App, { database, limitRate, limitReaders }: FateRoutesOptions): void {
-  attributionCalls(app, { limitRate }).change(
-    {
-      ...many,
-      path: '/events/fates',
-      id: 'readAttributionEvents',
-      summary: 'Read what became of many events',
-      body: eventFatesRequestSchema,
-    },
-    ({ merchantId, body }) =>
+  attributionCalls(app, { limitRate }).change({
+    ...many,
+    path: '/events/fates',
+    id: 'readAttributionEvents',
+    summary: 'Read what became of many events',
+    body: eventFatesRequestSchema,
+    handle: ({ merchantId, body }) =>
       limitReaders(merchantId, async () =>
         fatesOnWire(await readEventStates(database, merchantId, body.event_ids)),
       ),
-  );
-  operatorCalls(app).change(
-    {
-      ...many,
-      path: '/attribution/events/fates',
-      id: 'readMerchantAttributionEvents',
-      summary: 'Read what became of many events of a merchant',
-      body: merchantEventFatesRequestSchema,
-      fails: [accessFailures.unknown_merchant],
-    },
-    ({ body }) =>
+  });
+  operatorCalls(app).change({
+    ...many,
+    path: '/attribution/events/fates',
+    id: 'readMerchantAttributionEvents',
+    summary: 'Read what became of many events of a merchant',
+    body: merchantEventFatesRequestSchema,
+    fails: [accessFailures.unknown_merchant],
+    handle: ({ body }) =>
       limitReaders(null, async () =>
         fatesOnWire(await readEventStates(database, body.merchant_id, body.event_ids)),
       ),
-  );
+  });
 }
 
 function sendText(reply: FastifyReply, json: string): FastifyReply {

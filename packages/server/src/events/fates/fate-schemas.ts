@@ -1,9 +1,10 @@
 import { type Instant, type JsonObject, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
+import { exact, named } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-schemas.js';
-import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
+import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-routes.js';
+import { eventWarningSchema, warningOnWire } from '../warnings/warning-routes.js';
 import type { EventState } from './event-state-store.js';
 import { explainFate } from './explain-fate.js';
 import type { EventFate } from './read-fate.js';
@@ -48,24 +49,18 @@ const fateMembers = {
     description: 'Why it may be worth nothing although it is valid.',
   }),
   explanation: Type.String({ description: 'The same in words.' }),
-  payload: Type.Unsafe<JsonObject>({
-    type: 'object',
-    description: 'Exactly the text that was sent.',
-  }),
+  payload: Type.Unsafe<JsonObject>({ type: 'object', description: 'Exactly the text that was sent.' }),
 };
 
 /** What became of an event, as its merchant sees it. */
-export const eventFateSchema = Type.Object(fateMembers, { $id: 'EventFate' });
+export const eventFateSchema = named('EventFate', fateMembers);
 
 /** The same for an operator. */
-export const merchantEventFateSchema = Type.Object(
-  {
-    ...operatorMembers,
-    set_aside_at: dateTimeOrNull('When its batch was set aside; null unless it is set aside.'),
-    ...fateMembers,
-  },
-  { $id: 'MerchantEventFate' },
-);
+export const merchantEventFateSchema = named('MerchantEventFate', {
+  ...operatorMembers,
+  set_aside_at: dateTimeOrNull('When its batch was set aside; null unless it is set aside.'),
+  ...fateMembers,
+});
 
 export const eventParamsSchema = Type.Object({ event_id: Type.String({ format: 'uuid' }) });
 
@@ -79,36 +74,30 @@ const eventIds = Type.Array(Type.String({ format: 'uuid' }), {
   description: 'The `event_id`s that were sent.',
 });
 
-export const eventFatesRequestSchema = Type.Object(
-  { event_ids: eventIds },
-  { $id: 'EventFatesRequest', additionalProperties: false },
-);
+export const eventFatesRequestSchema = exact('EventFatesRequest', { event_ids: eventIds });
 
-export const merchantEventFatesRequestSchema = Type.Object(
-  { ...merchantQuerySchema.properties, event_ids: eventIds },
-  { $id: 'MerchantEventFatesRequest', additionalProperties: false },
-);
+export const merchantEventFatesRequestSchema = exact('MerchantEventFatesRequest', {
+  ...merchantQuerySchema.properties,
+  event_ids: eventIds,
+});
 
 const eventStates = [...fateStates, 'removed', 'unknown'] as const satisfies readonly EventState['state'][];
 
-export const eventFatesSchema = Type.Object(
-  {
-    fates: Type.Array(
-      Type.Object({
-        event_id: sentMembers.event_id,
-        state: Type.Unsafe<EventState['state']>({
-          type: 'string',
-          enum: [...eventStates],
-          description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are not kept any more; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
-        }),
-        accepted_at: dateTimeOrNull('When its batch was accepted; null if it is unknown or was removed.'),
-        recorded_at: dateTimeOrNull('When it was recorded; null if it is not, or was removed.'),
+export const eventFatesSchema = named('EventFates', {
+  fates: Type.Array(
+    Type.Object({
+      event_id: sentMembers.event_id,
+      state: Type.Unsafe<EventState['state']>({
+        type: 'string',
+        enum: [...eventStates],
+        description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are not kept any more; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
       }),
-      { description: 'One for each `event_id` that was asked for, in the same order.' },
-    ),
-  },
-  { $id: 'EventFates' },
-);
+      accepted_at: dateTimeOrNull('When its batch was accepted; null if it is unknown or was removed.'),
+      recorded_at: dateTimeOrNull('When it was recorded; null if it is not, or was removed.'),
+    }),
+    { description: 'One for each `event_id` that was asked for, in the same order.' },
+  ),
+});
 
 export const fateSchemas = [
   eventFateSchema,

@@ -3,11 +3,12 @@ import { callingMerchant, needs } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { named } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
-import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
+import { eventWarningSchema, warningOnWire } from '../warnings/warning-routes.js';
 import { warnAboutBatch } from '../warnings/warnings-of.js';
 import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
 import { createBatchReader } from './read-batch.js';
@@ -54,28 +55,25 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
   );
 }
 
-export const validBatchSchema = Type.Object(
-  {
-    valid: Type.Literal(true, { description: 'The events call would take the batch.' }),
-    events: Type.Integer({
-      minimum: 0,
-      maximum: limits.eventsPerBatch,
-      description: 'How many events it has.',
+export const validBatchSchema = named('ValidBatch', {
+  valid: Type.Literal(true, { description: 'The events call would take the batch.' }),
+  events: Type.Integer({
+    minimum: 0,
+    maximum: limits.eventsPerBatch,
+    description: 'How many events it has.',
+  }),
+  warning_count: Type.Integer({ minimum: 0, description: 'All warnings, listed or not.' }),
+  warnings: Type.Array(
+    Type.Object({
+      pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the batch.' }),
+      ...eventWarningSchema.properties,
     }),
-    warning_count: Type.Integer({ minimum: 0, description: 'All warnings, listed or not.' }),
-    warnings: Type.Array(
-      Type.Object({
-        pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the batch.' }),
-        ...eventWarningSchema.properties,
-      }),
-      {
-        maxItems: limits.faultsListed,
-        description: `Why events may be worth nothing although they are valid: the first ${limits.faultsListed}, in the order of the events. A warning refuses nothing.`,
-      },
-    ),
-  },
-  { $id: 'ValidBatch' },
-);
+    {
+      maxItems: limits.faultsListed,
+      description: `Why events may be worth nothing although they are valid: the first ${limits.faultsListed}, in the order of the events. A warning refuses nothing.`,
+    },
+  ),
+});
 
 export interface ValidateRouteOptions extends BatchCallOptions, Context {}
 

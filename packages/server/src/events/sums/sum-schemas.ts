@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, pageSchema, textOrNull } from '../../http/validating/members.js';
+import { choice, named, pageSchema, textOrNull } from '../../http/validating/members.js';
 import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
@@ -56,14 +56,14 @@ const sumMembers = {
   ),
 };
 
-const eventSumSchema = Type.Object(sumMembers, { $id: 'EventSum' });
+const eventSumSchema = named('EventSum', sumMembers);
 
 export const eventSumPageSchema = pageSchema('EventSumPage', 'sums', eventSumSchema);
 
-const merchantEventSumSchema = Type.Object(
-  { merchant_id: Type.Optional(Type.Integer({ minimum: 1 })), ...sumMembers },
-  { $id: 'MerchantEventSum' },
-);
+const merchantEventSumSchema = named('MerchantEventSum', {
+  merchant_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...sumMembers,
+});
 
 export const merchantEventSumPageSchema = pageSchema('MerchantEventSumPage', 'sums', merchantEventSumSchema);
 

@@ -26,39 +26,35 @@ const columns = 'columns in the order of the members';
 
 /** What events add up to, for their merchants and for operators. */
 export function sumsRoutes(app: App, { database, limitRate, limitReaders }: SumsRoutesOptions): void {
-  attributionCalls(app, { limitRate }).read(
-    {
-      path: '/sums',
-      id: 'listSums',
-      scope: 'events:read',
-      summary: 'Read what your events add up to',
-      description,
-      query: sumsQuerySchema,
-      answer: { response: tableAnswer('A page of sums.', columns, eventSumPageSchema) },
-    },
-    async ({ merchantId, query, request, reply }) => {
+  attributionCalls(app, { limitRate }).read({
+    path: '/sums',
+    id: 'listSums',
+    scope: 'events:read',
+    summary: 'Read what your events add up to',
+    description,
+    query: sumsQuerySchema,
+    answer: { response: tableAnswer('A page of sums.', columns, eventSumPageSchema) },
+    handle: async ({ merchantId, query, request, reply }) => {
       const caller = { merchantId, isOperator: false };
       const answer = await limitReaders(merchantId, () => answerSums(database, query, caller));
       return sendTable(request, reply, tableOf(answer));
     },
-  );
-  operatorCalls(app).read(
-    {
-      path: '/attribution/sums',
-      id: 'listAllSums',
-      scope: 'events:read',
-      summary: 'Read what the events of all merchants or one add up to',
-      description,
-      query: merchantSumsQuerySchema,
-      answer: { response: tableAnswer('A page of sums.', columns, merchantEventSumPageSchema) },
-      fails: [accessFailures.unknown_merchant],
-    },
-    async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
+  });
+  operatorCalls(app).read({
+    path: '/attribution/sums',
+    id: 'listAllSums',
+    scope: 'events:read',
+    summary: 'Read what the events of all merchants or one add up to',
+    description,
+    query: merchantSumsQuerySchema,
+    answer: { response: tableAnswer('A page of sums.', columns, merchantEventSumPageSchema) },
+    fails: [accessFailures.unknown_merchant],
+    handle: async ({ query: { merchant_id: merchantId, ...query }, request, reply }) => {
       const caller = { merchantId, isOperator: true };
       const answer = await limitReaders(null, () => answerSums(database, query, caller));
       return sendTable(request, reply, tableOf(answer));
     },
-  );
+  });
 }
 
 function tableOf({ by, sums, next_cursor }: SumsAnswer) {

@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { createLogger } from '../../config/logger.js';
 import { limits } from '../../kernel/limits.js';
 import { type App, createApp } from '../app.js';
-import { answerBrokenHttp } from '../listening/broken-http.js';
+import { answerBrokenHttp } from '../listening/listeners.js';
 import { createHttpMetrics } from '../metrics.js';
 import { chunksOfBody, jsonOrLines, takeLinesOfJson } from './lines-of-json.js';
 

@@ -1,4 +1,4 @@
-import { type Static, type TArray, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type Static, type TArray, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { nextCursorSchema } from '../page-cursor.js';
 import { ref } from './validation.js';
 
@@ -18,6 +18,12 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const integerOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
 
+/** An object under a name, which the description of the interface shows once. */
+export const named = <P extends TProperties>($id: string, members: P) => Type.Object(members, { $id });
+/** The same for a body: it is refused if it has other members. */
+export const exact = <P extends TProperties>($id: string, members: P) =>
+  Type.Object(members, { $id, additionalProperties: false });
+
 /** One of a closed list of words. */
 export function choice<const T extends string>(values: readonly T[], description?: string) {
   return Type.Unsafe<T>({
@@ -31,5 +37,5 @@ export function choice<const T extends string>(values: readonly T[], description
 export function pageSchema<const N extends string, T extends TSchema>($id: string, list: N, item: T) {
   // A computed name makes any record; it has this one.
   const items = { [list]: Type.Array(ref(item)) } as Record<N, TArray<TUnsafe<Static<T>>>>;
-  return Type.Object({ ...items, next_cursor: nextCursorSchema }, { $id });
+  return named($id, { ...items, next_cursor: nextCursorSchema });
 }

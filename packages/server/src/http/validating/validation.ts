@@ -6,7 +6,6 @@ import { inTurns } from '../../kernel/in-turns.js';
 import { isChecked } from '../bodies/checked-body.js';
 import { httpFailures } from '../http-failures.js';
 import { createFaultList, type FaultList } from './fault-list.js';
-import { onFirstUse } from './on-first-use.js';
 import { type CompileSchema, createBodyCompiler, createTextCompiler } from './schema-compilers.js';
 import { formKeyword, type IntegerForm } from './text-forms.js';
 
@@ -220,4 +219,15 @@ function failureOf({ faults, faultCount }: FoundFaults, part: 'body' | 'address'
     faults,
     faultCount,
   });
+}
+
+/** Makes a function when it is first called. Making it may cost more than all the calls that a process gets. */
+export function onFirstUse<Args extends readonly unknown[], Result>(
+  make: () => (...args: Args) => Result,
+): (...args: Args) => Result {
+  let made: ((...args: Args) => Result) | undefined;
+  return (...args) => {
+    made ??= make();
+    return made(...args);
+  };
 }

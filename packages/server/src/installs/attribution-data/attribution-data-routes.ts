@@ -24,11 +24,7 @@ export const attributionDataSchema = Type.Unsafe<JsonObject>({
 });
 
 const storeUserParams = Type.Object({
-  store_user_id: StorableText({
-    minLength: 1,
-    maxLength: limits.storeUserIdCharacters,
-    example: 'user-18',
-  }),
+  store_user_id: StorableText({ minLength: 1, maxLength: limits.storeUserIdCharacters, example: 'user-18' }),
 });
 
 const attributionDataOfUser = {
@@ -42,21 +38,19 @@ const attributionDataOfUser = {
 /** The calls by which the operator says where a store user came from. */
 export function attributionDataRoutes(app: App, { database, clock }: Context): void {
   const operator = operatorCalls(app);
-  operator.change(
-    {
-      ...attributionDataOfUser,
-      method: 'PUT',
-      id: 'putAttributionData',
-      summary: 'Set the attribution data of a store user',
-      description:
-        'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. For a user erased in the last 24 hours nothing is stored: 409.',
-      bodyLimit: limits.attributionDataBytes,
-      keepsNumbersAsText: true,
-      body: attributionDataSchema,
-      answer: 'Stored.',
-      fails: [installsFailures.store_user_erased],
-    },
-    async ({ params, body, request }) => {
+  operator.change({
+    ...attributionDataOfUser,
+    method: 'PUT',
+    id: 'putAttributionData',
+    summary: 'Set the attribution data of a store user',
+    description:
+      'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. For a user erased in the last 24 hours nothing is stored: 409.',
+    bodyLimit: limits.attributionDataBytes,
+    keepsNumbersAsText: true,
+    body: attributionDataSchema,
+    answer: 'Stored.',
+    fails: [installsFailures.store_user_erased],
+    handle: async ({ params, body, request }) => {
       const attributionData = request.sourceOf(body);
       if (attributionData === undefined) throw new Error('a body without its source');
       const user = { storeUserId: params.store_user_id, attributionData };
@@ -65,19 +59,17 @@ export function attributionDataRoutes(app: App, { database, clock }: Context): v
         detail: 'The store user was erased in the last 24 hours; nothing was stored.',
       });
     },
-  );
-  operator.change(
-    {
-      ...attributionDataOfUser,
-      method: 'DELETE',
-      id: 'deleteAttributionData',
-      summary: 'Delete the attribution data of a store user',
-      description:
-        'The user is organic from now on; also succeeds when there was nothing to delete. Installations that were matched before keep their copy.',
-      answer: 'There is none (any more).',
-    },
-    async ({ params }) => {
+  });
+  operator.change({
+    ...attributionDataOfUser,
+    method: 'DELETE',
+    id: 'deleteAttributionData',
+    summary: 'Delete the attribution data of a store user',
+    description:
+      'The user is organic from now on; also succeeds when there was nothing to delete. Installations that were matched before keep their copy.',
+    answer: 'There is none (any more).',
+    handle: async ({ params }) => {
       await deleteAttributionData(database, params.store_user_id);
     },
-  );
+  });
 }

@@ -1,27 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { overloaded } from '../../kernel/overloaded.js';
 import { notify } from '../../notification-log/index.js';
 import { deleteAttributionData } from '../attribution-data/attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
 import { findMerchant } from '../reading/read-installations.js';
-import { awaitWriters } from './await-writers.js';
 import {
   type AskedBy,
   deleteErasedUsers,
   type Erasure,
+  endOfBlocks,
   eraseInstallation,
   eraseInstallations,
   eraseSessions,
   type InstallationOwner,
   insertErasure,
+  isMarkedOnNodes,
   markErased,
+  type SessionBlocks,
   selectErasures,
   selectInstallationOwner,
+  selectSessionPartitionSizes,
+  selectWriters,
+  selectWritersOfNodes,
 } from './erasure-store.js';
-import { sessionBlocks } from './session-blocks.js';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -151,5 +157,65 @@ async function eraseAllInstallations({ database, clock }: Context, storeUserId: 
     const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
     if (some === 0) return erased;
     erased += BigInt(some);
+  }
+}
+
+/** Longer than any of our writing statements runs. */
+const writersMs = limits.statementMs + 5_000;
+const askAgainMs = 10;
+
+/**
+ * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks its
+ * table before it takes its snapshot. So a statement that is not among the writers yet sees everything that was
+ * committed before we looked, including the mark. On a cluster the mark must be on all nodes first, because each node
+ * reads its own copy.
+ * @throws Failure overloaded if they do not end
+ */
+async function awaitWriters(database: Database, storeUserId: string): Promise<void> {
+  const deadline = performance.now() + writersMs;
+  const lookAgain = async (): Promise<void> => {
+    if (performance.now() > deadline) throw neverEnding();
+    await setTimeout(askAgainMs);
+  };
+  const { isMarked, select } = database.topology.choose({
+    oneNode: { isMarked: alwaysMarked, select: selectWriters },
+    cluster: { isMarked: isMarkedOnNodes, select: selectWritersOfNodes },
+  });
+  while (!(await isMarked(database, storeUserId))) await lookAgain();
+  let waitedFor = await select(database);
+  while (waitedFor.length > 0) {
+    await lookAgain();
+    const still = new Set(await select(database));
+    waitedFor = waitedFor.filter((writer) => still.has(writer));
+  }
+}
+
+/** There is only one copy of the mark, which is committed before anybody waits. */
+async function alwaysMarked(): Promise<boolean> {
+  return true;
+}
+
+function neverEnding(): Failure {
+  return overloaded(
+    'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
+    10,
+  );
+}
+
+/**
+ * All sessions that are stored now, some blocks at a time, the oldest partition first. Sessions have no index by user,
+ * because it would cost every feed. So a search for a user's sessions reads all of them, in statements that are short.
+ * The size of a partition only divides the work: the last range of blocks has no end, so that a wrong size cannot hide
+ * a session.
+ */
+export async function* sessionBlocks(
+  database: Database,
+  blocksOfStatement: bigint,
+): AsyncGenerator<SessionBlocks> {
+  for (const { partition, blocks } of await selectSessionPartitionSizes(database)) {
+    let fromBlock = 0n;
+    for (; fromBlock + blocksOfStatement < blocks; fromBlock += blocksOfStatement)
+      yield { partition, fromBlock, untilBlock: fromBlock + blocksOfStatement };
+    yield { partition, fromBlock, untilBlock: endOfBlocks };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
 import {
   type Authenticator,
@@ -21,7 +21,13 @@ import { limits } from '../../kernel/limits.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { isTwin } from '../../kernel/twin.js';
 import type { HideAddress } from '../addresses/hide-address.js';
-import { deviceOf } from '../matching/device-schemas.js';
+import {
+  availableCapacitySchema,
+  deviceModelSchema,
+  deviceOf,
+  languageSchema,
+  osVersionSchema,
+} from '../matching/device-schemas.js';
 import {
   hashInstallToken,
   type MatchedInstallation,
@@ -32,7 +38,36 @@ import {
   installationTokenPayload,
   installationTokenSchema,
 } from '../tokens/installation-token.js';
-import { type InstallationMatchRequest, installationMatchRequestSchema } from './install-call-schemas.js';
+
+/**
+ * Body of the install call (specification, "Installation match request"). Unknown fields are ignored, and null is an
+ * absent field.
+ */
+export const installationMatchRequestSchema = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: limits.installTokenCharacters,
+      description:
+        'Unique random string made by the client; the same token always gets the same installation.',
+    }),
+    bundle_id: Type.String({
+      minLength: 1,
+      maxLength: limits.bundleIdCharacters,
+      description: 'Bundle identifier of a registered app.',
+    }),
+    device_model: deviceModelSchema,
+    os_version: osVersionSchema,
+    language: languageSchema,
+    availableCapacity: availableCapacitySchema,
+  },
+  {
+    $id: 'InstallationMatchRequest',
+    description:
+      'Only `token` and `bundle_id` are required. For every other field, null says the same as leaving it out.',
+  },
+);
+type InstallationMatchRequest = Static<typeof installationMatchRequestSchema>;
 
 /** Finds a registered app by its bundle identifier. */
 export type FindApp = (

@@ -4,7 +4,7 @@ import { type Batcher, createBatcher, createBatcherApart } from '../../kernel/ba
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
-import { createAndNotify } from './create-and-notify.js';
+import { notifyAll } from '../../notification-log/index.js';
 import {
   type Installation,
   type InstallationKey,
@@ -67,4 +67,27 @@ export function createMatchStatements(database: Database, notifies = false): Mat
 
 function refusal(): Failure {
   return overloaded('Too many install calls are waiting for the database.', 1);
+}
+
+/** As {@link insertInstallations}, in one transaction with a notification of each installation that it creates. */
+function createAndNotify(
+  database: Database,
+  installations: readonly NewInstallation[],
+): Promise<Installation[]> {
+  return database.transaction(async (tx) => {
+    const created = await insertInstallations(tx, installations);
+    const ids = new Set(created.map(({ installationId }) => installationId));
+    const fresh = installations.filter(({ installationId }) => ids.has(installationId));
+    await notifyAll(
+      tx,
+      fresh.map(({ merchantId, installationId, createdAt }) => ({
+        type: 'installation.created',
+        merchantId,
+        object: { type: 'installation', id: installationId },
+        counts: {},
+        happenedAt: createdAt,
+      })),
+    );
+    return created;
+  });
 }

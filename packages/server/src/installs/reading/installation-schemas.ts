@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, count, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import { choice, count, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
@@ -53,7 +53,7 @@ const listedMembers = {
   attributed: Type.Boolean({ description: 'Whether it has attribution data; if not, it is organic.' }),
 };
 
-const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
+const listedInstallationSchema = named('ListedInstallation', listedMembers);
 
 export const installationPageSchema = pageSchema(
   'InstallationPage',
@@ -62,44 +62,41 @@ export const installationPageSchema = pageSchema(
 );
 
 /** Why an installation is matched as it is: numbers, and what the request itself said. */
-export const installationEvidenceSchema = Type.Object(
-  {
-    outcome: choice(
-      Object.keys(outcomes) as MatchOutcome[],
-      '`several_remain`: nothing decided between them; `none_remains`: the device contradicts every user; `not_told_apart`: one user is left, but only because nothing is known about their device; `too_many`: more users have the model, or an unknown one, than are compared, or there are too many sessions to read all of them; `matching_off`: no user was looked for.',
-    ),
-    at_least: Type.Boolean({
-      description:
-        'Whether the address is so crowded that not all users were counted. Then `candidates`, and the users that the model considered and ruled out, are lower bounds.',
+export const installationEvidenceSchema = named('InstallationEvidence', {
+  outcome: choice(
+    Object.keys(outcomes) as MatchOutcome[],
+    '`several_remain`: nothing decided between them; `none_remains`: the device contradicts every user; `not_told_apart`: one user is left, but only because nothing is known about their device; `too_many`: more users have the model, or an unknown one, than are compared, or there are too many sessions to read all of them; `matching_off`: no user was looked for.',
+  ),
+  at_least: Type.Boolean({
+    description:
+      'Whether the address is so crowded that not all users were counted. Then `candidates`, and the users that the model considered and ruled out, are lower bounds.',
+  }),
+  decided_by: choiceOrNull(
+    comparedProperties,
+    'The last property that ruled out a user, and that is known of the matched one.',
+  ),
+  steps: Type.Array(
+    Type.Object({
+      property: choice(comparedProperties, 'What was compared.'),
+      considered: count('Users before.'),
+      eliminated: count('Users that it ruled out.'),
+      unknown: count('Users for which it is unknown. They remain.'),
+      remaining: count('Users after.'),
     }),
-    decided_by: choiceOrNull(
-      comparedProperties,
-      'The last property that ruled out a user, and that is known of the matched one.',
-    ),
-    steps: Type.Array(
-      Type.Object({
-        property: choice(comparedProperties, 'What was compared.'),
-        considered: count('Users before.'),
-        eliminated: count('Users that it ruled out.'),
-        unknown: count('Users for which it is unknown. They remain.'),
-        remaining: count('Users after.'),
-      }),
-      { description: 'In the order of comparison; empty unless several users were compared.' },
-    ),
-    missing: Type.Array(choice<AskedProperty>(askedProperties, 'What the request did not say.'), {
-      description: 'What the request did not say about its device, or said illegibly.',
-    }),
-    device: Type.Object(
-      {
-        device_model: Type.Optional(Type.String()),
-        os_version: Type.Optional(Type.String()),
-        language: Type.Optional(Type.String()),
-      },
-      { description: 'What the request said about its device, if it was compared.' },
-    ),
-  },
-  { $id: 'InstallationEvidence' },
-);
+    { description: 'In the order of comparison; empty unless several users were compared.' },
+  ),
+  missing: Type.Array(choice<AskedProperty>(askedProperties, 'What the request did not say.'), {
+    description: 'What the request did not say about its device, or said illegibly.',
+  }),
+  device: Type.Object(
+    {
+      device_model: Type.Optional(Type.String()),
+      os_version: Type.Optional(Type.String()),
+      language: Type.Optional(Type.String()),
+    },
+    { description: 'What the request said about its device, if it was compared.' },
+  ),
+});
 
 const ownMembers = {
   ...listedMembers,
@@ -111,17 +108,14 @@ const ownMembers = {
 };
 
 /** An installation as its merchant sees it. */
-export const installationSchema = Type.Object(ownMembers, { $id: 'Installation' });
+export const installationSchema = named('Installation', ownMembers);
 
 /** The same for an operator, who also sees the merchant and the store user. */
-export const merchantInstallationSchema = Type.Object(
-  {
-    merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
-    store_user_id: textOrNull('The matched store user; null if there is none.'),
-    ...ownMembers,
-  },
-  { $id: 'MerchantInstallation' },
-);
+export const merchantInstallationSchema = named('MerchantInstallation', {
+  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
+  store_user_id: textOrNull('The matched store user; null if there is none.'),
+  ...ownMembers,
+});
 
 export const installationParamsSchema = Type.Object({ installation_id: Type.String({ format: 'uuid' }) });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { count, time } from '../../http/validating/members.js';
+import { count, named, time } from '../../http/validating/members.js';
 import { OptionalInt64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -50,13 +50,10 @@ export const storeSessionSchema = Type.Object(
 );
 export type StoreSession = Static<typeof storeSessionSchema>;
 
-export const storeSessionsBatchSchema = Type.Object(
-  {
-    // The route answers 413 before this is checked; `maxItems` is for readers of the description.
-    sessions: Type.Array(ref(storeSessionSchema), { maxItems: limits.storeSessionsPerRequest }),
-  },
-  { $id: 'StoreSessionsBatch' },
-);
+export const storeSessionsBatchSchema = named('StoreSessionsBatch', {
+  // The route answers 413 before this is checked; `maxItems` is for readers of the description.
+  sessions: Type.Array(ref(storeSessionSchema), { maxItems: limits.storeSessionsPerRequest }),
+});
 
 const lineFaultSchema = Type.Object({
   line: Type.Integer({ minimum: 1, description: 'The number of the line.' }),
@@ -65,25 +62,22 @@ const lineFaultSchema = Type.Object({
   detail: Type.String(),
 });
 
-export const storeSessionsResultSchema = Type.Object(
-  {
-    received: count('Sessions in the batch.'),
-    stored: count('Sessions that are new.'),
-    repeated: count('Sessions that were known already, from this batch or an earlier one.'),
-    outside_window: count('Sessions older than the matching window; they were not stored.'),
-    erased: count('Sessions of store users who were erased in the last 24 hours; they were not stored.'),
-    refused: Type.Optional(
-      count('Only of `application/x-ndjson`: lines with faults; they were not stored, and the others were.'),
-    ),
-    error_count: Type.Optional(count('Only of `application/x-ndjson`: all faults of the lines.')),
-    errors: Type.Optional(
-      Type.Array(lineFaultSchema, {
-        description: 'Only of `application/x-ndjson`: the first 100 faults, in the order of the lines.',
-      }),
-    ),
-  },
-  { $id: 'StoreSessionsResult' },
-);
+export const storeSessionsResultSchema = named('StoreSessionsResult', {
+  received: count('Sessions in the batch.'),
+  stored: count('Sessions that are new.'),
+  repeated: count('Sessions that were known already, from this batch or an earlier one.'),
+  outside_window: count('Sessions older than the matching window; they were not stored.'),
+  erased: count('Sessions of store users who were erased in the last 24 hours; they were not stored.'),
+  refused: Type.Optional(
+    count('Only of `application/x-ndjson`: lines with faults; they were not stored, and the others were.'),
+  ),
+  error_count: Type.Optional(count('Only of `application/x-ndjson`: all faults of the lines.')),
+  errors: Type.Optional(
+    Type.Array(lineFaultSchema, {
+      description: 'Only of `application/x-ndjson`: the first 100 faults, in the order of the lines.',
+    }),
+  ),
+});
 export type StoreSessionsResult = Static<typeof storeSessionsResultSchema>;
 /** The result for lines. Unlike the result for a JSON batch, it has all members. */
 export type SessionLinesResult = Required<StoreSessionsResult>;

@@ -58,21 +58,19 @@ export interface TestSessionRoutesOptions extends Context {
 /** The call by which a merchant makes a visit to the store, for installations of its twin. */
 export function testSessionRoutes(app: App, options: TestSessionRoutesOptions): void {
   const { database, clock, store, addressOf, limitRate } = options;
-  merchantCalls(app, { limitRate, tag: 'Tests' }).change(
-    {
-      path: '/test/store-sessions',
-      id: 'feedTestSession',
-      scope: 'reports:write',
-      audit: 'never',
-      summary: 'Make a test visit to the store',
-      description:
-        'Install calls with a test key of your twin are matched with it for 24 hours, as a real one would be matched with a real visit; `attribution_data` is copied to the installation. No installation of the store is ever matched with it. With a key of the merchant itself it is 403 `not_a_twin`.',
-      keepsNumbersAsText: true,
-      body: testSessionSchema,
-      answer: ['What became of it.', storeSessionsResultSchema],
-      fails: [accessFailures.not_a_twin],
-    },
-    async ({ merchantId, body, request }) => {
+  merchantCalls(app, { limitRate, tag: 'Tests' }).change({
+    path: '/test/store-sessions',
+    id: 'feedTestSession',
+    scope: 'reports:write',
+    audit: 'never',
+    summary: 'Make a test visit to the store',
+    description:
+      'Install calls with a test key of your twin are matched with it for 24 hours, as a real one would be matched with a real visit; `attribution_data` is copied to the installation. No installation of the store is ever matched with it. With a key of the merchant itself it is 403 `not_a_twin`.',
+    keepsNumbersAsText: true,
+    body: testSessionSchema,
+    answer: ['What became of it.', storeSessionsResultSchema],
+    fails: [accessFailures.not_a_twin],
+    handle: async ({ merchantId, body, request }) => {
       assertTwin(merchantId);
       const now = clock.now();
       const { attribution_data: data, ...given } = body;
@@ -83,7 +81,7 @@ export function testSessionRoutes(app: App, options: TestSessionRoutesOptions): 
         await upsertAttributionData(database, { storeUserId, attributionData }, now);
       return store([checked], now, merchantId);
     },
-  );
+  });
 }
 
 /** @throws Failure invalid_request */

@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { sessionBlocks } from '../erasure/session-blocks.js';
+import { sessionBlocks } from '../erasure/manage-erasures.js';
 import type { EventsOfInstallations, HeldEventsAsked } from './held-events.js';
 import type { PaymentsOfInstallations } from './held-payments.js';
 import {

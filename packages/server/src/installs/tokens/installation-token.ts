@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count } from '../../http/validating/members.js';
+import { count, named } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { isTwin } from '../../kernel/twin.js';
@@ -52,29 +52,26 @@ export function installationTokenPayload(content: InstallationTokenContent, now:
 const seconds = (description: string) => count(description);
 
 /** Claims of the token that the install call returns (specification, "Installation token"). */
-export const installationTokenSchema = Type.Object(
-  {
-    iss: Type.String({ description: 'The issuer: the base URL of this service.' }),
-    aud: Type.String({
-      description:
-        "The app's bundle identifier; after `test:` if the installation is one of a twin, so that the app takes it only where it asks for it.",
-    }),
-    iat: seconds('When the token was issued, in epoch seconds.'),
-    exp: seconds('When the token expires, in epoch seconds.'),
-    jti: Type.String({ format: 'uuid', description: 'Unique identifier of the token.' }),
-    request_token: Type.String({ description: 'The `token` that the client sent.' }),
-    installation_token: Type.String({ format: 'uuid', description: 'The installation identifier.' }),
-    attribution_data: Type.Optional(ref(attributionDataSchema)),
-    match: Type.Object(
-      {
-        rule: Type.Enum(['ip', 'device', 'none', 'ambiguous'], {
-          description:
-            '`ip`: one store user was seen on the address; `device`: several, of which the device singles out one; `none`: nobody; `ambiguous`: several, of which nothing singles out one.',
-        }),
-        candidates: count('Store users seen on the address; on a crowded one a lower bound.'),
-      },
-      { description: 'How the installation was matched when it was created.' },
-    ),
-  },
-  { $id: 'InstallationToken' },
-);
+export const installationTokenSchema = named('InstallationToken', {
+  iss: Type.String({ description: 'The issuer: the base URL of this service.' }),
+  aud: Type.String({
+    description:
+      "The app's bundle identifier; after `test:` if the installation is one of a twin, so that the app takes it only where it asks for it.",
+  }),
+  iat: seconds('When the token was issued, in epoch seconds.'),
+  exp: seconds('When the token expires, in epoch seconds.'),
+  jti: Type.String({ format: 'uuid', description: 'Unique identifier of the token.' }),
+  request_token: Type.String({ description: 'The `token` that the client sent.' }),
+  installation_token: Type.String({ format: 'uuid', description: 'The installation identifier.' }),
+  attribution_data: Type.Optional(ref(attributionDataSchema)),
+  match: Type.Object(
+    {
+      rule: Type.Enum(['ip', 'device', 'none', 'ambiguous'], {
+        description:
+          '`ip`: one store user was seen on the address; `device`: several, of which the device singles out one; `none`: nobody; `ambiguous`: several, of which nothing singles out one.',
+      }),
+      candidates: count('Store users seen on the address; on a crowded one a lower bound.'),
+    },
+    { description: 'How the installation was matched when it was created.' },
+  ),
+});

@@ -17,8 +17,7 @@ import {
 } from './mail-reading-store.js';
 import { lastDailyTime, mailedType } from './mailed-types.js';
 import type { Letter, Mailer } from './mailer.js';
-import { stopPath } from './stop-path.js';
-import type { StopTokens } from './stop-token.js';
+import { type StopTokens, stopPath } from './stop-token.js';
 import { type Section, writeLetter } from './write-letter.js';
 
 export interface MailPeopleContext extends Context {

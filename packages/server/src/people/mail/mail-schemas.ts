@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, textOrNull } from '../../http/validating/members.js';
+import { choice, exact, named, textOrNull } from '../../http/validating/members.js';
 import { operatorStream } from '../../notification-log/index.js';
 import type { ChangedMail, HowMailed, OfferedMail } from './choose-mail.js';
 import { allMailed, dailyHour, mailedType, paces } from './mailed-types.js';
@@ -18,45 +18,31 @@ const members = {
   how: choice(howMailed, `\`daily\`: once a day, after ${String(dailyHour).padStart(2, '0')}:00 UTC.`),
 };
 
-export const mailChoicesSchema = Type.Object(
-  {
-    is_set_up: Type.Boolean({
-      description: 'Whether this service sends mail. Without it, the choices have no effect.',
-    }),
-    address: textOrNull('Where the mails go.'),
-    choices: Type.Array(
-      Type.Object({
-        ...members,
-        words: Type.String({ description: 'What the mails are about.' }),
-      }),
-      { description: 'Everything about which the roles of the person allow mail.' },
-    ),
-  },
-  { $id: 'MailChoices' },
-);
+export const mailChoicesSchema = named('MailChoices', {
+  is_set_up: Type.Boolean({
+    description: 'Whether this service sends mail. Without it, the choices have no effect.',
+  }),
+  address: textOrNull('Where the mails go.'),
+  choices: Type.Array(
+    Type.Object({ ...members, words: Type.String({ description: 'What the mails are about.' }) }),
+    { description: 'Everything about which the roles of the person allow mail.' },
+  ),
+});
 
 /** Enough for a person who works for very many merchants. */
 const mostChanges = 1_000;
 
-export const mailChangesSchema = Type.Object(
-  {
-    choices: Type.Array(Type.Object(members, { additionalProperties: false }), {
-      minItems: 1,
-      maxItems: mostChanges,
-      description: 'Those that change; all others stay.',
-    }),
-  },
-  { $id: 'MailChanges', additionalProperties: false },
-);
+export const mailChangesSchema = exact('MailChanges', {
+  choices: Type.Array(Type.Object(members, { additionalProperties: false }), {
+    minItems: 1,
+    maxItems: mostChanges,
+    description: 'Those that change; all others stay.',
+  }),
+});
 
 /** As the API and the command show what may be chosen. */
 export function offeredOnWire({ stream, type, how }: OfferedMail) {
-  return {
-    merchant_id: stream === operatorStream ? null : stream,
-    type,
-    how,
-    words: mailedType(type).words,
-  };
+  return { merchant_id: stream === operatorStream ? null : stream, type, how, words: mailedType(type).words };
 }
 
 export function changeOf({

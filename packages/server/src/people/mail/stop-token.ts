@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../kernel/seal.js';
+import { signInPath } from '../sign-in-path.js';
 
 /**
  * Signs which choices the link in a mail ends, and reads them again. The link names no person and opens nothing else.
@@ -30,3 +31,6 @@ export function createStopTokens(masterSecret: Buffer): StopTokens {
     },
   };
 }
+
+/** The page that stops mails. The token follows it. */
+export const stopPath = `${signInPath}/no-mail`;

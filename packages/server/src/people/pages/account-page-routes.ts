@@ -19,13 +19,14 @@ import {
   factorOffPath,
   factorOnPath,
   factorPath,
+  mailChangesIn,
+  mailPath,
   passwordPath,
   recoveryPage,
   setupPage,
   signOutPath,
 } from './account-page.js';
 import { readForm, type SentForm } from './form.js';
-import { mailChangesIn, mailPath } from './mail-form.js';
 import { faultOf, outcomeOf, type PageFault, placed, repeatFault } from './page-fault.js';
 import { hidden, type Page, sendPage } from './page-shell.js';
 

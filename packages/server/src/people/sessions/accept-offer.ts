@@ -1,14 +1,14 @@
-import type { SignedIn } from '../../access/index.js';
+import type { MerchantRole, SignedIn } from '../../access/index.js';
 import { openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { selectOffers } from '../membership-store.js';
+import { chooseDefaults } from '../mail/choose-mail.js';
+import { lockMembership, selectOffers, updateAccepted } from '../membership-store.js';
 import { notifyAdded } from '../notify-added.js';
 import { peopleFailures } from '../people-failures.js';
 import { lockUser } from '../user-store.js';
-import { acceptMembership } from './accept-membership.js';
 import type { Origin } from './prove-person.js';
 import { personActor } from './sign-in.js';
 
@@ -45,4 +45,19 @@ export function createAcceptOffer(database: Database, clock: Clock): AcceptOffer
       });
       await notifyAdded(tx, { merchantId, userId }, clock.now());
     });
+}
+
+/**
+ * Accepts a membership, and answers its role; undefined if the offer was withdrawn. The person begins with the usual
+ * mails.
+ */
+export async function acceptMembership(
+  tx: Transaction,
+  { userId, merchantId, now }: { readonly userId: number; readonly merchantId: number; readonly now: Date },
+): Promise<MerchantRole | undefined> {
+  const before = await lockMembership(tx, userId, merchantId);
+  if (before === undefined) return undefined;
+  await updateAccepted(tx, { userId, merchantId, now });
+  if (before.acceptedAt === null) await chooseDefaults(tx, { userId, merchantId });
+  return before.role;
 }

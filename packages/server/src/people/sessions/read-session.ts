@@ -10,7 +10,7 @@ import {
   sessionCookieAt,
   sessionPrefix,
 } from '../../access/index.js';
-import type { Presented } from '../end-presented.js';
+import type { Presented } from '../begin-session.js';
 
 /** The hash of the session secret in a browser's cookie. */
 export function presentedIn(request: FastifyRequest, baseUrl: string): Presented {

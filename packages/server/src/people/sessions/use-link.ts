@@ -12,7 +12,7 @@ import type { Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
 import { endSessions } from '../session-store.js';
 import { acceptOperatorRole, lockUser, type StoredUser, selectUser, updatePassword } from '../user-store.js';
-import { acceptMembership } from './accept-membership.js';
+import { acceptMembership } from './accept-offer.js';
 import type { Origin, ProvePerson } from './prove-person.js';
 import { personActor } from './sign-in.js';
 

@@ -57,11 +57,7 @@ const removal =
   'It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do.';
 
 /** What both calls of each kind have in common. */
-const invitation = {
-  audit: 'user.invited',
-  body: newMemberSchema,
-  status: 201,
-} as const;
+const invitation = { audit: 'user.invited', body: newMemberSchema, status: 201 } as const;
 const listing = {
   description: 'In the order in which they were first invited.',
   query: memberQuerySchema,
@@ -83,128 +79,114 @@ const removing = {
 const changeFailures = [own_access, unknown_user, last_owner] as const;
 
 function ownMemberRoutes(app: App, { membersFor, limitInvitations, ...options }: MemberRoutesOptions): void {
-  merchantCalls(app, { limitRate: limitInvitations, tag: 'People' }).change(
-    {
-      ...invitation,
-      path: '/users',
-      id: 'inviteMember',
-      scope: byOwners,
-      summary: 'Invite a person to work for you',
-      description: `${inviting} The answer tells nothing of what the person is elsewhere: it is the same whether the address is known here or not.`,
-      answer: ['The link, or where the person signs in.', merchantInvitationSchema],
-      fails: [unusable_email, already_invited],
-    },
-    async ({ merchantId, body: { email, role }, by }) => {
+  merchantCalls(app, { limitRate: limitInvitations, tag: 'People' }).change({
+    ...invitation,
+    path: '/users',
+    id: 'inviteMember',
+    scope: byOwners,
+    summary: 'Invite a person to work for you',
+    description: `${inviting} The answer tells nothing of what the person is elsewhere: it is the same whether the address is known here or not.`,
+    answer: ['The link, or where the person signs in.', merchantInvitationSchema],
+    fails: [unusable_email, already_invited],
+    handle: async ({ merchantId, body: { email, role }, by }) => {
       const invited = await membersFor(by).inviteQuietly(merchantId, email, role);
       return { member_id: invited.memberId, ...describeInvitation(invited, options) };
     },
-  );
-  merchantCalls(app, { tag: 'People' }).list(
-    {
-      ...listing,
-      path: '/users',
-      id: 'listMembers',
-      scope: { security: needs('users:read', 'merchant_user') },
-      summary: 'List your people',
-      answer: ['A page of people.', merchantMemberPageSchema],
-      onWire: merchantMemberOnWire,
-    },
-    ({ merchantId, by }, { after, most }) =>
+  });
+  merchantCalls(app, { tag: 'People' }).list({
+    ...listing,
+    path: '/users',
+    id: 'listMembers',
+    scope: { security: needs('users:read', 'merchant_user') },
+    summary: 'List your people',
+    answer: ['A page of people.', merchantMemberPageSchema],
+    onWire: merchantMemberOnWire,
+    find: ({ merchantId, by }, { after, most }) =>
       membersFor(by).list(merchantId, { after: after?.memberId, most }),
-  );
+  });
 }
 
 function ownMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): void {
   const merchant = merchantCalls(app, { tag: 'People' });
-  merchant.change(
-    {
-      ...roleChange,
-      path: '/users/:member_id/role',
-      id: 'changeMemberRole',
-      scope: byOwners,
-      summary: 'Change what a person may do for you',
-      description: 'It counts for the next call, also in sessions that are open.',
-      params: memberParamsSchema,
-      fails: changeFailures,
-    },
-    ({ merchantId, params: { member_id: memberId }, body, by }) =>
+  merchant.change({
+    ...roleChange,
+    path: '/users/:member_id/role',
+    id: 'changeMemberRole',
+    scope: byOwners,
+    summary: 'Change what a person may do for you',
+    description: 'It counts for the next call, also in sessions that are open.',
+    params: memberParamsSchema,
+    fails: changeFailures,
+    handle: ({ merchantId, params: { member_id: memberId }, body, by }) =>
       membersFor(by).changeRole(merchantId, { memberId }, body.role),
-  );
-  merchant.change(
-    {
-      ...removing,
-      path: '/users/:member_id',
-      id: 'removeMember',
-      scope: byOwners,
-      summary: 'Let a person work for you no more',
-      params: memberParamsSchema,
-      fails: changeFailures,
-    },
-    ({ merchantId, params: { member_id: memberId }, by }) => membersFor(by).remove(merchantId, { memberId }),
-  );
+  });
+  merchant.change({
+    ...removing,
+    path: '/users/:member_id',
+    id: 'removeMember',
+    scope: byOwners,
+    summary: 'Let a person work for you no more',
+    params: memberParamsSchema,
+    fails: changeFailures,
+    handle: ({ merchantId, params: { member_id: memberId }, by }) =>
+      membersFor(by).remove(merchantId, { memberId }),
+  });
 }
 
 function merchantMemberRoutes(app: App, { membersFor, ...options }: MemberRoutesOptions): void {
   const operator = operatorCalls(app);
-  operator.change(
-    {
-      ...invitation,
-      path: ofMerchant,
-      id: 'inviteMerchantUser',
-      scope: byAdmins,
-      summary: 'Invite a person to work for a merchant',
-      description: `${inviting} Needs a fresh sign-in.`,
-      params: merchantParamsSchema,
-      answer: ['The link, or where the person signs in.', invitationSchema],
-      fails: [unusable_email, already_invited, user_disabled, unknown_merchant],
-    },
-    async ({ params, body: { email, role }, by }) => {
+  operator.change({
+    ...invitation,
+    path: ofMerchant,
+    id: 'inviteMerchantUser',
+    scope: byAdmins,
+    summary: 'Invite a person to work for a merchant',
+    description: `${inviting} Needs a fresh sign-in.`,
+    params: merchantParamsSchema,
+    answer: ['The link, or where the person signs in.', invitationSchema],
+    fails: [unusable_email, already_invited, user_disabled, unknown_merchant],
+    handle: async ({ params, body: { email, role }, by }) => {
       const invited = await membersFor(by).invite(params.merchant_id, email, role);
       return { user_id: invited.userId, ...describeInvitation(invited, options) };
     },
-  );
-  operator.list(
-    {
-      ...listing,
-      path: ofMerchant,
-      id: 'listMerchantUsers',
-      scope: { security: needs('users:read', 'operator_user') },
-      summary: 'List the people of a merchant',
-      params: merchantParamsSchema,
-      answer: ['A page of people.', memberPageSchema],
-      onWire: memberOnWire,
-      fails: [unknown_merchant],
-    },
-    ({ params, by }, { after, most }) =>
+  });
+  operator.list({
+    ...listing,
+    path: ofMerchant,
+    id: 'listMerchantUsers',
+    scope: { security: needs('users:read', 'operator_user') },
+    summary: 'List the people of a merchant',
+    params: merchantParamsSchema,
+    answer: ['A page of people.', memberPageSchema],
+    onWire: memberOnWire,
+    fails: [unknown_merchant],
+    find: ({ params, by }, { after, most }) =>
       membersFor(by).list(params.merchant_id, { after: after?.memberId, most }),
-  );
+  });
 }
 
 function merchantMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): void {
   const operator = operatorCalls(app);
-  operator.change(
-    {
-      ...roleChange,
-      path: `${ofMerchant}/:user_id/role`,
-      id: 'changeMerchantUserRole',
-      scope: byAdmins,
-      summary: 'Change what a person may do for a merchant',
-      description: 'It counts for the next call, also in sessions that are open. Needs a fresh sign-in.',
-      params: merchantUserParamsSchema,
-      fails: [...changeFailures, unknown_merchant],
-    },
-    ({ params, body, by }) => membersFor(by).changeRole(params.merchant_id, params.user_id, body.role),
-  );
-  operator.change(
-    {
-      ...removing,
-      path: `${ofMerchant}/:user_id`,
-      id: 'removeMerchantUser',
-      scope: byAdmins,
-      summary: 'Let a person work for a merchant no more',
-      params: merchantUserParamsSchema,
-      fails: [...changeFailures, unknown_merchant],
-    },
-    ({ params, by }) => membersFor(by).remove(params.merchant_id, params.user_id),
-  );
+  operator.change({
+    ...roleChange,
+    path: `${ofMerchant}/:user_id/role`,
+    id: 'changeMerchantUserRole',
+    scope: byAdmins,
+    summary: 'Change what a person may do for a merchant',
+    description: 'It counts for the next call, also in sessions that are open. Needs a fresh sign-in.',
+    params: merchantUserParamsSchema,
+    fails: [...changeFailures, unknown_merchant],
+    handle: ({ params, body, by }) =>
+      membersFor(by).changeRole(params.merchant_id, params.user_id, body.role),
+  });
+  operator.change({
+    ...removing,
+    path: `${ofMerchant}/:user_id`,
+    id: 'removeMerchantUser',
+    scope: byAdmins,
+    summary: 'Let a person work for a merchant no more',
+    params: merchantUserParamsSchema,
+    fails: [...changeFailures, unknown_merchant],
+    handle: ({ params, by }) => membersFor(by).remove(params.merchant_id, params.user_id),
+  });
 }

@@ -1,7 +1,16 @@
 import { Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, idOf, integerOrNull, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import {
+  choice,
+  exact,
+  idOf,
+  integerOrNull,
+  named,
+  pageSchema,
+  textOrNull,
+  time,
+} from '../../http/validating/members.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -50,10 +59,7 @@ export const newAdjustmentSchema = Type.Object(
   },
 );
 
-export const adjustmentReversalSchema = Type.Object(
-  { reason: reasonAsked },
-  { $id: 'AdjustmentReversal', additionalProperties: false },
-);
+export const adjustmentReversalSchema = exact('AdjustmentReversal', { reason: reasonAsked });
 
 const expectedMembers = {
   kind: choice<Adjustment['kind']>(
@@ -85,26 +91,23 @@ const members = {
 };
 
 /** What closing a draft would add. */
-export const expectedAdjustmentSchema = Type.Object(expectedMembers, { $id: 'ExpectedAdjustment' });
+export const expectedAdjustmentSchema = named('ExpectedAdjustment', expectedMembers);
 
-export const adjustmentSchema = Type.Object(members, { $id: 'Adjustment' });
+export const adjustmentSchema = named('Adjustment', members);
 
-export const madeAdjustmentSchema = Type.Object(
-  { ...members, made_by: Type.String({ description: 'Who made it.' }) },
-  { $id: 'MadeAdjustment' },
-);
+export const madeAdjustmentSchema = named('MadeAdjustment', {
+  ...members,
+  made_by: Type.String({ description: 'Who made it.' }),
+});
 
 export const adjustmentPageSchema = pageSchema('AdjustmentPage', 'adjustments', adjustmentSchema);
 export const madeAdjustmentPageSchema = pageSchema('MadeAdjustmentPage', 'adjustments', madeAdjustmentSchema);
 
-const chargedInstallationSchema = Type.Object(
-  {
-    installation_id: Type.String({ format: 'uuid', description: 'The installation.' }),
-    bundle_id: Type.String({ description: 'Its app.' }),
-    installed_on: Type.String({ format: 'date', description: 'The day (UTC) on which it became known.' }),
-  },
-  { $id: 'ChargedInstallation' },
-);
+const chargedInstallationSchema = named('ChargedInstallation', {
+  installation_id: Type.String({ format: 'uuid', description: 'The installation.' }),
+  bundle_id: Type.String({ description: 'Its app.' }),
+  installed_on: Type.String({ format: 'date', description: 'The day (UTC) on which it became known.' }),
+});
 
 export const chargedInstallationPageSchema = pageSchema(
   'ChargedInstallationPage',

@@ -1,5 +1,6 @@
 import { namePattern, percentPattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
+import { named } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -8,11 +9,7 @@ import type { BillingDetails, Issuer, Party, VatRule } from './billing-terms.js'
 
 /** These texts are printed, and stay on closed statements. */
 const line = (description: string) =>
-  TextOf('printed', {
-    maxLength: limits.nameCharacters,
-    pattern: namePattern,
-    description,
-  });
+  TextOf('printed', { maxLength: limits.nameCharacters, pattern: namePattern, description });
 
 function orNull<T>(type: 'string' | 'integer', schema: object) {
   return Type.Optional(Type.Unsafe<T | null>({ ...schema, type: [type, 'null'] }));
@@ -119,26 +116,23 @@ const made = {
   made_by: Type.String({ description: 'Who set it: an operator token, or the command.' }),
 };
 
-export const issuerSchema = Type.Object({ ...issuerMembers, ...made }, { $id: 'Issuer' });
+export const issuerSchema = named('Issuer', { ...issuerMembers, ...made });
 
-export const issuersSchema = Type.Object(
-  { issuers: Type.Array(ref(issuerSchema), { description: 'The newest first; the first one counts.' }) },
-  { $id: 'Issuers' },
-);
+export const issuersSchema = named('Issuers', {
+  issuers: Type.Array(ref(issuerSchema), { description: 'The newest first; the first one counts.' }),
+});
 
-export const billingDetailsSchema = Type.Object(
-  { merchant_id: Type.Integer(), ...billingMembers, ...made },
-  { $id: 'BillingDetails' },
-);
+export const billingDetailsSchema = named('BillingDetails', {
+  merchant_id: Type.Integer(),
+  ...billingMembers,
+  ...made,
+});
 
-export const billingDetailsListSchema = Type.Object(
-  {
-    billing_details: Type.Array(ref(billingDetailsSchema), {
-      description: 'The newest first; the first one counts.',
-    }),
-  },
-  { $id: 'BillingDetailsList' },
-);
+export const billingDetailsListSchema = named('BillingDetailsList', {
+  billing_details: Type.Array(ref(billingDetailsSchema), {
+    description: 'The newest first; the first one counts.',
+  }),
+});
 
 export const billingParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 
@@ -159,13 +153,7 @@ type BodyOf<Schema extends 'issuer' | 'billing'> = Static<
 /** What both bodies have in common, in the names of the code. */
 export function partyOf(body: BodyOf<'issuer'> | BodyOf<'billing'>): Party & VatRule {
   const { name, address, tax_number = null, vat_text = null } = body;
-  return {
-    name,
-    addressLines: address,
-    taxNumber: tax_number,
-    vatPpm: vatPpmOf(body),
-    vatText: vat_text,
-  };
+  return { name, addressLines: address, taxNumber: tax_number, vatPpm: vatPpmOf(body), vatText: vat_text };
 }
 
 /** The issuer that the body of a call describes, in the names of the code. */

@@ -35,29 +35,27 @@ export interface ClosingRoutesContext extends ClosingContext {
 export function closingRoutes(app: App, context: ClosingRoutesContext): void {
   app.addHook('preClose', async () => context.work.end());
   const operator = operatorCalls(app);
-  operator.change(
-    {
-      path: '/statements/:month/close',
-      id: 'closeMonth',
-      scope: 'statements:write',
-      audit: 'month.closed',
-      summary: 'Close a month',
-      description: `Closes this month and every earlier one that is still open, for all merchants or for one. The service does it, merchant by merchant; the call answers at once with where to look, or waits for the end with \`wait\`. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once: whoever starts what is under way joins it. It goes on when the process that works on it dies.`,
-      params: closeParamsSchema,
-      query: closeQuerySchema,
-      body: closeRequestSchema,
-      answer: [
-        `It has ended: what became of each merchant, up to ${limits.pageItems} of them; next_cursor leads to the rest with GET /closings/{closing_id}.`,
-        closedMonthSchema,
-      ],
-      accepted: [
-        'It is under way: how far it is now.',
-        closedMonthSchema,
-        { location: { description: 'Where to read how far it is.', type: 'string' } },
-      ],
-      fails: [accessFailures.unknown_merchant, month_not_over],
-    },
-    async ({ params: { month }, query: { wait = 0 }, body, by, reply }) => {
+  operator.change({
+    path: '/statements/:month/close',
+    id: 'closeMonth',
+    scope: 'statements:write',
+    audit: 'month.closed',
+    summary: 'Close a month',
+    description: `Closes this month and every earlier one that is still open, for all merchants or for one. The service does it, merchant by merchant; the call answers at once with where to look, or waits for the end with \`wait\`. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once: whoever starts what is under way joins it. It goes on when the process that works on it dies.`,
+    params: closeParamsSchema,
+    query: closeQuerySchema,
+    body: closeRequestSchema,
+    answer: [
+      `It has ended: what became of each merchant, up to ${limits.pageItems} of them; next_cursor leads to the rest with GET /closings/{closing_id}.`,
+      closedMonthSchema,
+    ],
+    accepted: [
+      'It is under way: how far it is now.',
+      closedMonthSchema,
+      { location: { description: 'Where to read how far it is.', type: 'string' } },
+    ],
+    fails: [accessFailures.unknown_merchant, month_not_over],
+    handle: async ({ params: { month }, query: { wait = 0 }, body, by, reply }) => {
       const asked = { month, by, merchantId: body?.merchant_id, dryRun: body?.dry_run };
       const { closingId } = await startClosing(context, asked);
       context.work.wake();
@@ -66,44 +64,40 @@ export function closingRoutes(app: App, context: ClosingRoutesContext): void {
       const location = `/operator-api/v1/closings/${closingId}`;
       return reply.code(202).header('location', location).send(closed);
     },
-  );
+  });
   readingRoutes(app, context);
 }
 
 function readingRoutes(app: App, context: ClosingRoutesContext): void {
   const operator = operatorCalls(app);
-  operator.list(
-    {
-      path: '/closings',
-      id: 'listClosings',
-      scope: 'statements:read',
-      summary: 'List the closings of months',
-      description: 'Those under way and those that ended, dry runs included; the newest first.',
-      query: closingsQuerySchema,
-      answer: ['A page of closings.', monthClosingListSchema],
-      cursor: cursorOf({ closingId: idKey }),
-      items: 'closings',
-      onWire: monthClosingOnWire,
-    },
-    ({ query: { month } }, { after, most: limit }) =>
+  operator.list({
+    path: '/closings',
+    id: 'listClosings',
+    scope: 'statements:read',
+    summary: 'List the closings of months',
+    description: 'Those under way and those that ended, dry runs included; the newest first.',
+    query: closingsQuerySchema,
+    answer: ['A page of closings.', monthClosingListSchema],
+    cursor: cursorOf({ closingId: idKey }),
+    items: 'closings',
+    onWire: monthClosingOnWire,
+    find: ({ query: { month } }, { after, most: limit }) =>
       listClosings(context, { month, before: after?.closingId, limit }),
-  );
-  operator.read(
-    {
-      path: '/closings/:closing_id',
-      id: 'getClosing',
-      scope: 'statements:read',
-      summary: 'Read how far closing a month is',
-      description:
-        'The counts so far, and what became of each merchant, with what keeps the books of the others open. With `wait`, it answers when the closing has ended, or when the time is over.',
-      params: closingParamsSchema,
-      query: closingQuerySchema,
-      answer: ['The closing, and a page of merchants.', closedMonthSchema],
-      fails: [unknown_closing],
-    },
-    ({ params, query: { wait = 0, ...query }, reply }) =>
+  });
+  operator.read({
+    path: '/closings/:closing_id',
+    id: 'getClosing',
+    scope: 'statements:read',
+    summary: 'Read how far closing a month is',
+    description:
+      'The counts so far, and what became of each merchant, with what keeps the books of the others open. With `wait`, it answers when the closing has ended, or when the time is over.',
+    params: closingParamsSchema,
+    query: closingQuerySchema,
+    answer: ['The closing, and a page of merchants.', closedMonthSchema],
+    fails: [unknown_closing],
+    handle: ({ params, query: { wait = 0, ...query }, reply }) =>
       answer(context, params.closing_id, { ...query, wait, reply }),
-  );
+  });
 }
 
 interface AskedClosing {

@@ -6,6 +6,7 @@ import {
   count,
   idOf,
   integerOrNull,
+  named,
   pageSchema,
   textOrNull,
   time,
@@ -90,24 +91,21 @@ const members = {
 };
 
 /** The work of closing a month, without what became of each merchant. */
-const monthClosingSchema = Type.Object(members, { $id: 'MonthClosing' });
+const monthClosingSchema = named('MonthClosing', members);
 
 export const monthClosingListSchema = pageSchema('MonthClosingList', 'closings', monthClosingSchema);
 
 /** How far closing a month is, or what it came to. */
-export const closedMonthSchema = Type.Object(
-  {
-    ...members,
-    has_issuer: Type.Boolean({
-      description: 'false: nobody has said who issues the statements, so they get no numbers.',
-    }),
-    merchants: Type.Array(closingSchema, {
-      description: 'What became of each merchant so far, by id: a page of them.',
-    }),
-    next_cursor: nextCursorSchema,
-  },
-  { $id: 'ClosedMonth' },
-);
+export const closedMonthSchema = named('ClosedMonth', {
+  ...members,
+  has_issuer: Type.Boolean({
+    description: 'false: nobody has said who issues the statements, so they get no numbers.',
+  }),
+  merchants: Type.Array(closingSchema, {
+    description: 'What became of each merchant so far, by id: a page of them.',
+  }),
+  next_cursor: nextCursorSchema,
+});
 
 /** The body of a close, which may be absent. */
 export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: boolean } | null>({

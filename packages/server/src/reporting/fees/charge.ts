@@ -5,8 +5,7 @@ import { isSameVolume, type SeenVolume, type TierVolume } from '../ledger/tier-v
 import type { VolumePlace } from '../ledger/volume-day-store.js';
 import { computeFee, type FeePart, feeParts, roundHalfEven } from './compute-fee.js';
 import { type AgeRange, amountIn, type FeeLine, isDivided, type LineConditions } from './fee-line.js';
-import type { FeePlan } from './fee-plan.js';
-import { isMemberAt } from './member-times.js';
+import { type FeePlan, isMemberAt } from './fee-plan.js';
 
 /** A transaction as plans see it. Amounts in minor units. */
 export interface ChargedTransaction {

@@ -1,8 +1,7 @@
 import type { TransactionKind } from '@stoa/contract';
 import type { TierVolume } from '../ledger/tier-volumes.js';
 import type { ChargedOccasion } from './choose-fee-plan.js';
-import type { FeePlan, FeeTier } from './fee-plan.js';
-import { isMemberAt } from './member-times.js';
+import { type FeePlan, type FeeTier, isMemberAt } from './fee-plan.js';
 
 /**
  * What the rate of a line is applied to: the full amount less the tax, the full amount, or what an earlier line

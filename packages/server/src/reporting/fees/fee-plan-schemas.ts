@@ -1,7 +1,7 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { integerOrNull, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import { exact, integerOrNull, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { CountryCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -68,14 +68,11 @@ export const newFeePlanSchema = Type.Object(
 
 export type NewFeePlanBody = Static<typeof newFeePlanSchema>;
 
-export const feePlanEndSchema = Type.Object(
-  {
-    in_force_until: day(
-      'The first day on which it is no longer in force; the day on which it begins revokes it completely.',
-    ),
-  },
-  { $id: 'FeePlanEnd', additionalProperties: false },
-);
+export const feePlanEndSchema = exact('FeePlanEnd', {
+  in_force_until: day(
+    'The first day on which it is no longer in force; the day on which it begins revokes it completely.',
+  ),
+});
 
 const termsMembers = {
   fee_plan_id: Type.Integer({ minimum: 1, description: 'Names the plan.' }),
@@ -98,7 +95,7 @@ const termsMembers = {
 };
 
 /** What a merchant sees of a plan that applies to it. */
-export const feeTermsSchema = Type.Object(termsMembers, { $id: 'FeeTerms' });
+export const feeTermsSchema = named('FeeTerms', termsMembers);
 
 const memberTimeSchema = Type.Object({
   group: Type.String({ description: 'The group.' }),
@@ -106,15 +103,12 @@ const memberTimeSchema = Type.Object({
   member_until: textOrNull('The first day on which you are no longer a member; null while there is no end.'),
 });
 
-export const feeTermsListSchema = Type.Object(
-  {
-    fee_plans: Type.Array(ref(feeTermsSchema)),
-    group_memberships: Type.Array(memberTimeSchema, {
-      description: 'The groups of merchants of which you are a member, and when; the oldest first.',
-    }),
-  },
-  { $id: 'FeeTermsList' },
-);
+export const feeTermsListSchema = named('FeeTermsList', {
+  fee_plans: Type.Array(ref(feeTermsSchema)),
+  group_memberships: Type.Array(memberTimeSchema, {
+    description: 'The groups of merchants of which you are a member, and when; the oldest first.',
+  }),
+});
 
 const planMembers = {
   ...termsMembers,
@@ -123,33 +117,28 @@ const planMembers = {
   ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
 };
 
-export const feePlanSchema = Type.Object(planMembers, { $id: 'FeePlan' });
+export const feePlanSchema = named('FeePlan', planMembers);
 
 /** A plan that was just ended. */
-export const endedFeePlanSchema = Type.Object(
-  {
-    ...planMembers,
-    charged_since_end: Type.Object(
-      {
-        transactions: Int64({
-          minimum: 0,
-          description: 'Transactions settled at the end or later that stand with a fee of this plan.',
-        }),
-        at_most: Type.Boolean({
-          description:
-            'true: the month of the end has too many transactions to count those after it, so all of that month are in the number.',
-        }),
-        months: Type.Array(Type.String(), {
-          description: 'The months (UTC) in which they were settled: reprice each of them.',
-        }),
-      },
-      {
-        description: 'What it charged for the time from its end on. These fees stay until they are repriced.',
-      },
-    ),
-  },
-  { $id: 'EndedFeePlan' },
-);
+export const endedFeePlanSchema = named('EndedFeePlan', {
+  ...planMembers,
+  charged_since_end: Type.Object(
+    {
+      transactions: Int64({
+        minimum: 0,
+        description: 'Transactions settled at the end or later that stand with a fee of this plan.',
+      }),
+      at_most: Type.Boolean({
+        description:
+          'true: the month of the end has too many transactions to count those after it, so all of that month are in the number.',
+      }),
+      months: Type.Array(Type.String(), {
+        description: 'The months (UTC) in which they were settled: reprice each of them.',
+      }),
+    },
+    { description: 'What it charged for the time from its end on. These fees stay until they are repriced.' },
+  ),
+});
 
 export const feePlanPageSchema = pageSchema('FeePlanPage', 'fee_plans', feePlanSchema);
 

@@ -4,8 +4,7 @@ import { exactJson } from '../../kernel/exact-json.js';
 import { merchantOfTwin } from '../../kernel/twin.js';
 import { selectMembershipsOfMerchant } from '../groups/membership-store.js';
 import { type FeeLine, looksAtGroups, restoredLines, type StoredLine, termsOfLines } from './fee-line.js';
-import type { FeePlan, FeeTier } from './fee-plan.js';
-import { memberTimesOf } from './member-times.js';
+import { type FeePlan, type FeeTier, memberTimesOf } from './fee-plan.js';
 import { type RecurringFee, restoredRecurringFees, type StoredRecurringFee } from './recurring-fee.js';
 
 /** A plan as it is created; the database adds the rest. */
@@ -196,4 +195,30 @@ function recurringOf(text: string | null): RecurringFee[] {
 
 function linesOf(text: string): FeeLine[] {
   return restoredLines<FeeLine>(JSON.parse(text) as StoredLine<FeeLine>[]);
+}
+
+/** Those of these apps that the merchant has, or any merchant if it is null. */
+export async function selectKnownApps(
+  tx: Queryable,
+  merchantId: number | null,
+  bundleIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ bundleId: string }>(sql`
+    select distinct bundle_id
+    from stoa.app
+    where merchant_id = coalesce(${merchantId}::integer, merchant_id)
+      and bundle_id = any(${bundleIds}::text[])`);
+  return new Set(rows.map(({ bundleId }) => bundleId));
+}
+
+/** Those of these channels that the operator has listed, also those that ended. */
+export async function selectKnownChannels(
+  tx: Queryable,
+  channels: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ channel: string }>(sql`
+    select channel
+    from stoa.channel
+    where channel = any(${channels}::text[])`);
+  return new Set(rows.map(({ channel }) => channel));
 }

@@ -1,7 +1,7 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
+import type { GroupMembership } from '../groups/membership-store.js';
 import { earliestInstant, latestInstant } from '../month.js';
 import type { FeeLine } from './fee-line.js';
-import type { MemberTime } from './member-times.js';
 import type { RecurringFee } from './recurring-fee.js';
 
 /** The part of a base above this volume has another rate. */
@@ -60,7 +60,7 @@ export interface TimeInForce {
 const firstDayOfAll = '0001-01-01';
 
 /** When a plan is in force; `undefined` for a plan that ends on the day on which it begins. */
-export function timeInForce({
+function timeInForce({
   inForceFrom,
   inForceUntil,
 }: Pick<FeePlan, 'inForceFrom' | 'inForceUntil'>): TimeInForce | undefined {
@@ -90,4 +90,24 @@ export function startOfDay(day: string): Instant {
   const instant = parseRfc3339(`${day}T00:00:00Z`);
   if (instant === undefined) throw new Error(`${day} is not a day`);
   return instant;
+}
+
+/** A time in which a merchant is a member of a group. */
+interface MemberTime extends TimeInForce, Pick<GroupMembership, 'membershipId' | 'group'> {}
+
+/** Days in UTC, like those in which plans are in force; without memberships that were revoked. */
+export function memberTimesOf(memberships: readonly GroupMembership[]): MemberTime[] {
+  return memberships.flatMap(({ membershipId, group, memberFrom, memberUntil }) => {
+    const time = timeInForce({ inForceFrom: memberFrom, inForceUntil: memberUntil });
+    return time === undefined ? [] : [{ membershipId, group, ...time }];
+  });
+}
+
+/** Whether the merchant is a member of one of these groups at an instant. */
+export function isMemberAt(
+  times: readonly MemberTime[],
+  groups: readonly string[],
+  instant: Instant,
+): boolean {
+  return times.some(({ group, from, until }) => instant >= from && instant < until && groups.includes(group));
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { choice } from '../../http/validating/members.js';
+import { choice, named } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, Int64, ref } from '../../http/validating/validation.js';
 import {
@@ -59,49 +59,46 @@ const askedMembers = {
   adjustment_id: Type.Optional(Type.Integer()),
 };
 
-export const feeProposalSchema = Type.Object(
-  {
-    fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
-    kind: Type.Unsafe<ProposedFees['kind']>({
-      type: 'string',
-      enum: [
-        'fee_plan',
-        'fee_plan_end',
-        'group_membership',
-        'group_membership_end',
-        'repricing',
-        'adjustment',
-        'adjustment_reversal',
-      ],
-      description: 'What waits. More kinds may be added.',
+export const feeProposalSchema = named('FeeProposal', {
+  fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
+  kind: Type.Unsafe<ProposedFees['kind']>({
+    type: 'string',
+    enum: [
+      'fee_plan',
+      'fee_plan_end',
+      'group_membership',
+      'group_membership_end',
+      'repricing',
+      'adjustment',
+      'adjustment_reversal',
+    ],
+    description: 'What waits. More kinds may be added.',
+  }),
+  request: Type.Object(askedMembers, {
+    description:
+      'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing; the members of an adjustment, with its kind as adjustment_kind; the merchant_id, adjustment_id and reason of a reversal.',
+  }),
+  moved: Type.Array(
+    Type.Object({
+      currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
+      moved_amount: AnySizeInteger('Minor units; each change of a fee without regard to its direction.'),
     }),
-    request: Type.Object(askedMembers, {
+    {
       description:
-        'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing; the members of an adjustment, with its kind as adjustment_kind; the merchant_id, adjustment_id and reason of a reversal.',
-    }),
-    moved: Type.Array(
-      Type.Object({
-        currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
-        moved_amount: AnySizeInteger('Minor units; each change of a fee without regard to its direction.'),
-      }),
-      {
-        description:
-          'How far a repricing would move fees, as far as the call looked: a dry run shows all of it; or the amount of an adjustment. Empty for plans and memberships, whose amounts are not known in advance.',
-      },
-    ),
-    state,
-    proposed_at: Type.String({ format: 'date-time' }),
-    proposed_by: Type.String({ description: 'A user, an operator token, or the command.' }),
-    decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-    decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
-  },
-  { $id: 'FeeProposal' },
-);
+        'How far a repricing would move fees, as far as the call looked: a dry run shows all of it; or the amount of an adjustment. Empty for plans and memberships, whose amounts are not known in advance.',
+    },
+  ),
+  state,
+  proposed_at: Type.String({ format: 'date-time' }),
+  proposed_by: Type.String({ description: 'A user, an operator token, or the command.' }),
+  decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
+});
 
-export const feeProposalPageSchema = Type.Object(
-  { fee_proposals: Type.Array(ref(feeProposalSchema)), next_cursor: nextCursorSchema },
-  { $id: 'FeeProposalPage' },
-);
+export const feeProposalPageSchema = named('FeeProposalPage', {
+  fee_proposals: Type.Array(ref(feeProposalSchema)),
+  next_cursor: nextCursorSchema,
+});
 
 export const feeProposalParamsSchema = Type.Object({
   fee_proposal_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -191,10 +188,6 @@ function termsIn({ lines, tiers, ...plan }: PlanAsked): Static<typeof feeProposa
     };
   return {
     ...rateIn(plan),
-    tiers: tiers.map((tier) => ({
-      currency: tier.currency,
-      volume_from: tier.volumeFrom,
-      ...rateIn(tier),
-    })),
+    tiers: tiers.map((tier) => ({ currency: tier.currency, volume_from: tier.volumeFrom, ...rateIn(tier) })),
   };
 }

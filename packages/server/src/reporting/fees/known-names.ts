@@ -4,7 +4,7 @@ import { selectKnownGroups } from '../groups/group-store.js';
 import type { TierVolume } from '../ledger/tier-volumes.js';
 import type { FeeLine } from './fee-line.js';
 import type { FeePlan } from './fee-plan.js';
-import { selectKnownApps, selectKnownChannels } from './known-name-store.js';
+import { selectKnownApps, selectKnownChannels } from './fee-plan-store.js';
 import { refuseFaults } from './usable-fee-plan.js';
 
 /**

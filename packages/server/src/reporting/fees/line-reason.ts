@@ -1,6 +1,6 @@
 import { currencyDecimals, percentOf, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, textOrNull } from '../../http/validating/members.js';
+import { choice, named, textOrNull } from '../../http/validating/members.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { InCode } from '../../http/wire-of.js';
 import type { Charges, LineCharge } from '../ledger/charge-store.js';
@@ -63,51 +63,46 @@ const ageOrNull = (began: string) =>
     description: `Whole months since the ${began}; null if the line does not ask for it, or it is not known.`,
   });
 
-export const lineReasonSchema = Type.Object(
-  {
-    name: Type.String({ description: 'The name of the line.' }),
-    payee: textOrNull('The third party that gets the amount; null: the store.'),
-    applies: Type.Boolean({
-      description:
-        'false: an app, a kind, a channel or an age is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed.',
-    }),
-    assumed: Type.Boolean({
-      description:
-        'true: an app, a kind, a channel or an age that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0.',
-    }),
-    base: choice<LineBase>(lineBases, 'What the rate is of.'),
-    base_line: textOrNull('The line whose amount is the base; null with another base.'),
-    base_amount: Int64({ description: 'The base in minor units.' }),
-    volume: Type.Unsafe<Static<typeof volumeAnswered> | null>({
-      ...volumeAnswered,
-      type: ['object', 'null'],
-      description: 'The volume that decides about its tiers; null if it has none in this currency.',
-    }),
-    volume_before: Int64OrNull(
-      'That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency, and for merchants, if it is the volume of a group.',
-    ),
-    installation_age: ageOrNull('installation was created'),
-    subscription_age: ageOrNull('subscription began'),
-    parts: Type.Array(feePartSchema, {
-      description: 'Which part of the base has which rate, in the order of the volume.',
-    }),
-    fixed_amount: Int64OrNull('Added to the products, in minor units; null if nothing is.'),
-    minimum_amount: Int64OrNull(
-      'The least that the line charges, in minor units; null if there is no minimum.',
-    ),
-    maximum_amount: Int64OrNull(
-      'The most that the line charges, in minor units; null if there is no maximum.',
-    ),
-    exact_fee: Type.String({
-      description: 'The products and the fixed amount together in major units, exact, such as `1.7985`.',
-    }),
-    fee_amount: Int64({
-      description:
-        'exact_fee rounded half to even, but at least the minimum and at most the maximum, in minor units.',
-    }),
-  },
-  { $id: 'LineReason' },
-);
+export const lineReasonSchema = named('LineReason', {
+  name: Type.String({ description: 'The name of the line.' }),
+  payee: textOrNull('The third party that gets the amount; null: the store.'),
+  applies: Type.Boolean({
+    description:
+      'false: an app, a kind, a channel or an age is not known that the line asks for, and then it does not apply. Other lines that do not apply are not listed.',
+  }),
+  assumed: Type.Boolean({
+    description:
+      'true: an app, a kind, a channel or an age that the line asks for is not known, so the plan says whether it applies; or the app is not known whose volume the line counts, so the volume is 0.',
+  }),
+  base: choice<LineBase>(lineBases, 'What the rate is of.'),
+  base_line: textOrNull('The line whose amount is the base; null with another base.'),
+  base_amount: Int64({ description: 'The base in minor units.' }),
+  volume: Type.Unsafe<Static<typeof volumeAnswered> | null>({
+    ...volumeAnswered,
+    type: ['object', 'null'],
+    description: 'The volume that decides about its tiers; null if it has none in this currency.',
+  }),
+  volume_before: Int64OrNull(
+    'That volume before the transaction, in minor units of its currency, which never changes; null if there are no tiers in this currency, and for merchants, if it is the volume of a group.',
+  ),
+  installation_age: ageOrNull('installation was created'),
+  subscription_age: ageOrNull('subscription began'),
+  parts: Type.Array(feePartSchema, {
+    description: 'Which part of the base has which rate, in the order of the volume.',
+  }),
+  fixed_amount: Int64OrNull('Added to the products, in minor units; null if nothing is.'),
+  minimum_amount: Int64OrNull(
+    'The least that the line charges, in minor units; null if there is no minimum.',
+  ),
+  maximum_amount: Int64OrNull('The most that the line charges, in minor units; null if there is no maximum.'),
+  exact_fee: Type.String({
+    description: 'The products and the fixed amount together in major units, exact, such as `1.7985`.',
+  }),
+  fee_amount: Int64({
+    description:
+      'exact_fee rounded half to even, but at least the minimum and at most the maximum, in minor units.',
+  }),
+});
 
 /** A merchant is not told the volume of a group, only which rate it led to. */
 export type Reader = 'merchant' | 'operator';

@@ -1,6 +1,6 @@
 import { channelPattern, namePattern, type TransactionKind, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, textOrNull } from '../../http/validating/members.js';
+import { choice, named, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -172,11 +172,7 @@ export const newFeeLineSchema = Type.Object(
     maximum_amounts: amountsAsked(maximumDescription),
     applies_to: Type.Optional(conditionsAsked),
   },
-  {
-    $id: 'NewFeeLine',
-    additionalProperties: false,
-    examples: [{ name: 'Commission', rate_percent: '15' }],
-  },
+  { $id: 'NewFeeLine', additionalProperties: false, examples: [{ name: 'Commission', rate_percent: '15' }] },
 );
 
 const amountsAnswered = (description: string) => Type.Array(Type.Object(amountMembers), { description });
@@ -204,29 +200,26 @@ const conditionsAnswered = Type.Object({
   }),
 });
 
-export const feeLineSchema = Type.Object(
-  {
-    name: Type.String({ description: 'Its name in the plan.' }),
-    payee: textOrNull('The third party that gets the amount; null: the store.'),
-    base: baseMember,
-    base_line: textOrNull('The earlier line whose amount is the base; null with another base.'),
-    ...lineRateAnswered,
-    tier_mode: modeMember,
-    tiers: Type.Array(Type.Object({ ...tierMembers, ...lineRateAnswered }), {
-      description: 'In the order of currencies and volumes.',
-    }),
-    volume: volumeAnswered,
-    fixed_amounts: amountsAnswered(fixedDescription),
-    minimum_amounts: amountsAnswered(minimumDescription),
-    maximum_amounts: amountsAnswered(maximumDescription),
-    applies_to: Type.Unsafe<Static<typeof conditionsAnswered> | null>({
-      ...conditionsAnswered,
-      type: ['object', 'null'],
-      description: `${appliesDescription} Null: to all.`,
-    }),
-  },
-  { $id: 'FeeLine' },
-);
+export const feeLineSchema = named('FeeLine', {
+  name: Type.String({ description: 'Its name in the plan.' }),
+  payee: textOrNull('The third party that gets the amount; null: the store.'),
+  base: baseMember,
+  base_line: textOrNull('The earlier line whose amount is the base; null with another base.'),
+  ...lineRateAnswered,
+  tier_mode: modeMember,
+  tiers: Type.Array(Type.Object({ ...tierMembers, ...lineRateAnswered }), {
+    description: 'In the order of currencies and volumes.',
+  }),
+  volume: volumeAnswered,
+  fixed_amounts: amountsAnswered(fixedDescription),
+  minimum_amounts: amountsAnswered(minimumDescription),
+  maximum_amounts: amountsAnswered(maximumDescription),
+  applies_to: Type.Unsafe<Static<typeof conditionsAnswered> | null>({
+    ...conditionsAnswered,
+    type: ['object', 'null'],
+    description: `${appliesDescription} Null: to all.`,
+  }),
+});
 
 /** 15 % of EUR 100.00 for the store, and 0.25 passed on. */
 export const exampleLines = [

@@ -1,6 +1,6 @@
 import { channelPattern, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, textOrNull } from '../../http/validating/members.js';
+import { choice, exact, named, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -15,35 +15,32 @@ const months = (what: string) =>
   );
 
 /** Unknown fields are refused: a misspelt kind would be an example of something else. */
-export const cardExampleSchema = Type.Object(
-  {
-    currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
-    full_amount: Int64({ minimum: 0, description: 'Minor units of the currency, tax included.' }),
-    tax_amount: Type.Optional(Int64({ minimum: 0, description: 'Minor units; 0 if absent.' })),
-    volume_before: Type.Optional(
-      Int64({ minimum: 0, description: 'The volume before it, whichever its line counts; 0 if absent.' }),
-    ),
-    payer_country: CountryCode('Alpha-3 code (ISO 3166-1); XKX for Kosovo.'),
-    bundle_id: Type.Optional(Type.String({ maxLength: limits.bundleIdCharacters, description: 'The app.' })),
-    kind: Type.Optional(choice(transactionKinds, 'What it is for.')),
-    channel: Type.Optional(
-      TextOf('channel', {
-        maxLength: limits.channelCharacters,
-        pattern: channelPattern,
-        description: 'The way of payment.',
-      }),
-    ),
-    installation_age: months('installation'),
-    subscription_age: months('subscription'),
-    groups: Type.Optional(
-      Type.Array(groupName('A group of merchants.'), {
-        maxItems: limits.merchantGroups,
-        description: 'The groups of which the merchant is a member.',
-      }),
-    ),
-  },
-  { $id: 'CardExample', additionalProperties: false },
-);
+export const cardExampleSchema = exact('CardExample', {
+  currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
+  full_amount: Int64({ minimum: 0, description: 'Minor units of the currency, tax included.' }),
+  tax_amount: Type.Optional(Int64({ minimum: 0, description: 'Minor units; 0 if absent.' })),
+  volume_before: Type.Optional(
+    Int64({ minimum: 0, description: 'The volume before it, whichever its line counts; 0 if absent.' }),
+  ),
+  payer_country: CountryCode('Alpha-3 code (ISO 3166-1); XKX for Kosovo.'),
+  bundle_id: Type.Optional(Type.String({ maxLength: limits.bundleIdCharacters, description: 'The app.' })),
+  kind: Type.Optional(choice(transactionKinds, 'What it is for.')),
+  channel: Type.Optional(
+    TextOf('channel', {
+      maxLength: limits.channelCharacters,
+      pattern: channelPattern,
+      description: 'The way of payment.',
+    }),
+  ),
+  installation_age: months('installation'),
+  subscription_age: months('subscription'),
+  groups: Type.Optional(
+    Type.Array(groupName('A group of merchants.'), {
+      maxItems: limits.merchantGroups,
+      description: 'The groups of which the merchant is a member.',
+    }),
+  ),
+});
 
 const { merchant_id, group, rate_percent, rate_basis_points, tiers, lines } = newFeePlanSchema.properties;
 
@@ -72,34 +69,28 @@ export const cardTrialRequestSchema = Type.Object(
   },
 );
 
-const triedExampleSchema = Type.Object(
-  {
-    currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
-    fee_amount: Int64({ description: 'What would be charged, in minor units: the sum of the lines.' }),
-    lines: Type.Array(
-      Type.Object({
-        name: Type.String({ description: 'The name of the line.' }),
-        payee: textOrNull('The third party that gets it; null: the store.'),
-        fee_amount: Int64({ description: 'In minor units.' }),
-        assumed: Type.Boolean({
-          description:
-            'true: something that the line asks for is not said, so the plan says whether it applies.',
-        }),
-        calculation: Type.String({ description: 'In words, such as `Commission: 10.00 x 15 % = 1.50`.' }),
+const triedExampleSchema = named('TriedExample', {
+  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  fee_amount: Int64({ description: 'What would be charged, in minor units: the sum of the lines.' }),
+  lines: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'The name of the line.' }),
+      payee: textOrNull('The third party that gets it; null: the store.'),
+      fee_amount: Int64({ description: 'In minor units.' }),
+      assumed: Type.Boolean({
+        description:
+          'true: something that the line asks for is not said, so the plan says whether it applies.',
       }),
-      { description: 'The lines that apply, or would if more were said.' },
-    ),
-  },
-  { $id: 'TriedExample' },
-);
+      calculation: Type.String({ description: 'In words, such as `Commission: 10.00 x 15 % = 1.50`.' }),
+    }),
+    { description: 'The lines that apply, or would if more were said.' },
+  ),
+});
 
-export const cardTrialSchema = Type.Object(
-  {
-    sentences: Type.Array(Type.String(), { description: 'What each line says, in English.' }),
-    examples: Type.Array(ref(triedExampleSchema), { description: 'In the order of the request.' }),
-  },
-  { $id: 'CardTrial' },
-);
+export const cardTrialSchema = named('CardTrial', {
+  sentences: Type.Array(Type.String(), { description: 'What each line says, in English.' }),
+  examples: Type.Array(ref(triedExampleSchema), { description: 'In the order of the request.' }),
+});
 
 export const trySchemas = [
   cardExampleSchema,

@@ -5,13 +5,20 @@ import { bindContext, type Context } from '../../database/context.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
 import type { FeeProposal } from '../fees/fee-proposal-store.js';
 import type { FourEyesContext } from '../fees/manage-fee-plans.js';
 import { selectTieOfMembership } from '../fees/plan-tie-store.js';
 import { refuseTie } from '../fees/plan-ties.js';
 import { proposeFees } from '../fees/propose-fees.js';
 import { periodFaults, refuseFaults } from '../fees/usable-fee-plan.js';
-import { lockGroups } from '../groups/group-store.js';
+import {
+  insertGroup,
+  lockGroups,
+  type MerchantGroup,
+  selectGroups,
+  selectKnownGroups,
+} from '../groups/group-store.js';
 import {
   endMembershipRow,
   type GroupMembership,
@@ -23,7 +30,6 @@ import {
   selectOverlapping,
 } from '../groups/membership-store.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { addGroup, assertGroup, listGroups } from './manage-groups.js';
 
 /** A membership as requested. */
 export interface RequestedMembership
@@ -189,4 +195,45 @@ function endedAlready(membershipId: number): Failure {
   return new Failure(reportingFailures.group_membership_ended, {
     detail: `Membership ${membershipId} already has an end.`,
   });
+}
+
+/** By name. */
+export function listGroups({ database }: Context): Promise<MerchantGroup[]> {
+  return selectGroups(database);
+}
+
+/** Adds a group without members. A repeat changes nothing. @throws Failure too_many_merchant_groups */
+export function addGroup(
+  { database, clock }: Context,
+  { group, by }: { readonly group: string; readonly by: Actor },
+): Promise<MerchantGroup> {
+  return database.transaction(async (tx) => {
+    await lockGroups(tx);
+    const all = await selectGroups(tx);
+    const earlier = all.find((one) => one.group === group);
+    if (earlier !== undefined) return earlier;
+    if (all.length >= limits.merchantGroups) throw tooMany();
+    const added = { group, createdAt: clock.now(), createdBy: by.name };
+    await insertGroup(tx, added);
+    const entry = {
+      action: 'merchant_group.added' as const,
+      merchantId: null,
+      target: `merchant_group ${group}`,
+    };
+    await recordAudit(tx, entry, { by, clock });
+    return added;
+  });
+}
+
+/** @throws Failure unknown_merchant_group */
+async function assertGroup(tx: Queryable, group: string): Promise<void> {
+  if ((await selectKnownGroups(tx, [group])).has(group)) return;
+  throw new Failure(reportingFailures.unknown_merchant_group, {
+    detail: 'There is no group with that name.',
+  });
+}
+
+function tooMany(): Failure {
+  const detail = `There are ${limits.merchantGroups} groups of merchants.`;
+  return new Failure(reportingFailures.too_many_merchant_groups, { detail });
 }

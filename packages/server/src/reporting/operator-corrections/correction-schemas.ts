@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { exact, named } from '../../http/validating/members.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -15,31 +16,28 @@ import {
 import type { CorrectionOutcome } from './correct-many.js';
 
 /** Unknown fields are refused: a misspelt full_amount would restate the wrong thing. */
-export const newCorrectionSchema = Type.Object(
-  {
-    transaction_id: Type.String({
-      minLength: 1,
-      maxLength: limits.transactionIdCharacters,
-      description: 'The id under which the merchant reported the transaction.',
-    }),
-    kind: Type.Unsafe<'void' | 'restate'>({
-      type: 'string',
-      enum: ['void', 'restate'],
-      description:
-        'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
-    }),
-    currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
-    full_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
-    tax_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
-    facts: Type.Optional(changedFactsSchema),
-    reason: Type.String({
-      minLength: 1,
-      maxLength: limits.reasonCharacters,
-      description: 'For people, including the merchant; white space around it is dropped.',
-    }),
-  },
-  { $id: 'NewCorrection', additionalProperties: false },
-);
+export const newCorrectionSchema = exact('NewCorrection', {
+  transaction_id: Type.String({
+    minLength: 1,
+    maxLength: limits.transactionIdCharacters,
+    description: 'The id under which the merchant reported the transaction.',
+  }),
+  kind: Type.Unsafe<'void' | 'restate'>({
+    type: 'string',
+    enum: ['void', 'restate'],
+    description:
+      'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
+  }),
+  currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
+  full_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
+  tax_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
+  facts: Type.Optional(changedFactsSchema),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: limits.reasonCharacters,
+    description: 'For people, including the merchant; white space around it is dropped.',
+  }),
+});
 
 /** Many corrections of one merchant. */
 export const newCorrectionsSchema = Type.Object(
@@ -95,22 +93,19 @@ const membersOfList = {
   facts: changedFacts,
 };
 
-export const correctionSchema = Type.Object(membersOfList, { $id: 'Correction' });
+export const correctionSchema = named('Correction', membersOfList);
 
-export const madeCorrectionSchema = Type.Object(
-  { ...membersOfList, made_by: madeBySchema },
-  { $id: 'MadeCorrection' },
-);
+export const madeCorrectionSchema = named('MadeCorrection', { ...membersOfList, made_by: madeBySchema });
 
-export const correctionPageSchema = Type.Object(
-  { corrections: Type.Array(ref(correctionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'CorrectionPage' },
-);
+export const correctionPageSchema = named('CorrectionPage', {
+  corrections: Type.Array(ref(correctionSchema)),
+  next_cursor: nextCursorSchema,
+});
 
-export const madeCorrectionPageSchema = Type.Object(
-  { corrections: Type.Array(ref(madeCorrectionSchema)), next_cursor: nextCursorSchema },
-  { $id: 'MadeCorrectionPage' },
-);
+export const madeCorrectionPageSchema = named('MadeCorrectionPage', {
+  corrections: Type.Array(ref(madeCorrectionSchema)),
+  next_cursor: nextCursorSchema,
+});
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -147,17 +142,14 @@ const correctionResultSchema = Type.Object({
   ),
 });
 
-export const correctionResultsSchema = Type.Object(
-  {
-    made_count: count('Corrections that were made or, in a dry run, would be.'),
-    waiting_count: count('Corrections that wait for a second person or, in a dry run, would.'),
-    stands_already_count: count('Transactions that stood like this already.'),
-    refused_count: count('Corrections that cannot be made.'),
-    correction_proposal: Type.Optional(ref(correctionProposalSchema)),
-    results: Type.Array(correctionResultSchema, { description: 'In the order of the call.' }),
-  },
-  { $id: 'CorrectionResults' },
-);
+export const correctionResultsSchema = named('CorrectionResults', {
+  made_count: count('Corrections that were made or, in a dry run, would be.'),
+  waiting_count: count('Corrections that wait for a second person or, in a dry run, would.'),
+  stands_already_count: count('Transactions that stood like this already.'),
+  refused_count: count('Corrections that cannot be made.'),
+  correction_proposal: Type.Optional(ref(correctionProposalSchema)),
+  results: Type.Array(correctionResultSchema, { description: 'In the order of the call.' }),
+});
 
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const correctionQuerySchema = Type.Object(pageParameters);

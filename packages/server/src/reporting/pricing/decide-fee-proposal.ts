@@ -14,7 +14,7 @@ import {
 import { makeFeePlan, makeFeePlanEnd } from '../fees/manage-fee-plans.js';
 import { merchantOf } from '../fees/propose-fees.js';
 import { makeMembership, makeMembershipEnd } from '../memberships/manage-memberships.js';
-import { refuseDependent } from '../proposals/refuse-dependent.js';
+import { refuseDependent } from '../proposals/decide-proposal.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { previewOf } from './reprice-transactions.js';
 

@@ -1,7 +1,7 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { textOrNull } from '../../http/validating/members.js';
+import { exact, named, textOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
@@ -27,88 +27,71 @@ const feeTexts = {
   fee_after_text: Type.String({ description: 'fee_after in major units.' }),
 };
 
-export const appliedFeePlansSchema = Type.Object(
-  {
-    priced: Type.Integer({ description: 'How many transactions got their fee.' }),
-    remaining: Type.Integer({ description: 'How many stand without a fee now.' }),
-  },
-  { $id: 'AppliedFeePlans' },
-);
+export const appliedFeePlansSchema = named('AppliedFeePlans', {
+  priced: Type.Integer({ description: 'How many transactions got their fee.' }),
+  remaining: Type.Integer({ description: 'How many stand without a fee now.' }),
+});
 
 /** `dry_run` is required, and unknown fields are refused: nobody changes fees by a misspelt or forgotten member. */
-export const repricingRequestSchema = Type.Object(
-  {
-    month,
-    dry_run: Type.Boolean({ description: 'true: computes and answers the same, and changes nothing.' }),
-    merchant_id: Type.Optional(
-      Type.Integer({ description: "Only this merchant's transactions; all merchants' if absent." }),
-    ),
-    fee_plan_id: Type.Optional(
-      Type.Integer({ description: 'Only fees that this plan gave; those of all plans if absent.' }),
-    ),
-    preview: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description:
-          'The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is.',
-      }),
-    ),
-  },
-  { $id: 'RepricingRequest', additionalProperties: false },
-);
+export const repricingRequestSchema = exact('RepricingRequest', {
+  month,
+  dry_run: Type.Boolean({ description: 'true: computes and answers the same, and changes nothing.' }),
+  merchant_id: Type.Optional(
+    Type.Integer({ description: "Only this merchant's transactions; all merchants' if absent." }),
+  ),
+  fee_plan_id: Type.Optional(
+    Type.Integer({ description: 'Only fees that this plan gave; those of all plans if absent.' }),
+  ),
+  preview: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is.',
+    }),
+  ),
+});
 
-const lineDifferenceSchema = Type.Object(
-  {
-    name: textOrNull('The line of a rate card; null: fees that are not divided by line.'),
-    payee: textOrNull('The third party that gets it; null: the store.'),
-    fee_before: sum('Before, in minor units.'),
-    fee_after: sum('Afterwards.'),
-  },
-  { $id: 'LineDifference' },
-);
+const lineDifferenceSchema = named('LineDifference', {
+  name: textOrNull('The line of a rate card; null: fees that are not divided by line.'),
+  payee: textOrNull('The third party that gets it; null: the store.'),
+  fee_before: sum('Before, in minor units.'),
+  fee_after: sum('Afterwards.'),
+});
 
 const lineDifferences = Type.Array(ref(lineDifferenceSchema), {
   description: 'The fees before and afterwards, line by line; lines of one name and payee are one.',
 });
 
-const repricedSumSchema = Type.Object(
-  {
-    merchant_id: Type.Integer(),
-    merchant_name: Type.String(),
-    currency,
-    decimals,
-    transactions: Type.Integer({ description: 'How many transactions get another fee.' }),
-    as_corrections: Type.Integer({
-      description:
-        'How many of them by a correction on the next open statement, because theirs is closed or they were corrected before.',
-    }),
-    fee_before: sum('The sum of the fees that change, before, in minor units.'),
-    fee_after: sum('The same afterwards.'),
-    ...feeTexts,
-    uncovered: Type.Integer({
-      description: 'How many keep their fee, because no plan covers them now.',
-    }),
-    lines: lineDifferences,
-  },
-  { $id: 'RepricedSum' },
-);
+const repricedSumSchema = named('RepricedSum', {
+  merchant_id: Type.Integer(),
+  merchant_name: Type.String(),
+  currency,
+  decimals,
+  transactions: Type.Integer({ description: 'How many transactions get another fee.' }),
+  as_corrections: Type.Integer({
+    description:
+      'How many of them by a correction on the next open statement, because theirs is closed or they were corrected before.',
+  }),
+  fee_before: sum('The sum of the fees that change, before, in minor units.'),
+  fee_after: sum('The same afterwards.'),
+  ...feeTexts,
+  uncovered: Type.Integer({ description: 'How many keep their fee, because no plan covers them now.' }),
+  lines: lineDifferences,
+});
 
-export const repricingSchema = Type.Object(
-  {
-    month: Type.String(),
-    dry_run: Type.Boolean({ description: 'true: nothing was changed.' }),
-    preview: Type.String({
-      description: 'Names the request, and the fee plans and memberships of the month. Send it with the run.',
-    }),
-    merchants: Type.Array(ref(repricedSumSchema), {
-      description:
-        'By merchant and currency, of the transactions that this call read; empty if nothing changes.',
-    }),
-    next_cursor: nextCursorSchema,
-    fee_proposal: Type.Optional(ref(feeProposalSchema)),
-  },
-  { $id: 'Repricing' },
-);
+export const repricingSchema = named('Repricing', {
+  month: Type.String(),
+  dry_run: Type.Boolean({ description: 'true: nothing was changed.' }),
+  preview: Type.String({
+    description: 'Names the request, and the fee plans and memberships of the month. Send it with the run.',
+  }),
+  merchants: Type.Array(ref(repricedSumSchema), {
+    description:
+      'By merchant and currency, of the transactions that this call read; empty if nothing changes.',
+  }),
+  next_cursor: nextCursorSchema,
+  fee_proposal: Type.Optional(ref(feeProposalSchema)),
+});
 
 /** The query of a call that goes on where another one ended. */
 export const repricingQuerySchema = Type.Object({ cursor: pageParameters.cursor });
@@ -186,33 +169,25 @@ export const whatIfRequestSchema = Type.Object(
   },
 );
 
-const whatIfSumSchema = Type.Object(
-  {
-    currency,
-    decimals,
-    transactions: Type.Integer({ description: 'Transactions that stand; voided ones are not counted.' }),
-    covered: Type.Integer({
-      description: 'Those that the terms are for; the others keep their fee.',
-    }),
-    base: sum('Sum of the bases, in minor units.'),
-    fee_before: sum('Sum of the fees as they are, in minor units.'),
-    fee_after: sum('Sum of the fees under these terms.'),
-    ...feeTexts,
-    uncharged: Type.Integer({ description: 'Those that have no fee now; 0 in fee_before.' }),
-    lines: lineDifferences,
-  },
-  { $id: 'WhatIfSum' },
-);
+const whatIfSumSchema = named('WhatIfSum', {
+  currency,
+  decimals,
+  transactions: Type.Integer({ description: 'Transactions that stand; voided ones are not counted.' }),
+  covered: Type.Integer({ description: 'Those that the terms are for; the others keep their fee.' }),
+  base: sum('Sum of the bases, in minor units.'),
+  fee_before: sum('Sum of the fees as they are, in minor units.'),
+  fee_after: sum('Sum of the fees under these terms.'),
+  ...feeTexts,
+  uncharged: Type.Integer({ description: 'Those that have no fee now; 0 in fee_before.' }),
+  lines: lineDifferences,
+});
 
-export const whatIfSchema = Type.Object(
-  {
-    sums: Type.Array(ref(whatIfSumSchema), {
-      description: 'By currency, of the transactions that this call read.',
-    }),
-    next_cursor: nextCursorSchema,
-  },
-  { $id: 'WhatIf' },
-);
+export const whatIfSchema = named('WhatIf', {
+  sums: Type.Array(ref(whatIfSumSchema), {
+    description: 'By currency, of the transactions that this call read.',
+  }),
+  next_cursor: nextCursorSchema,
+});
 
 /** The schemas of these calls that have an `$id`. */
 export const pricingSchemas = [

@@ -10,10 +10,9 @@ import { merchantOfTwin } from '../../kernel/twin.js';
 import { feesNeedSecondPerson, noteFeesMovedAlone } from '../corrections/fees-moved-alone-store.js';
 import { addMoved, type LargeAmounts, type MovedAmounts } from '../corrections/large-corrections.js';
 import { looksAtGroups } from '../fees/fee-line.js';
-import type { FeePlan } from '../fees/fee-plan.js';
+import { type FeePlan, memberTimesOf } from '../fees/fee-plan.js';
 import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
 import { getFeePlan } from '../fees/manage-fee-plans.js';
-import { memberTimesOf } from '../fees/member-times.js';
 import {
   type GroupMembership,
   selectAllMemberships,

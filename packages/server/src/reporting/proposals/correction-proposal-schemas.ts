@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { named } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, ref } from '../../http/validating/validation.js';
 import { kindOf } from '../corrections/correction.js';
@@ -41,36 +42,31 @@ const proposalMembers = {
   decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
 };
 
-export const correctionProposalSchema = Type.Object(proposalMembers, { $id: 'CorrectionProposal' });
+export const correctionProposalSchema = named('CorrectionProposal', proposalMembers);
 
-export const detailedCorrectionProposalSchema = Type.Object(
-  {
-    ...proposalMembers,
-    corrections: Type.Array(
-      Type.Object({
-        transaction_id: Type.String(),
-        correction_request_id: Type.Unsafe<number | null>({
-          type: ['integer', 'null'],
-          description: 'The request of the merchant that it answers.',
-        }),
-        kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
-        reason: Type.String({ description: 'Why it was proposed.' }),
-        before: amountsOrNull('What stood when it was proposed; null after a void.'),
-        after: amountsOrNull(
-          'What would stand; null: nothing. Its fee is computed again when it is approved.',
-        ),
-        facts: factsOrNull('What else would be known of the transaction; null: nothing of it would change.'),
+export const detailedCorrectionProposalSchema = named('DetailedCorrectionProposal', {
+  ...proposalMembers,
+  corrections: Type.Array(
+    Type.Object({
+      transaction_id: Type.String(),
+      correction_request_id: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'The request of the merchant that it answers.',
       }),
-      { description: 'What it would change.' },
-    ),
-  },
-  { $id: 'DetailedCorrectionProposal' },
-);
+      kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
+      reason: Type.String({ description: 'Why it was proposed.' }),
+      before: amountsOrNull('What stood when it was proposed; null after a void.'),
+      after: amountsOrNull('What would stand; null: nothing. Its fee is computed again when it is approved.'),
+      facts: factsOrNull('What else would be known of the transaction; null: nothing of it would change.'),
+    }),
+    { description: 'What it would change.' },
+  ),
+});
 
-export const correctionProposalPageSchema = Type.Object(
-  { correction_proposals: Type.Array(ref(correctionProposalSchema)), next_cursor: nextCursorSchema },
-  { $id: 'CorrectionProposalPage' },
-);
+export const correctionProposalPageSchema = named('CorrectionProposalPage', {
+  correction_proposals: Type.Array(ref(correctionProposalSchema)),
+  next_cursor: nextCursorSchema,
+});
 
 export const proposalParamsSchema = Type.Object({
   correction_proposal_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),

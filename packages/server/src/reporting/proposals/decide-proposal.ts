@@ -1,5 +1,5 @@
 import { factsByMember } from '@stoa/contract';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditBook, mayBeInOneHand, openAuditBook } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -23,7 +23,6 @@ import {
   updateProposal,
 } from './correction-proposal-store.js';
 import { newestOfAmounts } from './propose-corrections.js';
-import { refuseDependent } from './refuse-dependent.js';
 
 /** The requests of merchants that a proposal answers, which are decided together with it. */
 export interface AnsweredRequests {
@@ -201,4 +200,19 @@ export async function getProposal(
   correctionProposalId: number,
 ): Promise<DetailedProposal> {
   return known(await selectProposal(database, correctionProposalId));
+}
+
+/**
+ * Two accounts in one hand are one person; who used a key or the command is unknown (decision 0050). @throws Failure
+ * dependent_approver
+ */
+export async function refuseDependent(
+  tx: Transaction,
+  proposer: Pick<Actor, 'kind' | 'id' | 'name'>,
+  by: Actor,
+): Promise<void> {
+  if (by.kind !== 'user' || by.id === null) return;
+  if (!(await mayBeInOneHand(tx, { person: by.id, other: proposer }))) return;
+  const detail = `${proposer.name} proposed this. By the audit trail, one person may hold the way in to that and to ${by.name}.`;
+  throw new Failure(reportingFailures.dependent_approver, { detail });
 }

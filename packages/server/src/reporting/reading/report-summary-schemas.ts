@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { count, pageSchema, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
+import { count, named, pageSchema, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
 import { dayBound, dayEnd, timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
@@ -35,17 +35,14 @@ const summaryMembers = {
 };
 
 /** A report with its control totals. */
-export const reportSummarySchema = Type.Object(summaryMembers, { $id: 'ReportSummary' });
+export const reportSummarySchema = named('ReportSummary', summaryMembers);
 
 /** The same in a list of all merchants' reports. */
-export const merchantReportSchema = Type.Object(
-  {
-    merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }),
-    ...summaryMembers,
-    uploaded_by: uploadedBy('API key 12 or user 3'),
-  },
-  { $id: 'MerchantReport' },
-);
+export const merchantReportSchema = named('MerchantReport', {
+  merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }),
+  ...summaryMembers,
+  uploaded_by: uploadedBy('API key 12 or user 3'),
+});
 
 export const reportPageSchema = pageSchema('ReportPage', 'reports', reportSummarySchema);
 
@@ -71,23 +68,20 @@ export const day = (description: string) =>
   TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
 
 /** What became of reports, by day. */
-export const reportDaysSchema = Type.Object(
-  {
-    from: day('The first day (UTC).'),
-    to: day('The day (UTC) after the last one.'),
-    days: Type.Array(
-      Type.Object({
-        day: day('The day (UTC) on which the reports were accepted.'),
-        reports: count('Completed reports that were accepted on this day.'),
-        recorded: count('Transactions that they recorded.'),
-        repeated: count('Items that were recorded before.'),
-        invalid: count('Items that are not recorded.'),
-      }),
-      { description: 'Every day of the range, the oldest first, also without reports.' },
-    ),
-  },
-  { $id: 'ReportDays' },
-);
+export const reportDaysSchema = named('ReportDays', {
+  from: day('The first day (UTC).'),
+  to: day('The day (UTC) after the last one.'),
+  days: Type.Array(
+    Type.Object({
+      day: day('The day (UTC) on which the reports were accepted.'),
+      reports: count('Completed reports that were accepted on this day.'),
+      recorded: count('Transactions that they recorded.'),
+      repeated: count('Items that were recorded before.'),
+      invalid: count('Items that are not recorded.'),
+    }),
+    { description: 'Every day of the range, the oldest first, also without reports.' },
+  ),
+});
 
 export const reportDaysQuerySchema = Type.Object({
   from: dayBound(

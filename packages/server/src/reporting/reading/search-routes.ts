@@ -32,38 +32,34 @@ const listed = {
 
 /** Invalid items of reports, of the calling merchant or any, and a transaction of any merchant by its id. */
 export function searchRoutes(app: App, context: Context, limitRate: LimitRate): void {
-  merchantCalls(app, { limitRate }).list(
-    {
-      ...listed,
-      path: '/invalid-transactions',
-      id: 'listInvalidTransactions',
-      summary: 'List your transactions that were not recorded, by reason',
-    },
-    ({ merchantId, query }, page) => listInvalid(context, merchantId, filterOf(query, page)),
-  );
+  merchantCalls(app, { limitRate }).list({
+    ...listed,
+    path: '/invalid-transactions',
+    id: 'listInvalidTransactions',
+    summary: 'List your transactions that were not recorded, by reason',
+    find: ({ merchantId, query }, page) => listInvalid(context, merchantId, filterOf(query, page)),
+  });
   const operator = operatorCalls(app);
-  operator.list(
-    {
-      ...listed,
-      path: '/merchants/:merchant_id/invalid-transactions',
-      id: 'listMerchantInvalidTransactions',
-      summary: 'List the transactions of a merchant that were not recorded, by reason',
-      params: merchantParamsSchema,
-      fails: [accessFailures.unknown_merchant],
-    },
-    ({ params, query }, page) => listInvalid(context, params.merchant_id, filterOf(query, page)),
-  );
-  operator.read(
-    {
-      path: '/transactions',
-      id: 'findTransactions',
-      scope: 'reports:read',
-      summary: 'Find a transaction of any merchant by its id',
-      description: `By merchant: merchants choose ids, so several may have the same one. A call searches ${limits.merchantsSearched} merchants at most: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same id, until it is null.`,
-      query: findQuerySchema,
-      answer: ['A page of merchants that sent it.', foundTransactionPageSchema],
-    },
-    async ({ query: { transaction_id: transactionId, limit = limits.pageItemsByDefault, cursor } }) => {
+  operator.list({
+    ...listed,
+    path: '/merchants/:merchant_id/invalid-transactions',
+    id: 'listMerchantInvalidTransactions',
+    summary: 'List the transactions of a merchant that were not recorded, by reason',
+    params: merchantParamsSchema,
+    fails: [accessFailures.unknown_merchant],
+    find: ({ params, query }, page) => listInvalid(context, params.merchant_id, filterOf(query, page)),
+  });
+  operator.read({
+    path: '/transactions',
+    id: 'findTransactions',
+    scope: 'reports:read',
+    summary: 'Find a transaction of any merchant by its id',
+    description: `By merchant: merchants choose ids, so several may have the same one. A call searches ${limits.merchantsSearched} merchants at most: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same id, until it is null.`,
+    query: findQuerySchema,
+    answer: ['A page of merchants that sent it.', foundTransactionPageSchema],
+    handle: async ({
+      query: { transaction_id: transactionId, limit = limits.pageItemsByDefault, cursor },
+    }) => {
       const after = merchantCursor.decode(cursor)?.merchantId ?? 0;
       const { found, searchedThrough: last } = await findTransactions(context, {
         transactionId,
@@ -73,7 +69,7 @@ export function searchRoutes(app: App, context: Context, limitRate: LimitRate): 
       const next_cursor = last === null ? null : merchantCursor.encode({ merchantId: last });
       return { transactions: found.map(foundOnWire), next_cursor };
     },
-  );
+  });
 }
 
 function filterOf(

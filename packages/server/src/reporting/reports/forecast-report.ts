@@ -5,9 +5,8 @@ import { wireOf } from '../../http/wire-of.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/report-warning-store.js';
 import { openLedger } from './open-ledger.js';
-import { createReportDecider, type ReportDecider } from './report-decider.js';
+import { createReportDecider, type ReportDecider, reportTimesOf } from './report-decider.js';
 import { countsOf, reportForecastSchema, totalOf, type UploadedReport } from './report-schemas.js';
-import { reportTimesOf } from './report-times.js';
 
 export type ReportForecast = Static<typeof reportForecastSchema>;
 

@@ -20,7 +20,7 @@ import { bookVolumes } from '../ledger/volume-day-store.js';
 import { firstDay } from '../month.js';
 import { openLedger } from './open-ledger.js';
 import { unpackReport } from './report-content.js';
-import { createReportDecider, type ReportDecider } from './report-decider.js';
+import { createReportDecider, type ReportDecider, reportTimesOf } from './report-decider.js';
 import type { ReportMetrics } from './report-metrics.js';
 import {
   completeReport,
@@ -30,7 +30,6 @@ import {
   openReport,
   type ReportKey,
 } from './report-store.js';
-import { reportTimesOf } from './report-times.js';
 import type { OutcomeCount } from './tally-report.js';
 
 /** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */

@@ -1,7 +1,16 @@
-import { createSettlementWatch, type ReportedTransaction, type ReportTimes } from '@stoa/contract';
+import {
+  createSettlementWatch,
+  earliestSettlement,
+  type Instant,
+  instantOf,
+  type ReportedTransaction,
+  type ReportTimes,
+} from '@stoa/contract';
+import type { Queryable } from '../../database/database.js';
 import { type AmountLevel, createAmountWatch } from '../guards/amount-jump.js';
 import type { ReportWarning } from '../guards/report-warning-store.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
+import { selectAllowedSettlement } from './settlement-allowance-store.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
 /**
@@ -40,4 +49,29 @@ export function createReportDecider(
       return { levels: moved, warnings: [...warnings, ...settlements.warnings()] };
     },
   };
+}
+
+interface ArrivedReport {
+  readonly merchantId: number;
+  readonly createdAt: Instant;
+  readonly acceptedAt: Date;
+  readonly transactions: readonly ReportedTransaction[];
+}
+
+/**
+ * The times that a report's transactions are compared with. The allowance for older settlements is looked up only if
+ * the report has some.
+ */
+export async function reportTimesOf(
+  tx: Queryable,
+  { merchantId, createdAt, acceptedAt: accepted, transactions }: ArrivedReport,
+  settlementAgeDays: number | undefined,
+): Promise<ReportTimes> {
+  const acceptedAt = instantOf(accepted);
+  const usual = earliestSettlement(acceptedAt, settlementAgeDays);
+  const allowed = transactions.some(({ settledAt }) => settledAt < usual)
+    ? await selectAllowedSettlement(tx, merchantId, accepted)
+    : undefined;
+  const earliestSettledAt = allowed === undefined || allowed > usual ? usual : allowed;
+  return { createdAt, acceptedAt, earliestSettledAt };
 }

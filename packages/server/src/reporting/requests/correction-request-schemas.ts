@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { named } from '../../http/validating/members.js';
 import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -155,57 +156,51 @@ const requestMembers = {
   }),
 };
 
-export const correctionRequestSchema = Type.Object(requestMembers, { $id: 'CorrectionRequest' });
+export const correctionRequestSchema = named('CorrectionRequest', requestMembers);
 
-export const operatorCorrectionRequestSchema = Type.Object(
-  {
-    merchant_id: Type.Integer({ minimum: 1 }),
-    ...requestMembers,
-    decided_by: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'An operator token, the command, or the policy.',
-    }),
-    standing: Type.Optional(
-      amountsOrNull('In lists: what stands of the transaction now; null: nothing, because it is voided.'),
-    ),
-  },
-  { $id: 'OperatorCorrectionRequest' },
-);
+export const operatorCorrectionRequestSchema = named('OperatorCorrectionRequest', {
+  merchant_id: Type.Integer({ minimum: 1 }),
+  ...requestMembers,
+  decided_by: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'An operator token, the command, or the policy.',
+  }),
+  standing: Type.Optional(
+    amountsOrNull('In lists: what stands of the transaction now; null: nothing, because it is voided.'),
+  ),
+});
 
 const problem = Type.Object(
   { code: Type.String({ description: 'A code from the error catalogue.' }), detail: Type.String() },
   { description: 'Why it was refused.' },
 );
 
-export const correctionRequestResultsSchema = Type.Object(
-  {
-    results: Type.Array(
-      Type.Object({
-        position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
-        id: Type.String(),
-        outcome: Type.Unsafe<'requested' | 'repeated' | 'refused'>({
-          type: 'string',
-          enum: ['requested', 'repeated', 'refused'],
-          description: 'requested: now. repeated: before, see its state. refused: nothing was stored.',
-        }),
-        request: Type.Optional(ref(correctionRequestSchema)),
-        problem: Type.Optional(problem),
+export const correctionRequestResultsSchema = named('CorrectionRequestResults', {
+  results: Type.Array(
+    Type.Object({
+      position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
+      id: Type.String(),
+      outcome: Type.Unsafe<'requested' | 'repeated' | 'refused'>({
+        type: 'string',
+        enum: ['requested', 'repeated', 'refused'],
+        description: 'requested: now. repeated: before, see its state. refused: nothing was stored.',
       }),
-      { description: 'In the order of the call.' },
-    ),
-  },
-  { $id: 'CorrectionRequestResults' },
-);
+      request: Type.Optional(ref(correctionRequestSchema)),
+      problem: Type.Optional(problem),
+    }),
+    { description: 'In the order of the call.' },
+  ),
+});
 
-export const correctionRequestPageSchema = Type.Object(
-  { correction_requests: Type.Array(ref(correctionRequestSchema)), next_cursor: nextCursorSchema },
-  { $id: 'CorrectionRequestPage' },
-);
+export const correctionRequestPageSchema = named('CorrectionRequestPage', {
+  correction_requests: Type.Array(ref(correctionRequestSchema)),
+  next_cursor: nextCursorSchema,
+});
 
-export const operatorCorrectionRequestPageSchema = Type.Object(
-  { correction_requests: Type.Array(ref(operatorCorrectionRequestSchema)), next_cursor: nextCursorSchema },
-  { $id: 'OperatorCorrectionRequestPage' },
-);
+export const operatorCorrectionRequestPageSchema = named('OperatorCorrectionRequestPage', {
+  correction_requests: Type.Array(ref(operatorCorrectionRequestSchema)),
+  next_cursor: nextCursorSchema,
+});
 
 const requestIds = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
   minItems: 1,
@@ -233,26 +228,23 @@ export const refusalSchema = Type.Object(
   },
 );
 
-export const verdictsSchema = Type.Object(
-  {
-    results: Type.Array(
-      Type.Object({
-        outcome: Type.Unsafe<'decided' | 'decided_before' | 'waits' | 'failed'>({
-          type: 'string',
-          enum: ['decided', 'decided_before', 'waits', 'failed'],
-          description:
-            'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.',
-        }),
-        correction_request_id: Type.Integer(),
-        request: Type.Optional(ref(operatorCorrectionRequestSchema)),
-        problem: Type.Optional(problem),
+export const verdictsSchema = named('CorrectionRequestVerdicts', {
+  results: Type.Array(
+    Type.Object({
+      outcome: Type.Unsafe<'decided' | 'decided_before' | 'waits' | 'failed'>({
+        type: 'string',
+        enum: ['decided', 'decided_before', 'waits', 'failed'],
+        description:
+          'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.',
       }),
-      { description: 'In the order of the call, each id once.' },
-    ),
-    correction_proposal: Type.Optional(ref(correctionProposalSchema)),
-  },
-  { $id: 'CorrectionRequestVerdicts' },
-);
+      correction_request_id: Type.Integer(),
+      request: Type.Optional(ref(operatorCorrectionRequestSchema)),
+      problem: Type.Optional(problem),
+    }),
+    { description: 'In the order of the call, each id once.' },
+  ),
+  correction_proposal: Type.Optional(ref(correctionProposalSchema)),
+});
 
 export const newCorrectionPolicySchema = Type.Object(
   {
@@ -270,21 +262,17 @@ export const newCorrectionPolicySchema = Type.Object(
   },
 );
 
-export const correctionPolicySchema = Type.Object(
-  {
-    merchant_id: Type.Integer({ minimum: 1 }),
-    currency: Type.String(),
-    most_amount: Int64({ description: 'Minor units.' }),
-    made_at: Type.String({ format: 'date-time' }),
-    made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
-  },
-  { $id: 'CorrectionPolicy' },
-);
+export const correctionPolicySchema = named('CorrectionPolicy', {
+  merchant_id: Type.Integer({ minimum: 1 }),
+  currency: Type.String(),
+  most_amount: Int64({ description: 'Minor units.' }),
+  made_at: Type.String({ format: 'date-time' }),
+  made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
+});
 
-export const correctionPoliciesSchema = Type.Object(
-  { correction_policies: Type.Array(ref(correctionPolicySchema), { description: 'One for each currency.' }) },
-  { $id: 'CorrectionPolicies' },
-);
+export const correctionPoliciesSchema = named('CorrectionPolicies', {
+  correction_policies: Type.Array(ref(correctionPolicySchema), { description: 'One for each currency.' }),
+});
 
 export const requestQuerySchema = Type.Object({ state: Type.Optional(state), ...pageParameters });
 export const waitingQuerySchema = Type.Object(pageParameters);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, readerOf } from '../../access/index.js';
 import { readersPromise } from '../../export/export-schemas.js';
 import type { ExportStreams } from '../../export/export-streams.js';
-import { refuseOldHttp } from '../../export/refuse-old-http.js';
+import { refuseOldHttp } from '../../export/send-export.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import { isTwin } from '../../kernel/twin.js';
 import { wholeNumber } from './major-units.js';

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { testOfSchema } from '../../access/index.js';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, integerOrNull, pageSchema, textOrNull, timeOrNull } from '../../http/validating/members.js';
+import {
+  choice,
+  integerOrNull,
+  named,
+  pageSchema,
+  textOrNull,
+  timeOrNull,
+} from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -23,53 +30,45 @@ const lineTierSchema = Type.Object({
   ...rateAnswered,
 });
 
-const feeLineSumSchema = Type.Object(
-  {
-    name: Type.String({ description: 'The name of the line in its rate card.' }),
-    payee: textOrNull('The third party that gets it; null: the store.'),
-    transactions: sum(
-      'How many transactions it charged, or would have charged if more were known; negative where they are taken back.',
-    ),
-    assumed: sum(
-      'For how many of them something was not known that the line asks for, so that the plan decided whether it applies, or an app, so that its volume counted as 0.',
-    ),
-    base: sum('Sum of what its rate is of, in minor units.'),
-    fee: sum('Sum of what it charged, in minor units.'),
-  },
-  { $id: 'FeeLineSum' },
-);
+const feeLineSumSchema = named('FeeLineSum', {
+  name: Type.String({ description: 'The name of the line in its rate card.' }),
+  payee: textOrNull('The third party that gets it; null: the store.'),
+  transactions: sum(
+    'How many transactions it charged, or would have charged if more were known; negative where they are taken back.',
+  ),
+  assumed: sum(
+    'For how many of them something was not known that the line asks for, so that the plan decided whether it applies, or an app, so that its volume counted as 0.',
+  ),
+  base: sum('Sum of what its rate is of, in minor units.'),
+  fee: sum('Sum of what it charged, in minor units.'),
+});
 
 /** The transactions of one month of settlement under one plan, on a statement. */
-const statementLineSchema = Type.Object(
-  {
-    kind: choice(
-      ['recorded', 'reversal', 'restatement'],
-      'Transactions as they were recorded; what corrections take back; what stands after corrections.',
-    ),
-    settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
-    late: Type.Boolean({
-      description: 'They were reported after their month of settlement was closed.',
-    }),
-    fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
-    fee_plan_name: textOrNull(),
-    rate_basis_points: integerOrNull(
-      `The rate of the plan: 1500 are 15 % of the base. ${roundedRate} Null without a plan, and for a rate card.`,
-    ),
-    rate_percent: textOrNull(
-      'The exact rate of the plan in per cent, such as `7.125`. Null without a plan, and for a rate card.',
-    ),
-    tiers: Type.Array(lineTierSchema, {
-      description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
-    }),
-    transactions: sum('How many transactions; negative where they are taken back.'),
-    ...sums,
-    fee_lines: Type.Array(ref(feeLineSumSchema), {
-      description:
-        'What the lines of a rate card charged, in their order: their fees add up to the fee. Empty if the plan does not divide its fees.',
-    }),
-  },
-  { $id: 'StatementLine' },
-);
+const statementLineSchema = named('StatementLine', {
+  kind: choice(
+    ['recorded', 'reversal', 'restatement'],
+    'Transactions as they were recorded; what corrections take back; what stands after corrections.',
+  ),
+  settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
+  late: Type.Boolean({ description: 'They were reported after their month of settlement was closed.' }),
+  fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
+  fee_plan_name: textOrNull(),
+  rate_basis_points: integerOrNull(
+    `The rate of the plan: 1500 are 15 % of the base. ${roundedRate} Null without a plan, and for a rate card.`,
+  ),
+  rate_percent: textOrNull(
+    'The exact rate of the plan in per cent, such as `7.125`. Null without a plan, and for a rate card.',
+  ),
+  tiers: Type.Array(lineTierSchema, {
+    description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
+  }),
+  transactions: sum('How many transactions; negative where they are taken back.'),
+  ...sums,
+  fee_lines: Type.Array(ref(feeLineSumSchema), {
+    description:
+      'What the lines of a rate card charged, in their order: their fees add up to the fee. Empty if the plan does not divide its fees.',
+  }),
+});
 
 const totals = {
   currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
@@ -111,13 +110,9 @@ const totals = {
 };
 
 /** The totals of a statement in one currency. */
-const statementTotalsSchema = Type.Object(totals, { $id: 'StatementTotals' });
+const statementTotalsSchema = named('StatementTotals', totals);
 
-type PartyOnWire = {
-  readonly name: string;
-  readonly address: string[];
-  readonly tax_number: string | null;
-};
+type PartyOnWire = { readonly name: string; readonly address: string[]; readonly tax_number: string | null };
 
 function party(description: string) {
   return Type.Unsafe<PartyOnWire | null>({
@@ -162,34 +157,31 @@ const head = {
 };
 
 /** A statement without its lines. */
-export const statementSummarySchema = Type.Object(
-  { ...head, currencies: Type.Array(ref(statementTotalsSchema), { description: 'By currency.' }) },
-  { $id: 'StatementSummary' },
-);
+export const statementSummarySchema = named('StatementSummary', {
+  ...head,
+  currencies: Type.Array(ref(statementTotalsSchema), { description: 'By currency.' }),
+});
 
 export const statementListSchema = pageSchema('StatementList', 'statements', statementSummarySchema);
 
 const currencySchema = Type.Object({ ...totals, lines: Type.Array(ref(statementLineSchema)) });
 
 /** A merchant's statement of a month. */
-export const statementSchema = Type.Object(
-  {
-    ...head,
-    currencies: Type.Array(currencySchema, { description: 'By currency, each with its lines.' }),
-    adjustments: Type.Array(ref(adjustmentSchema), {
-      description:
-        'What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted.',
-    }),
-    expected: Type.Array(ref(expectedAdjustmentSchema), {
-      description:
-        'Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement.',
-    }),
-    expected_without: Type.Array(Type.String(), {
-      description: `Of a draft: the names of fees for installations that expected leaves out, because more than ${limits.installationsOfDraft} installations would have to be counted. A close counts them.`,
-    }),
-  },
-  { $id: 'Statement' },
-);
+export const statementSchema = named('Statement', {
+  ...head,
+  currencies: Type.Array(currencySchema, { description: 'By currency, each with its lines.' }),
+  adjustments: Type.Array(ref(adjustmentSchema), {
+    description:
+      'What is charged or credited without a transaction, in the order of making. A granted credit has credit_left as it was granted.',
+  }),
+  expected: Type.Array(ref(expectedAdjustmentSchema), {
+    description:
+      'Of a draft: what closing it now would add, after the earlier open months. It is not in the sums. Empty for a closed statement.',
+  }),
+  expected_without: Type.Array(Type.String(), {
+    description: `Of a draft: the names of fees for installations that expected leaves out, because more than ${limits.installationsOfDraft} installations would have to be counted. A close counts them.`,
+  }),
+});
 
 const merchantId = Type.Integer({ description: 'The merchant.' });
 const statementMonth = month('The month (UTC) of the statement.');

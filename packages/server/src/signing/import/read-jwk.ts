@@ -1,8 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
 import { RefusedKeyError } from '../signing-errors.js';
-import { loadPrivateKey } from './load-private-key.js';
-import type { ReadKey, StatedUse } from './read-key.js';
+import { loadPrivateKey, type ReadKey, type StatedUse } from './read-key.js';
 
 interface KeyType {
   /** The members of RFC 7518, section 6, and RFC 8037, section 2; all are strings. */
