@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Instant, parseRfc3339 } from '../time/timestamp.js';
 import { checkTransaction } from './check-transaction.js';
-import { type InvalidReason, invalidReasons, reasonText } from './invalid-reasons.js';
+import {
+  codeOfReason,
+  type InvalidReason,
+  invalidReasons,
+  reasonAbout,
+  reasonText,
+} from './invalid-reasons.js';
+import { transactionKinds } from './transaction-facts.js';
 
 const at = (text: string): Instant => parseRfc3339(text) ?? assert.fail(text);
 const times = { acceptedAt: at('2026-03-01T12:00:00Z'), createdAt: at('2026-03-01T12:10:00Z') };
@@ -93,4 +100,24 @@ test('a transaction that is valid on its own fits the ledger', () => {
       assert.equal(reason === null, taxAmount >= 0n && fullAmount >= taxAmount);
     }),
   );
+});
+
+test('what a reason is about stands in it as it is, and its code can be read again', () => {
+  for (const about of ['EUX', '$&', '%s']) {
+    const text = reasonAbout('unknown_currency', ` (${about})`);
+    assert.ok(text.includes(` (${about}).`), text);
+    assert.equal(codeOfReason(text), 'unknown_currency');
+  }
+});
+
+test('the reason of an unknown kind names the kinds there are', () => {
+  const words = reasonText('unknown_kind').split(/[ :,.]+/);
+  assert.deepEqual(
+    words.filter((word) => transactionKinds.some((kind) => kind === word)),
+    [...transactionKinds],
+  );
+});
+
+test('no two reasons are the same', () => {
+  assert.equal(new Set(invalidReasons).size, 14);
 });

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { data } from 'currency-codes';
 import { iso31661 } from 'iso-3166';
-import { alpha3Of, currencyDecimals, isCountry, isCurrency, isSettlementCurrency } from './iso-codes.js';
+import {
+  alpha3Of,
+  currencyDecimals,
+  isCountry,
+  isCurrency,
+  isSettlementCurrency,
+  toCountry,
+} from './iso-codes.js';
 
 const hostile = ['', 'eur', 'EU', 'EURO', 'ABC', '__proto__', 'constructor', 'toString', 'EUR\0', ' EUR'];
 
@@ -78,4 +85,25 @@ test('reserved codes, other user-assigned codes and other texts are not countrie
     assert.equal(alpha3Of(text), undefined, text);
   for (const text of [...hostile, 'XXK', 'deu', 'DE', 'EUE', 'ANT', 'ZZZ'])
     assert.equal(isCountry(text), false, text);
+});
+
+test('a country is found by both of its codes in either case, and by what the European Union calls it', () => {
+  for (const code of ['DE', 'de', 'DEU', 'deu', 'dEu']) assert.equal(toCountry(code), 'DEU', code);
+  assert.deepEqual(['UK', 'uk', 'EL', 'GB', 'GR', 'XK'].map(toCountry), [
+    'GBR',
+    'GBR',
+    'GRC',
+    'GBR',
+    'GRC',
+    'XKX',
+  ]);
+  for (const code of [
+    ...hostile.filter((one) => one.toUpperCase() !== 'ABC'),
+    'ABC',
+    'D',
+    'ZZ',
+    'UKX',
+    'DEUT',
+  ])
+    assert.equal(toCountry(code), undefined, code);
 });

@@ -10,6 +10,7 @@ export {
   merchantCalls,
   operatorCalls,
   type PartialPage,
+  personCalls,
 } from './callers/calls.js';
 export { needs, needsPerson } from './callers/demand.js';
 export { type AccessKeyKind, kinds } from './callers/key-kinds.js';

@@ -1,12 +1,11 @@
 import type { Registry } from 'prom-client';
 import { exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
-import type { Clock } from '../kernel/clock.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { auditExamples } from './audit-examples.js';
@@ -24,9 +23,7 @@ export { entryOnWire } from './reading/audit-schemas.js';
 export { type EntriesAsked, type EntryPage, readEntries } from './reading/read-trail.js';
 export { ForeignHeadError, type TrailVerification, verifyTrail } from './verifying/verify-trail.js';
 
-export interface TrailOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface TrailOptions extends Context {
   readonly logger: Logger;
   readonly heartbeat: Heartbeat;
   readonly registry: Registry;

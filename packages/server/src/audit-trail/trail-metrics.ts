@@ -1,12 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Context } from '../database/context.js';
 import { examineTrail, type TrailExamination } from './examine-trail.js';
 
-export interface ObserveTrailOptions {
+export interface ObserveTrailOptions extends Context {
   readonly registry: Registry;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 /**

@@ -3,13 +3,12 @@ import { findEndingKeys } from '../access/index.js';
 import { examineTrail } from '../audit-trail/index.js';
 import type { Config } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import { unlessNodeAway } from '../database/nodes.js';
-import { type OpenDatabase, openDatabase } from '../database/open-database.js';
+import { openDatabase } from '../database/open-database.js';
 import { sql } from '../database/sql.js';
 import { examineEvents } from '../events/index.js';
 import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
-import type { Clock } from '../kernel/clock.js';
 import { examineWaiting } from '../notification-log/index.js';
 import { countAdmins, examineMails } from '../people/index.js';
 import { examineReporting } from '../reporting/index.js';
@@ -98,9 +97,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   }
 }
 
-type Opened = Pick<OpenDatabase, 'database' | 'clock'>;
-
-async function examineDatabase(config: Config, opened: Opened): Promise<Finding[]> {
+async function examineDatabase(config: Config, opened: Context): Promise<Finding[]> {
   const { database, clock } = opened;
   const [server] = await database.query<{ version: string }>(sql`
     select current_setting('server_version') as version`);
@@ -134,17 +131,12 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
   ];
 }
 
-interface Examined {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** The checks that make sense in a running service: because it runs, migrations, rights and keys are in order. */
 export async function examineRunning({
   database,
   clock,
   config,
-}: Examined & { readonly config: Config }): Promise<Finding[]> {
+}: Context & { readonly config: Config }): Promise<Finding[]> {
   return [
     ...(await findingOfNodes(database)),
     findingOfClock(clock),
@@ -165,7 +157,7 @@ export async function examineRunning({
  * The findings of the areas about their data. The schema must be up to date. What a node that is away is needed for is
  * not examined.
  */
-async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
+async function examineAreas({ database, clock }: Context): Promise<Finding[]> {
   const now = clock.now();
   const areas: readonly (() => Promise<readonly Finding[]>)[] = [
     async () => {

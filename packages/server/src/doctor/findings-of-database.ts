@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import { findMasterSecret } from '../config/master-secret.js';
+import type { Context } from '../database/context.js';
 import type { Database, Queryable } from '../database/database.js';
 import { ForeignSchemaError, loadSchema, pendingMigrations } from '../database/migrate.js';
 import { type RoleRights, selectMissingRights, selectRoleRights } from '../database/rights-store.js';
@@ -156,17 +157,11 @@ export async function findingOfNodes(database: Database): Promise<Finding[]> {
   }
 }
 
-/** The database and its time. */
-interface Opened {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 const rightSecret =
   'Set STOA_SECRET to the secret with which the keys were made, or put the file secret back from where you keep it.';
 
 /** Whether the secret opens the signing key. */
-export async function findingOfKeys(config: Config, { database, clock }: Opened): Promise<Finding> {
+export async function findingOfKeys(config: Config, { database, clock }: Context): Promise<Finding> {
   try {
     const keys = await listSigningKeys(database, clock.now());
     const signer = keys.find(({ phase }) => phase === 'signing');
@@ -191,7 +186,7 @@ export async function findingOfKeys(config: Config, { database, clock }: Opened)
 }
 
 /** Throws when the private key was encrypted under another secret; the signature is not used. */
-async function trySigning(config: Config, { database, clock }: Opened, masterSecret: Buffer): Promise<void> {
+async function trySigning(config: Config, { database, clock }: Context, masterSecret: Buffer): Promise<void> {
   const logger = createLogger('silent');
   const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   await signing.sign('{}');

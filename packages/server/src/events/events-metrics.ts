@@ -1,15 +1,12 @@
 import { eventWarningCodes } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Context } from '../database/context.js';
 import { shareUnderWay } from '../kernel/share-under-way.js';
 import { type EventQueues, eventsCountedAtMost, measureEventQueues } from './examine-events.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 
-export interface EventsMetricsOptions {
+export interface EventsMetricsOptions extends Context {
   readonly registry: Registry;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 /** Counting is bounded, so that a scrape stays cheap when the queue is long. */

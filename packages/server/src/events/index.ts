@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { attributionCalls, exportCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
@@ -13,7 +13,6 @@ import { announceForgotten } from '../jobs/merchant-work-store.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
 import type { WorkLoop } from '../jobs/work-loop.js';
-import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { deriveKey } from '../kernel/seal.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -81,9 +80,7 @@ export { readWarnings } from './warnings/warnings-of.js';
 /** What an operator can do with batches that could not be recorded. */
 export const setAsideManagement = { list: listSetAside, replay: replayBatch, replayAll: replayBatches };
 
-export interface EventsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface EventsOptions extends Context {
   readonly logger: Logger;
   readonly heartbeat: Heartbeat;
   readonly registry: Registry;

@@ -8,6 +8,7 @@ import {
   bigIdKey,
   countKey,
   cursorOf,
+  dateKey,
   dayKey,
   idKey,
   instantKey,
@@ -64,15 +65,33 @@ test('ids that their column cannot hold, and anything that is not a key, are ref
     [encodeCursor(['01']), cursorOf({ id: idKey })],
     [encodeCursor(['1', '1']), cursorOf({ id: idKey })],
     [encodeCursor([]), cursorOf({ id: idKey })],
+    [encodeCursor(['1', 'a\0']), cursorOf({ id: idKey })],
+    [encodeCursor(['-1']), cursorOf({ position: countKey })],
+    [encodeCursor(['9007199254740992']), cursorOf({ position: countKey })],
+    [encodeCursor(['2026-02-29']), cursorOf({ day: dateKey })],
     [encodeCursor(['9007199254740992']), cursorOf({ id: safeIdKey })],
     [encodeCursor(['9223372036854775808']), cursorOf({ id: bigIdKey })],
     [encodeCursor(['253500000000000000000']), cursorOf({ time: instantKey })],
     [encodeCursor(['between']), cursorOf({ place: wordKey('at', 'after') })],
     [encodeCursor(['00000000-0000-0000-0000-00000000000g']), cursorOf({ id: uuidKey })],
+    [encodeCursor(['x00000000-0000-0000-0000-000000000000']), cursorOf({ id: uuidKey })],
+    [encodeCursor(['00000000-0000-0000-0000-000000000000x']), cursorOf({ id: uuidKey })],
     ['', cursorOf({ id: textKey })],
     ['💥', cursorOf({ id: textKey })],
   ] as const;
-  for (const [cursor, cursors] of wrong) assert.throws(() => cursors.decode(cursor), Failure, cursor);
+  for (const [cursor, cursors] of wrong)
+    assert.throws(
+      () => cursors.decode(cursor),
+      (error) => error instanceof Failure && error.faults[0]?.code === 'invalid_cursor',
+      cursor,
+    );
+});
+
+test('a count begins at 0, and a day is written as a date', () => {
+  const cursors = cursorOf({ position: countKey, day: dateKey });
+  const key = { position: 0, day: Math.floor(Date.UTC(2028, 1, 29) / 86_400_000) };
+  assert.equal(cursors.encode(key), encodeCursor(['0', '2028-02-29']));
+  assert.deepEqual(cursors.decode(cursors.encode(key)), key);
 });
 
 test('a page has a next page exactly when more was found', () => {
@@ -81,4 +100,11 @@ test('a page has a next page exactly when more was found', () => {
   assert.deepEqual(page.of(items), { items: items.slice(0, 2), next_cursor: encodeCursor(['2']) });
   assert.deepEqual(page.of(items.slice(0, 2)), { items: items.slice(0, 2), next_cursor: null });
   assert.deepEqual([page.after, page.most], [undefined, 3]);
+});
+
+test('a page that says itself where the next one begins leads there, and the last one leads nowhere', () => {
+  const page = askedPage({}, cursorOf({ id: idKey }));
+  const items = [{ name: 'one' }];
+  assert.deepEqual(page.ending({ items, next: { id: 7 } }), { items, next_cursor: encodeCursor(['7']) });
+  assert.deepEqual(page.ending({ items, next: null }), { items, next_cursor: null });
 });

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { type Authenticator, exportCalls, merchantCalls, operatorCalls } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
@@ -93,12 +93,11 @@ export { type SubjectFormat, subjectText } from './subject/subject-page.js';
 export const erasureManagement = { eraseStoreUser, eraseByInstallation, list: listErasures };
 
 export interface InstallsOptions
-  extends AddressSecretKeeperOptions,
+  extends Context,
+    AddressSecretKeeperOptions,
     Pick<HideAddressOptions, 'ipv6PrefixBits'>,
     Pick<SubjectContext, 'eventsOfInstallations' | 'paymentsOfInstallations' | 'eventsRetentionMonths'>,
     Pick<InstallCallOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
-  readonly database: Database;
-  readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
   readonly authenticator: Authenticator;

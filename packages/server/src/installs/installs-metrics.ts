@@ -1,8 +1,7 @@
 import { instantOf, toPostgresTimestamp } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import { within } from '../database/within.js';
-import type { Clock } from '../kernel/clock.js';
 import type { MatchedInstallation } from './matching/match-installation.js';
 import { type AppCounts, type QualityRange, selectApps } from './quality/quality-store.js';
 import type { StoreSessionsResult } from './sessions/session-schemas.js';
@@ -40,10 +39,8 @@ export function createInstallsMetrics(registry: Registry): InstallsMetrics {
   };
 }
 
-export interface ObserveQualityOptions {
+export interface ObserveQualityOptions extends Context {
   readonly registry: Registry;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 /** A store has tens of thousands of apps: a label for each would cost more than all other metrics together. */

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { notifyOfEnds } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
+import type { Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import type { Heartbeat } from '../database/heartbeat.js';
 import type { Area } from '../http/area.js';
@@ -8,7 +9,6 @@ import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
 import type { Round } from '../jobs/work-loop.js';
-import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { anyWaiting, createNotificationDays, examineWaiting } from '../notification-log/index.js';
 import { createArrivals } from './arrivals.js';
@@ -22,9 +22,7 @@ export { describedWebhooks, notificationOnWire } from './notification-schemas.js
 export type { NotificationsPage } from './read-notifications.js';
 export { listNotifications, type NotificationsListed } from './read-notifications.js';
 
-export interface NotificationsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface NotificationsOptions extends Context {
   readonly logger: Logger;
   readonly heartbeat: Heartbeat;
   readonly registry: Registry;

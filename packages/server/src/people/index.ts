@@ -5,14 +5,13 @@ import { type Actor, openAuditBook, serviceActor } from '../audit-entries/index.
 import type { Logger } from '../config/logger.js';
 import type { MailSettings } from '../config/read-mail.js';
 import type { OidcSettings } from '../config/read-oidc.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { App, Area } from '../http/area.js';
 import type { PublicUrlAt } from '../http/listening/base-url.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { addressForLimits } from '../kernel/client-address.js';
-import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { describeSession } from './describe-session.js';
 import { createFindSession } from './find-session.js';
@@ -72,9 +71,7 @@ export { createMemberManagement, type MemberManagement } from './users/manage-me
 export { createUserManagement, type UserManagement } from './users/manage-users.js';
 export { searchPeople } from './users/search-people.js';
 
-export interface PeopleDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PeopleDependencies extends Context {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly masterSecret: Buffer;

@@ -8,7 +8,6 @@ import {
 } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Context } from '../database/context.js';
-import type { Database } from '../database/database.js';
 import type { Heartbeat } from '../database/heartbeat.js';
 import type { ExportStreams } from '../export/export-streams.js';
 import type { App, Area } from '../http/area.js';
@@ -17,7 +16,6 @@ import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWaitingWorkLoop } from '../jobs/waiting-work.js';
 import type { WorkLoop } from '../jobs/work-loop.js';
-import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { adjustmentRoutes } from './adjustments/adjustment-routes.js';
 import { adjustmentSchemas } from './adjustments/adjustment-schemas.js';
@@ -117,9 +115,7 @@ export interface CorrectionAmounts {
   readonly secondPersonAbove: LargeAmounts;
 }
 
-export interface ReportingDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReportingDependencies extends Context {
   readonly logger: Logger;
   readonly heartbeat: Heartbeat;
   readonly registry: Registry;
@@ -229,10 +225,7 @@ export function createReporting({
       groupRoutes(app, fourEyes);
       adjustmentRoutes(app, fourEyes, limitRate);
       billingRoutes(app, context);
-      const statements = createStatements({
-        ...context,
-        renderPdf: createRenderStatementPdf(statementFont),
-      });
+      const statements = createStatements({ ...context, renderPdf: createRenderStatementPdf(statementFont) });
       merchantStatementRoutes(app, context, { limitRate, statements, streams });
       testCloseRoutes(app, context, limitRate);
       operatorStatementRoutes(app, context, { statements, streams });

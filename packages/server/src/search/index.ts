@@ -1,16 +1,13 @@
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
-import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { Finder } from './find-all.js';
 import { searchExamples } from './search-examples.js';
 import { searchRoutes } from './search-routes.js';
 import { searchSchemas } from './search-schemas.js';
 
-export interface SearchOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SearchOptions extends Context {
   /** What is searched. */
   readonly finders: readonly Finder[];
   /** How many calls a key or person of a merchant may make. */

@@ -1,8 +1,8 @@
 import { type Actor, type AuditedAction, recordAudit } from '../audit-entries/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
+import type { Context } from '../database/context.js';
 import type { Database, Transaction } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
 import { keyLives, type RotationRule, usableKeys } from './key-life.js';
 import type { MadeKey } from './make-signing-key.js';
 import { openPrivateKey } from './seal-private-key.js';
@@ -16,9 +16,7 @@ import {
   selectSigningKeys,
 } from './signing-key-store.js';
 
-export interface ChangeOptions extends RotationRule {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ChangeOptions extends Context, RotationRule {
   readonly logger: Logger;
   readonly masterSecret: Buffer;
   readonly algorithm: SigningAlgorithm;

@@ -1,11 +1,10 @@
 import type { Actor } from '../audit-entries/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { App } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createSchedule } from '../jobs/schedule.js';
-import type { Clock } from '../kernel/clock.js';
 import { importSigningKey } from './import-signing-key.js';
 import { signerAt } from './key-ring.js';
 import { type KeyStatus, listSigningKeys, statusOf } from './key-status.js';
@@ -24,9 +23,7 @@ export { masterSecretFor } from './master-secret-for.js';
 export { MissingSecretError, UnreadableKeyError } from './signing-errors.js';
 export type { Withdrawal };
 
-export interface SigningOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SigningOptions extends Context {
   readonly logger: Logger;
   readonly masterSecret: Buffer;
   /** The algorithm of new keys. Keys with another one go on signing until they are replaced. */

@@ -1,6 +1,5 @@
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Context } from '../database/context.js';
 import { limits } from '../kernel/limits.js';
 import { type KeyRing, makeKeyRing } from './key-ring.js';
 import { selectSigningKeys } from './signing-key-store.js';
@@ -32,9 +31,7 @@ export interface RingKeeper {
   trustedRing(): Promise<KeyRing>;
 }
 
-export interface RingKeeperOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RingKeeperOptions extends Context {
   readonly logger: Logger;
   readonly masterSecret: Buffer;
 }

@@ -1,11 +1,10 @@
 import type { Registry } from 'prom-client';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Context } from '../database/context.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/listening/limit-rate.js';
 import { createSchedule } from '../jobs/schedule.js';
 import type { Round } from '../jobs/work-loop.js';
-import type { Clock } from '../kernel/clock.js';
 import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -30,9 +29,7 @@ export {
 } from './webhook-schemas.js';
 export { examineWebhooks, type WebhooksExamination } from './webhook-state-store.js';
 
-export interface WebhooksOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface WebhooksOptions extends Context {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly masterSecret: Buffer;

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../config/logger.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import type { Heartbeat } from '../../database/heartbeat.js';
-import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
 import { type RegisteredApp, selectCallingApp } from '../apps/app-store.js';
 import { type AccessKey, isLive, type KnownKey } from '../keys/access-key.js';
@@ -31,10 +30,8 @@ export interface PrincipalCache {
   findApp(bundleId: string, twin?: number): Promise<RegisteredApp | undefined>;
 }
 
-export interface PrincipalCacheOptions {
-  readonly database: Database;
+export interface PrincipalCacheOptions extends Context {
   readonly heartbeat: Heartbeat;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 

@@ -182,6 +182,11 @@ export function attributionCalls(
   });
 }
 
+/** Registers calls of people about themselves. A call says itself whether they must be signed in. */
+export function personCalls(app: App): Calls<object> {
+  return callsOf(app, { base: '/session-api/v1', tag: 'People', kinds: [], more: () => ({}) });
+}
+
 function callsOf<More>(app: App, side: Side<More>): Calls<More> {
   const askedIn = <P extends TSchema, Q extends TSchema, B extends TSchema>(
     request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../database/context.js';
-import type { Database, Queryable, Transaction } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { warnOfEndMs } from '../keys/access-key.js';
 import { notifyOfKey } from '../keys/manage-keys.js';
@@ -54,10 +54,8 @@ function endingAt(now: Date): EndingSpan {
   };
 }
 
-interface ObserveEndingKeysOptions {
+interface ObserveEndingKeysOptions extends Context {
   readonly registry: Registry;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 /**

@@ -4,11 +4,11 @@ import { instantOf } from '@stoa/contract';
 import { readOwn, refuseUnsafeDir, replaceOwn } from '@stoa/embedded';
 import { takeUnchained } from '../../audit-entries/index.js';
 import type { Logger } from '../../config/logger.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { LongLivedPart } from '../../jobs/long-lived-part.js';
 import { createWaitingWorkLoop, type WaitingWorkOptions } from '../../jobs/waiting-work.js';
 import type { Round } from '../../jobs/work-loop.js';
-import type { Clock } from '../../kernel/clock.js';
 import { type HeadClaims, headPayload, headType, readHead, sealKeyOf } from './head.js';
 import { type HeadState, insertHead, selectHeadState } from './head-store.js';
 import { beforeFirst, linkHash } from './link-hash.js';
@@ -21,9 +21,7 @@ import {
 } from './link-store.js';
 import { anyUnchained } from './trail-state-store.js';
 
-export interface ChainEntriesOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ChainEntriesOptions extends Context {
   readonly logger: Logger;
   readonly masterSecret: Buffer;
   /** The public address of the service. */

@@ -1,7 +1,7 @@
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { isDatabaseAway } from '../../database/sql-state.js';
 import { type Batcher, createBatcher } from '../../kernel/batcher.js';
-import type { Clock } from '../../kernel/clock.js';
 import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
@@ -21,9 +21,7 @@ const eventsWorthCopying = 200;
 /** Appends a batch and queues it. When the promise is fulfilled, the batch is durable. */
 export type SubmitEvents = (merchantId: number, batch: Batch) => Promise<void>;
 
-export interface SubmitEventsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SubmitEventsOptions extends Context {
   /**
    * Makes the partitions of these months. If it cannot make one, the partition for all other times takes the events.
    */

@@ -1,11 +1,11 @@
 import type { Logger } from '../../config/logger.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { Node } from '../../database/nodes.js';
 import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations } from '../../installs/index.js';
 import { selectMerchantsOfNode } from '../../jobs/merchant-work-store.js';
 import { joinRounds, type Round } from '../../jobs/work-loop.js';
-import type { Clock } from '../../kernel/clock.js';
 import { isTwin } from '../../kernel/twin.js';
 import { notify } from '../../notification-log/index.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
@@ -47,9 +47,7 @@ const anyBatch = 2n ** 63n - 1n;
 /** If a batch times out this often while it is recorded alone, the batch is too slow, not the database. */
 const maxTimeouts = 3;
 
-export interface DrainEventsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface DrainEventsOptions extends Context {
   readonly logger: Logger;
   readonly metrics: Pick<RecordingMetrics, 'countRecorded' | 'countSetAside' | 'countWarnings'>;
   readonly awaitedInstallations: AwaitedInstallations;

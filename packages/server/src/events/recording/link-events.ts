@@ -1,9 +1,9 @@
 import type { Logger } from '../../config/logger.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { AwaitedInstallations, InstallationName } from '../../installs/index.js';
 import type { Round } from '../../jobs/work-loop.js';
-import type { Clock } from '../../kernel/clock.js';
 import { isTwin } from '../../kernel/twin.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { oldestKept } from '../partitions/month-start.js';
@@ -23,9 +23,7 @@ const maxEvents = 20_000;
 /** How long to wait before another try, if the events of an installation cannot be linked even on their own. */
 const postponedMs = 10 * 60 * 1000;
 
-export interface LinkEventsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface LinkEventsOptions extends Context {
   readonly logger: Logger;
   readonly metrics: Pick<RecordingMetrics, 'countLinkedLater' | 'countWarnings'>;
   readonly awaitedInstallations: AwaitedInstallations;

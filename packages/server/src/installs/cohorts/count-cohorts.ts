@@ -1,6 +1,5 @@
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import type { Round } from '../../jobs/work-loop.js';
-import type { Clock } from '../../kernel/clock.js';
 import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-store.js';
 
 /**
@@ -13,9 +12,7 @@ const installationsAtOnce = 50_000;
 /** How many merchants one statement looks at: about a second on several nodes, a tenth of that on one. */
 const merchantsAtOnce = 1_000;
 
-export interface CountCohortsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CountCohortsOptions extends Context {
   /** The most installations that one transaction counts. */
   readonly atOnce?: number;
   /** The most merchants that one statement looks at. */

@@ -1,8 +1,7 @@
 import type { Logger } from '../../config/logger.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import type { LongLivedPart } from '../../jobs/long-lived-part.js';
 import { createSchedule } from '../../jobs/schedule.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { StoreSessionsResult } from '../sessions/session-schemas.js';
 import { addFeedCounts, type FeedCounts } from './feed-count-store.js';
 
@@ -16,9 +15,7 @@ export interface CountFeed {
   readonly part: LongLivedPart;
 }
 
-export interface CountFeedOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CountFeedOptions extends Context {
   readonly logger: Logger;
 }
 

@@ -1,7 +1,8 @@
 import { merchantRoles, operatorRoles, type Scope } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
-import type { Database, Queryable, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { operatorStream, selectLastSequences } from '../../notification-log/index.js';
@@ -47,9 +48,7 @@ export interface MailChoices {
   change(userId: number, changes: readonly ChangedMail[], by: Actor): Promise<void>;
 }
 
-export interface MailChoicesOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface MailChoicesOptions extends Context {
   /** If true, a role of the operator counts only after its person has set up a second factor. */
   readonly secondFactorRequired: boolean;
 }

@@ -1,7 +1,8 @@
 import { operatorRoleNames } from '@stoa/contract';
 import type { OperatorRole } from '../../access/index.js';
 import { type AuditBook, openAuditBook } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { type BegunSession, beginSession, endPresented, type Presented } from '../begin-session.js';
@@ -31,9 +32,7 @@ import {
   selectUserIdBySubject,
 } from './oidc-user-store.js';
 
-export interface AdmitOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AdmitOptions extends Context {
   /** Absent: the provider does not decide who may do what. */
   readonly roles: ReadonlyMap<string, OperatorRole> | undefined;
 }

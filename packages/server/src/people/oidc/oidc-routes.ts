@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { cookieIn, type LimitTries } from '../../access/index.js';
 import type { Logger } from '../../config/logger.js';
 import type { OidcSettings } from '../../config/read-oidc.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { asksForPage } from '../../http/answering/answer-formats.js';
 import { failureOf } from '../../http/answering/problem.js';
 import type { App } from '../../http/app.js';
 import { discardBody } from '../../http/bodies/discard-body.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { sendPage } from '../pages/page-shell.js';
@@ -21,10 +20,8 @@ import { openAttempt, sealAttempt } from './oidc-attempt.js';
 import { createOidcClient, type OidcClient } from './oidc-client.js';
 import { oidcFailures } from './oidc-failures.js';
 
-export interface OidcRoutesOptions {
+export interface OidcRoutesOptions extends Context {
   readonly settings: OidcSettings;
-  readonly database: Database;
-  readonly clock: Clock;
   readonly logger: Logger;
   readonly masterSecret: Buffer;
   /** The address that browsers show for the listener which took the request. */

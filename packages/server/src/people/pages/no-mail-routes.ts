@@ -1,8 +1,7 @@
 import { serviceActor } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import { escapeHtml } from '../../http/answering/escape-html.js';
 import type { App } from '../../http/app.js';
-import type { Clock } from '../../kernel/clock.js';
 import { operatorStream } from '../../notification-log/index.js';
 import { stopMail } from '../mail/choose-mail.js';
 import { type MailChoice, selectChoicesById } from '../mail/mail-choice-store.js';
@@ -12,9 +11,7 @@ import { accountPath } from '../sign-in-path.js';
 import { formOf } from './form.js';
 import { hidden, type Page, sendPage } from './page-shell.js';
 
-export interface NoMailRoutesOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface NoMailRoutesOptions extends Context {
   readonly stopTokens: StopTokens;
 }
 
@@ -59,10 +56,7 @@ const brokenPage: Page = {
   body: `<p>Copy the whole link from the mail.</p>${again}`,
 };
 
-const stoppedPage: Page = {
-  title: 'You will get no more of these mails',
-  body: again,
-};
+const stoppedPage: Page = { title: 'You will get no more of these mails', body: again };
 
 function askPage(choices: readonly MailChoice[], token: string): Page {
   if (choices.length === 0) return stoppedPage;

@@ -1,13 +1,11 @@
 import type { Static } from 'typebox';
-import { actorOf, needsPerson, type SignedIn } from '../../access/index.js';
+import { personCalls, type SignedIn } from '../../access/index.js';
 import type { App } from '../../http/app.js';
-import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validating/validation.js';
 import type { SessionDescription } from '../describe-session.js';
 import type { MailChoices } from '../mail/choose-mail.js';
 import { changeOf, mailChangesSchema, mailChoicesSchema, offeredOnWire } from '../mail/mail-schemas.js';
 import { peopleFailures } from '../people-failures.js';
-import { described, sessionOf } from './person-calls.js';
+import { described, faultsOfReading, personally, sessionOf } from './person-calls.js';
 
 export interface MailRoutesOptions {
   readonly mailChoices: MailChoices;
@@ -16,50 +14,40 @@ export interface MailRoutesOptions {
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
 }
 
-const path = '/session-api/v1/mail';
+const choices = ['The choices.', mailChoicesSchema] as const;
 
 /** People choose which mails they get. */
 export function mailRoutes(app: App, options: MailRoutesOptions): void {
-  app.get(
-    path,
-    {
-      schema: {
-        tags: ['People'],
-        security: needsPerson,
-        operationId: 'getMailChoices',
-        summary: 'Read which mails you get',
-        description:
-          'For each part of the service in which you have a role: which mails you may get, and what you chose.',
-        response: responses({ 200: jsonAnswer('The choices.', ref(mailChoicesSchema)) }, 400, 401, 429, 503),
-      },
-    },
-    async (request, reply) => reply.send(await choicesOf(sessionOf(request), options)),
-  );
-  app.patch(
-    path,
-    {
-      config: { audit: 'user.mail_changed' },
-      schema: {
-        tags: ['People'],
-        security: needsPerson,
-        operationId: 'changeMailChoices',
-        summary: 'Choose which mails you get',
-        description:
-          'All changes are made, or none. You get mail about what happens from now on, as long as your role lets you read it. Several things at once come in one mail, and two mails are at least 10 minutes apart.',
-        body: ref(mailChangesSchema),
-        response: responses(
-          { 200: jsonAnswer('The choices.', ref(mailChoicesSchema)) },
-          ...faultsWithBody,
-          peopleFailures.mail_not_offered,
-        ),
-      },
-    },
-    async (request, reply) => {
+  const calls = personCalls(app);
+  calls.read({
+    path: '/mail',
+    id: 'getMailChoices',
+    scope: personally,
+    summary: 'Read which mails you get',
+    description:
+      'For each part of the service in which you have a role: which mails you may get, and what you chose.',
+    answer: choices,
+    statuses: faultsOfReading,
+    handle: ({ request }) => choicesOf(sessionOf(request), options),
+  });
+  calls.change({
+    method: 'PATCH',
+    path: '/mail',
+    id: 'changeMailChoices',
+    scope: personally,
+    audit: 'user.mail_changed',
+    summary: 'Choose which mails you get',
+    description:
+      'All changes are made, or none. You get mail about what happens from now on, as long as your role lets you read it. Several things at once come in one mail, and two mails are at least 10 minutes apart.',
+    body: mailChangesSchema,
+    answer: choices,
+    fails: [peopleFailures.mail_not_offered],
+    handle: async ({ request, body, by }) => {
       const session = sessionOf(request);
-      await options.mailChoices.change(session.userId, request.body.choices.map(changeOf), actorOf(request));
-      return reply.send(await choicesOf(session, options));
+      await options.mailChoices.change(session.userId, body.choices.map(changeOf), by);
+      return choicesOf(session, options);
     },
-  );
+  });
 }
 
 async function choicesOf(
@@ -67,6 +55,6 @@ async function choicesOf(
   { mailChoices, isMailSetUp, describe }: MailRoutesOptions,
 ): Promise<Static<typeof mailChoicesSchema>> {
   const { email } = await described(describe, sessionId);
-  const choices = await mailChoices.list(userId);
-  return { is_set_up: isMailSetUp, address: email, choices: choices.map(offeredOnWire) };
+  const offered = await mailChoices.list(userId);
+  return { is_set_up: isMailSetUp, address: email, choices: offered.map(offeredOnWire) };
 }

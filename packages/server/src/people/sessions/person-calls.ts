@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { principalOf, type SafeCookie, type SignedIn } from '../../access/index.js';
-import { faultsWithBody } from '../../http/problem-responses.js';
+import { needsPerson, principalOf, type SafeCookie, type SignedIn } from '../../access/index.js';
 import type { BegunSession } from '../begin-session.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';
@@ -9,11 +8,15 @@ import { sessionOver } from './sign-in.js';
 
 /** The failures of a call that asks for a proof of who the person is. */
 export const proofFailures = [
-  ...faultsWithBody,
   peopleFailures.sign_in_refused,
   peopleFailures.second_factor_needed,
   peopleFailures.passwords_off,
 ] as const;
+
+/** Only people who are signed in make the call, whatever they work for. */
+export const personally = { security: needsPerson };
+/** The statuses of faults that a person's GET without parameters has. */
+export const faultsOfReading = [400, 401, 429, 503] as const;
 
 /** The session of a call that only people make. */
 export function sessionOf(request: FastifyRequest): SignedIn {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LimitTries } from '../../access/index.js';
-import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { Asker, Passwords } from '../passwords/hash-password.js';
@@ -30,9 +30,7 @@ export interface Origin {
   readonly sessionId?: number;
 }
 
-export interface ProvePersonDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ProvePersonDeps extends Context {
   readonly passwords: Passwords;
   readonly factors: FactorSeal;
   /**

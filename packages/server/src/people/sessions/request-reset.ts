@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LimitTries } from '../../access/index.js';
 import { openAuditBook, serviceActor } from '../../audit-entries/index.js';
-import type { Database } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Context } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { AnnounceLink } from '../mail/announce-link.js';
@@ -30,9 +29,7 @@ export function mailNotSetUp(): Failure {
   });
 }
 
-export interface RequestResetDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RequestResetDeps extends Context {
   readonly notes: Pick<Notes, 'add'>;
   readonly announce: AnnounceLink;
   /** Limits the requests from an address, and for an account, whether the account exists or not. */

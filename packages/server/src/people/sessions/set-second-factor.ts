@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { deriveKey, seal, unseal } from '../../kernel/seal.js';
@@ -54,9 +55,7 @@ export interface SecondFactorActions {
   turnOff(session: SignedIn, proof: Omit<Proof, 'email'>, origin: Origin): Promise<void>;
 }
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Deps extends Context {
   readonly provePerson: ProvePerson;
   readonly factors: FactorSeal;
   readonly masterSecret: Buffer;

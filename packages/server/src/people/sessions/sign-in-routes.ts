@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuseForeignOrigin } from '../../access/index.js';
 import type { App } from '../../http/app.js';
-import { jsonAnswer, responses } from '../../http/problem-responses.js';
+import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validating/validation.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';
@@ -50,6 +50,7 @@ function signInRoute(
         body: ref(signInSchema),
         response: responses(
           { 200: jsonAnswer('Who is signed in.', ref(sessionSchema)) },
+          ...faultsWithBody,
           ...proofFailures,
           peopleFailures.insecure_address,
         ),
@@ -82,6 +83,7 @@ function linkRoute(app: App, { links, publicUrlOf, addressOf }: SignInRoutesOpti
         body: ref(linkUseSchema),
         response: responses(
           { 204: { description: 'Done.', type: 'null' } },
+          ...faultsWithBody,
           ...proofFailures,
           peopleFailures.unknown_link,
           peopleFailures.signs_in_elsewhere,

@@ -2,6 +2,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../../access/index.js';
 import { type Actor, openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { httpFailures } from '../../http/http-failures.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -42,9 +43,7 @@ export interface SessionActions {
   end(session: SignedIn, sessionId: number, actor: Actor): Promise<void>;
 }
 
-export interface SessionActionsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SessionActionsDeps extends Context {
   readonly passwords: Passwords;
   readonly provePerson: ProvePerson;
   readonly countSignIn: CountSignIn;
@@ -123,11 +122,7 @@ async function begin(
   const book = openAuditBook(personActor(user, { how: 'password', origin }), clock);
   await endPresented(tx, presented, { userId, book, now });
   const begun = await beginSession(tx, { userId, how: 'password', now });
-  await book.record(tx, {
-    action: 'session.began',
-    merchantId: null,
-    target: `session ${begun.sessionId}`,
-  });
+  await book.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
   return begun;
 }
 

@@ -1,5 +1,6 @@
 import { hashSecret, type LimitTries, looksLikeSecret } from '../../access/index.js';
 import { openAuditBook } from '../../audit-entries/index.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -50,9 +51,7 @@ export interface Links {
   readonly use: UseLink;
 }
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Deps extends Context {
   readonly passwords: Passwords;
   readonly provePerson: ProvePerson;
   readonly triesOfAddress: LimitTries;
@@ -72,10 +71,7 @@ export function createLinks(deps: Deps): Links {
     }
     return { link, user, email: user.email, secretHash };
   };
-  return {
-    check: async (secret, origin) => void (await find(secret, origin)),
-    use: createUse(deps, find),
-  };
+  return { check: async (secret, origin) => void (await find(secret, origin)), use: createUse(deps, find) };
 }
 
 interface FoundLink {
@@ -175,7 +171,5 @@ function unknownLink(): Failure {
 }
 
 function signsInElsewhere(): Failure {
-  return new Failure(peopleFailures.signs_in_elsewhere, {
-    detail: 'The account has no password here.',
-  });
+  return new Failure(peopleFailures.signs_in_elsewhere, { detail: 'The account has no password here.' });
 }

@@ -7,8 +7,8 @@ import {
   selectUserOfMember,
 } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
-import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { endInvitations } from '../link-store.js';
 import type { AnnounceLink } from '../mail/announce-link.js';
@@ -62,9 +62,7 @@ export interface InvitedMember extends Invited {
   readonly memberId: string;
 }
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Deps extends Context {
   readonly actor: Actor;
   /** Absent: links are only answered, and not mailed. */
   readonly announce?: AnnounceLink | undefined;

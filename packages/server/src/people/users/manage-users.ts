@@ -1,6 +1,7 @@
 import type { OperatorRole } from '../../access/index.js';
 import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
+import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -71,9 +72,7 @@ export interface UserManagement {
   reset(userId: number, options: { readonly secondFactor: boolean }): Promise<OfferedLink>;
 }
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Deps extends Context {
   readonly actor: Actor;
   /** Absent: links are only answered, and not mailed. */
   readonly announce?: AnnounceLink | undefined;

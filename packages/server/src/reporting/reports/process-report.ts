@@ -1,7 +1,7 @@
 import { type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
+import type { Context } from '../../database/context.js';
 import { copyLine } from '../../database/copy-rows.js';
-import type { Database, Transaction } from '../../database/database.js';
-import type { Clock } from '../../kernel/clock.js';
+import type { Transaction } from '../../database/database.js';
 import { collectSoon } from '../../kernel/collect-soon.js';
 import { createGate } from '../../kernel/gate.js';
 import { isTwin } from '../../kernel/twin.js';
@@ -35,9 +35,7 @@ import type { OutcomeCount } from './tally-report.js';
 /** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */
 export type ProcessReport = (report: ReportKey) => Promise<void>;
 
-export interface ProcessReportDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ProcessReportDependencies extends Context {
   readonly metrics: ReportMetrics;
   /**
    * How many days before its report was accepted a transaction may have been settled; by default as the contract says.

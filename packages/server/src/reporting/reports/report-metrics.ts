@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { shareUnderWay } from '../../kernel/share-under-way.js';
@@ -13,10 +14,8 @@ export interface ReportMetrics {
   warned(warnings: readonly ReportWarning[]): void;
 }
 
-export interface ReportMetricsOptions {
+export interface ReportMetricsOptions extends Context {
   readonly registry: Registry;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 export function createReportMetrics({ registry, database, clock }: ReportMetricsOptions): ReportMetrics {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalPieces, createdAtOf, type Steps } from '@stoa/contract';
-import type { Database, Queryable, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { announceWork } from '../../jobs/merchant-work-store.js';
-import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { isTwin } from '../../kernel/twin.js';
 import { packReport } from './report-content.js';
@@ -22,9 +22,7 @@ export interface ReportUpload {
 /** Accepts a whole report once, and returns its id: the same content of the same merchant keeps one id for ever. */
 export type SubmitReport = (upload: ReportUpload) => Promise<number>;
 
-export interface SubmitReportDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SubmitReportDependencies extends Context {
   readonly metrics: ReportMetrics;
   /** Called after the commit of a new report, because there is work. */
   readonly onAccepted: () => void;

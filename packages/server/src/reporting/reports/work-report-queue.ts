@@ -1,5 +1,6 @@
 import type { Logger } from '../../config/logger.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
 import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
 import {
   announceForgotten,
@@ -8,7 +9,6 @@ import {
   takeAnnouncements,
 } from '../../jobs/merchant-work-store.js';
 import type { Round } from '../../jobs/work-loop.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { ProcessReport } from './process-report.js';
 import {
   claimReport,
@@ -136,9 +136,7 @@ async function workFor(
   return report !== undefined;
 }
 
-export interface WorkReportQueueOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface WorkReportQueueOptions extends Context {
   readonly logger: Logger;
   readonly processReport: ProcessReport;
 }
