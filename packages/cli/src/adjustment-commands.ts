@@ -1,5 +1,4 @@
-import { amountText } from '@stoa/merchant/amount-text';
-import { positiveInteger, printExact, table } from '@stoa/merchant/terminal';
+import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Administration } from '@stoa/server';
 import { type Command, Option } from 'commander';
 import { administer, type DatabaseOptions, databaseCommand, month } from './common-options.js';
@@ -75,7 +74,7 @@ function listCommand(parent: Command): void {
         const { merchant: merchantId, limit } = options;
         const found = await adjustments.list({ merchantId, month: options.month ?? null, limit });
         const { madeAdjustmentOnWire } = await import('@stoa/server');
-        const { adjustmentLines } = await import('./adjustment-commands.js');
+        const { adjustmentLines } = await import('./adjustment-texts.js');
         const wire = { adjustments: found.map((one) => madeAdjustmentOnWire(one)) };
         await printExact(options.json, wire, adjustmentLines(found));
       }),
@@ -104,27 +103,6 @@ function reverseCommand(parent: Command): void {
 async function printMade(options: DatabaseOptions, made: Made): Promise<void> {
   if ('proposal' in made) return printWaiting(options, made.proposal);
   const { madeAdjustmentOnWire } = await import('@stoa/server');
-  const { adjustmentLines } = await import('./adjustment-commands.js');
+  const { adjustmentLines } = await import('./adjustment-texts.js');
   await printExact(options.json, madeAdjustmentOnWire(made.adjustment), adjustmentLines([made.adjustment]));
-}
-
-type Adjustment = Awaited<ReturnType<Administration['reporting']['adjustments']['list']>>[number];
-
-/** A row for each adjustment, amounts in major units. */
-export function adjustmentLines(adjustments: readonly Adjustment[]): string[] {
-  if (adjustments.length === 0) return ['There are no adjustments.'];
-  return table([
-    ['ADJUSTMENT', 'STATEMENT', 'KIND', 'OF', 'CURRENCY', 'AMOUNT', 'CREDIT LEFT', 'REFERENCE', 'WHY'],
-    ...adjustments.map((one) => [
-      String(one.adjustmentId),
-      one.month,
-      one.takesBack ? `${one.kind}, taken back` : one.kind,
-      one.ofAdjustmentId === null ? '-' : String(one.ofAdjustmentId),
-      one.currency,
-      amountText(one.amount, one.currency),
-      one.creditLeft === null ? '-' : amountText(one.creditLeft, one.currency),
-      one.reference ?? '-',
-      one.reason ?? one.name ?? '-',
-    ]),
-  ]);
 }

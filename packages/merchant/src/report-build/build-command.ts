@@ -1,10 +1,9 @@
 import { visible } from '@stoa/contract/unseen';
 import { type Command, Option } from 'commander';
-import { createProgress, type Progress, writeJson, writeLines } from '../terminal/output.js';
+import { createProgress, writeJson, writeLines } from '../terminal/output.js';
 import { programName } from '../terminal/program-name.js';
 import { presetNames } from './presets.js';
 import type { BuildOptions } from './read-plan.js';
-import type { Source } from './source.js';
 
 /** report build: makes reports that can be uploaded from a payment provider's settlement export. */
 export function buildCommand(report: Command): void {
@@ -58,7 +57,7 @@ async function build(command: Command, options: BuildOptions & { json?: boolean 
     import('./read-plan.js'),
     import('./build-report.js'),
     import('./show-summary.js'),
-    import('./build-command.js'),
+    import('./show-progress.js'),
     import('@stoa/contract'),
   ]);
   const read = await readPlan(options);
@@ -95,36 +94,3 @@ Members of --map: id, amount or amount_minor, currency, tax or tax_minor, countr
   original_transaction_id, installation_id, channel, timezone_column, timezone, date_format (ymd, dmy, mdy, epoch_s,
   epoch_ms), decimal and thousands (. or ,), delimiter, format; in JSON also keep, defaults, kinds and channels. A tax rate
   file has lines like DE,19 and *,0. More in docs/guide/reporting-from-provider-files.md.`;
-
-const REDRAW_MS = 200;
-const CHECKED_ROWS = 512;
-const BAR_CHARACTERS = 30;
-
-/** How far a file is read, as a bar. */
-export interface RowProgress {
-  readonly onRow: (source: Source, rows: number) => void;
-  readonly clear: () => void;
-}
-
-export function rowProgress(progress: Progress): RowProgress {
-  const started = performance.now();
-  let drawn = started;
-  return {
-    onRow: (source, rows) => {
-      if (rows % CHECKED_ROWS !== 0 || performance.now() - drawn < REDRAW_MS) return;
-      drawn = performance.now();
-      const rate = Math.round(rows / ((drawn - started) / 1_000));
-      progress.show(`${bar(source)} ${rows} rows, ${rate} rows/s`);
-    },
-    clear: () => {
-      if (drawn !== started) progress.clear();
-    },
-  };
-}
-
-function bar({ bytesRead, bytesTotal }: Source): string {
-  if (bytesTotal === undefined || bytesTotal === 0) return `${Math.round(bytesRead() / 1_048_576)} MiB`;
-  const share = Math.min(1, bytesRead() / bytesTotal);
-  const filled = Math.round(share * BAR_CHARACTERS);
-  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARACTERS - filled)}] ${Math.floor(share * 100)} %`;
-}
