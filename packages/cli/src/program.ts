@@ -203,14 +203,16 @@ function maintenanceCommands(program: Command): void {
     program,
     'doctor',
     'check the database, migrations, clock, disk and keys, and advise what to do',
-  ).action(async (options: DatabaseOptions) => {
-    const { examine } = await import('@stoa/server');
-    const findings = await examine(await configOf(options));
-    const healthy = findings.every(({ state }) => state !== 'broken');
-    print(options.json, { healthy, findings }, [
-      ...findingLines(findings),
-      healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
-    ]);
-    if (!healthy) process.exitCode = exitCodes.failed;
-  });
+  )
+    .option('--deep', 'also count the books of all merchants again, which reads all transactions')
+    .action(async (options: DatabaseOptions & { readonly deep?: boolean }) => {
+      const { examine } = await import('@stoa/server');
+      const findings = await examine(await configOf(options), options);
+      const healthy = findings.every(({ state }) => state !== 'broken');
+      print(options.json, { healthy, findings }, [
+        ...findingLines(findings),
+        healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
+      ]);
+      if (!healthy) process.exitCode = exitCodes.failed;
+    });
 }

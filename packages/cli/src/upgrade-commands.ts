@@ -3,8 +3,9 @@ import type { CheckedUpgrade } from '@stoa/server';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions, databaseCommand } from './common-options.js';
 import { findingLines } from './finding-lines.js';
+import { rehearseCommand } from './rehearse-command.js';
 
-/** upgrade check. */
+/** upgrade check, upgrade rehearse. */
 export function upgradeCommands(program: Command): void {
   const parent = program
     .command('upgrade')
@@ -19,6 +20,7 @@ export function upgradeCommands(program: Command): void {
     print(options.json, checkOnTerminal(checked), describe(checked));
     if (!checked.isReady) process.exitCode = exitCodes.found;
   });
+  rehearseCommand(parent);
 }
 
 function checkOnTerminal({ from, to, pending, breaks, connected, findings, ...checked }: CheckedUpgrade) {

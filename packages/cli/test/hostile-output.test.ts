@@ -514,6 +514,12 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'scale-out apply': () => [[]],
   migrate: () => [[], ['--database-url', hostile]],
   'upgrade check': () => [[], ['--data', at(`report.json/${hostile}`), '--database-url', '']],
+  'upgrade rehearse': () => [
+    [],
+    ['--from', at(hostile), '--in', at(`rehearsal${hostile}`)],
+    ['--from', at(hostile), '--in', at(`rehearsal${hostile}`), '--database-url', ''],
+    ['--copy-url', hostile],
+  ],
   capacity: () => [['--events-per-day', '1000000']],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

@@ -5,6 +5,7 @@ export type { FollowOptions } from './backup/follow-log.js';
 export type { BackupOptions, MadeBackup } from './backup/make-backup.js';
 export { findLastBackup, isLogToBeCopied, logNoteFile } from './backup/notes.js';
 export { type RestoredBackup, restoreBackup } from './backup/restore-backup.js';
+export { type CopyOptions, onRestoredCopy } from './backup/restored-copy.js';
 export type { Verified } from './backup/verify-backup.js';
 export type { WhenMissing } from './cluster.js';
 export { type DiskSpace, diskSpace } from './disk-space.js';

@@ -125,6 +125,7 @@ export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';
 export { checkUpgrade } from './upgrade/check-upgrade.js';
 export type { CheckedUpgrade } from './upgrade/checked-upgrade.js';
+export { type Rehearsal, rehearseOnBackup, rehearseOnCopy } from './upgrade/rehearse-upgrade.js';
 export {
   attemptOnWire,
   endpointOnWire,

@@ -33,7 +33,8 @@ export async function removeLeftovers(dataDir: string, names: readonly string[])
   }
 }
 
-async function stopServer(directory: string): Promise<void> {
+/** Stops the server of a cluster, if one runs there. */
+export async function stopServer(directory: string): Promise<void> {
   const cluster = { directory, user: await resolveServerUser(directory) };
   const postmaster = await findPostmaster(cluster);
   if (postmaster !== undefined) await stopPostmaster(cluster, postmaster.pid);

@@ -35,7 +35,12 @@ export async function restore(
 
 const copyingTools = 'pg_basebackup, pgBackRest, or the snapshots of your provider';
 
-function embeddedOf(
+/**
+ * The embedded database of a configuration.
+ * @param tools what the operator takes instead where DATABASE_URL names another one
+ * @throws BackupError if it does
+ */
+export function embeddedOf(
   { databaseUrl, dataDir, temporaryDir, cacheDir }: Config,
   tools: string,
 ): EmbeddedDatabase {

@@ -11,13 +11,14 @@ import { examineEvents } from '../events/index.js';
 import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
 import { examineWaiting } from '../notification-log/index.js';
 import { countAdmins, examineMails } from '../people/index.js';
-import { examineReporting } from '../reporting/index.js';
+import { examineReporting, recountBooks } from '../reporting/index.js';
 import { examineWebhooks } from '../webhooks/index.js';
 import { broken, exists, type Finding } from './finding.js';
 import {
   findingOfAccess,
   findingOfAddresses,
   findingOfAudit,
+  findingOfBooks,
   findingOfClosings,
   findingOfCorrections,
   findingOfEvents,
@@ -50,8 +51,14 @@ import {
   findingsOfSettings,
 } from './findings-of-setup.js';
 
+/** How much is examined. */
+export interface Depth {
+  /** Counts the books of all merchants again, which reads all transactions. */
+  readonly deep?: boolean;
+}
+
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
-export async function examine(config: Config): Promise<Finding[]> {
+export async function examine(config: Config, { deep = false }: Depth = {}): Promise<Finding[]> {
   const findings = [
     await findingOfDisk(config),
     await findingOfSecret(config),
@@ -74,14 +81,17 @@ export async function examine(config: Config): Promise<Finding[]> {
   }
   const logger = createLogger('silent');
   try {
-    const { database, clock, close } = await openDatabase({
+    const { database, clock, withoutTimeLimit, close } = await openDatabase({
       config: { ...config, poolSize: 4 },
       logger,
       role: 'guest',
       whenMissing: 'refuse',
     });
     try {
-      return [...(await examineDatabase(config, { database, clock })), ...findings];
+      const found = await examineDatabase(config, { database, clock });
+      const canCount = deep && found.every(({ state }) => state !== 'broken');
+      const books = canCount ? [findingOfBooks(await withoutTimeLimit(recountBooks))] : [];
+      return [...found, ...books, ...findings];
     } finally {
       await close();
     }

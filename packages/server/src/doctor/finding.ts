@@ -32,6 +32,7 @@ export interface Finding {
     | 'corrections'
     | 'proposals'
     | 'audit'
+    | 'books'
     | 'notifications'
     | 'webhooks';
   readonly state: 'ok' | 'note' | 'broken';

@@ -4,7 +4,7 @@ import type { EventsExamination } from '../events/index.js';
 import type { AddressSecretsExamination } from '../installs/index.js';
 import type { WaitingExamination } from '../notification-log/index.js';
 import type { MailExamination, PeopleCounts } from '../people/index.js';
-import type { ReportingExamination } from '../reporting/index.js';
+import type { RecountedBooks, ReportingExamination } from '../reporting/index.js';
 import type { WebhooksExamination } from '../webhooks/index.js';
 import { type Finding, mostQueuedSeconds, note, noWorkerAdvice, ok } from './finding.js';
 
@@ -247,4 +247,23 @@ export function findingOfReports({ expectedCount, silentMerchants, open }: Repor
     `silent merchants: ${named}${more} (${silentMerchants.length} of ${expectedCount} with a cadence)`,
     'stoa merchant list says since when; ask them, or change their cadence.',
   );
+}
+
+const mostWrongNamed = 10;
+
+/** Whether the sums of all statements are those of their transactions, corrections and adjustments. */
+export function findingOfBooks({ merchants, wrong }: RecountedBooks): Finding {
+  const subject = 'books';
+  if (wrong.length === 0) return ok(subject, `counted again and right, merchants: ${merchants}`);
+  const named = wrong
+    .slice(0, mostWrongNamed)
+    .map(({ merchantId, statements }) => `merchant ${merchantId}: ${statements.join(', ')}`);
+  const more = wrong.length > mostWrongNamed ? `; and ${wrong.length - mostWrongNamed} merchants more` : '';
+  return {
+    subject,
+    state: 'broken',
+    finding: `sums differ from the rows, ${named.join('; ')}${more}`,
+    advice:
+      'Close no month of these merchants, and look for who else writes to the schema stoa. docs/runbook.md: a month does not close.',
+  };
 }

@@ -108,6 +108,7 @@ export { merchantTransactionOnWire } from './reading/transaction-routes.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-routes.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 export { checkStatementFont } from './statement-pdf/render-statement-pdf.js';
+export { type RecountedBooks, recountBooks } from './statements/recount-books.js';
 
 /** The amounts above which corrections need a fresh sign-in, and those above which they wait for a second person. */
 export interface CorrectionAmounts {

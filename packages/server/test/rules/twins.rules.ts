@@ -44,6 +44,8 @@ const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'reporting/reports/report-queue-store.ts': [1, 'the reports of twins are processed, too'],
   'reporting/reading/report-summary-store.ts': [1, 'its part ofMerchant decides'],
   'reporting/statements/readiness-store.ts': [2, 'its part isMeant decides'],
+  'reporting/statements/recount-store.ts': [1, 'the books of twins are counted, too'],
+  'upgrade/rehearsal-store.ts': [1, 'the statements of twins are compared, too'],
   'webhooks/delivery/delivery-store.ts': [1, 'sends to endpoints of twins, too'],
 };
 

@@ -41,6 +41,14 @@ export function recordedOfCorrections(merchantId: number): SqlPart {
       limit 1) as recorded`;
 }
 
+/** All merchants and twins. */
+export function selectMerchantsWithBooks(database: Queryable): Promise<{ readonly merchantId: number }[]> {
+  return database.query<{ merchantId: number }>(sql`
+    select merchant_id
+    from stoa.merchant
+    order by merchant_id`);
+}
+
 /** The lines of the open months, as the books have them. */
 export async function selectBookedLines(tx: Queryable, open: OpenMonths): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`

@@ -1,0 +1,139 @@
+import { BackupError, type CopyOptions, onRestoredCopy } from '@stoa/embedded';
+import { embeddedOf } from '../backups/backups.js';
+import type { Config } from '../config/config.js';
+import { createLogger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import { loadSchema, type Migration, migrate } from '../database/migrate.js';
+import { type OpenDatabase, openDatabase } from '../database/open-database.js';
+import { type RecountedBooks, recountBooks } from '../reporting/index.js';
+import { isServiceRunning } from '../scale-out/cluster-store.js';
+import {
+  type ComparedStatements,
+  compareStatements,
+  forgetStatements,
+  keepStatements,
+  selectIdentity,
+} from './rehearsal-store.js';
+
+/** A migration that was applied to the copy. */
+export interface RehearsedMigration extends Pick<Migration, 'id' | 'name'> {
+  readonly seconds: number;
+}
+
+export interface Rehearsal {
+  /** All of migrating, with functions and views. */
+  readonly seconds: number;
+  readonly migrations: readonly RehearsedMigration[];
+  readonly statements: ComparedStatements;
+  readonly books: RecountedBooks;
+  /** Whether all statements say what they said before, and the books are right. */
+  readonly hasPassed: boolean;
+}
+
+/** The backup that was restored for a rehearsal. */
+export interface RehearsedBackup {
+  readonly startedAt: string;
+  readonly lastCommit: Date | undefined;
+  readonly seconds: number;
+}
+
+export type Step = 'restoring' | 'migrating' | 'comparing' | 'counting' | 'removing';
+
+export interface RehearsalOptions {
+  readonly signal: AbortSignal;
+  readonly onStep: (step: Step) => void;
+}
+
+/**
+ * Restores the newest backup of the embedded database beside it, migrates the copy, compares, and removes it. Nothing
+ * else is touched.
+ * @throws BackupError, EmbeddedPostgresError, UnsafeFileError
+ */
+export async function rehearseOnBackup(
+  config: Config,
+  { folder, place, ...options }: Pick<CopyOptions, 'folder' | 'place'> & RehearsalOptions,
+): Promise<Rehearsal & { readonly backup: RehearsedBackup }> {
+  const embedded = embeddedOf(config, 'restore it with them, and name the copy with --copy-url');
+  const startedMs = performance.now();
+  options.onStep('restoring');
+  return onRestoredCopy({ ...embedded, folder, place }, async ({ backup, lastCommit, dataDir }) => {
+    const seconds = secondsSince(startedMs);
+    options.signal.throwIfAborted();
+    const rehearsal = await onDatabase({ ...config, dataDir }, (opened) => rehearse(opened, options));
+    options.onStep('removing');
+    return { ...rehearsal, backup: { startedAt: backup.record.startedAt, lastCommit, seconds } };
+  });
+}
+
+/**
+ * The same on a copy that the operator made. It is migrated, and stays.
+ * @throws BackupError if it is the database of `config`, or a service uses it
+ */
+export async function rehearseOnCopy(
+  config: Config,
+  { url, ...options }: { readonly url: string } & RehearsalOptions,
+): Promise<Rehearsal> {
+  const original =
+    config.databaseUrl === undefined
+      ? undefined
+      : await onDatabase(config, ({ database }) => selectIdentity(database));
+  return onDatabase({ ...config, databaseUrl: url }, async (opened) => {
+    if ((await selectIdentity(opened.database)) === original)
+      throw new BackupError('The copy is the database itself. Restore a backup into another one first.');
+    if (await isServiceRunning(opened.database))
+      throw new BackupError(
+        'A service uses the copy, so it is none. Name a database that nobody else uses: a rehearsal migrates it.',
+      );
+    return rehearse(opened, options);
+  });
+}
+
+async function onDatabase<T>(config: Config, work: (opened: OpenDatabase) => Promise<T>): Promise<T> {
+  const opened = await openDatabase({
+    config: { ...config, poolSize: 4 },
+    logger: createLogger('silent'),
+    role: 'guest',
+    whenMissing: 'refuse',
+  });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+function rehearse(opened: OpenDatabase, { signal, onStep }: RehearsalOptions): Promise<Rehearsal> {
+  return opened.withoutTimeLimit(async (database) => {
+    await database.transaction(keepStatements);
+    onStep('migrating');
+    const migrated = await migrateTimed(database);
+    signal.throwIfAborted();
+    onStep('comparing');
+    const statements = await compareStatements(database);
+    signal.throwIfAborted();
+    onStep('counting');
+    const books = await recountBooks(database);
+    await database.transaction(forgetStatements);
+    return {
+      ...migrated,
+      statements,
+      books,
+      hasPassed: statements.differing.length + books.wrong.length === 0,
+    };
+  });
+}
+
+async function migrateTimed(database: Database): Promise<Pick<Rehearsal, 'seconds' | 'migrations'>> {
+  const migrations: RehearsedMigration[] = [];
+  const startedMs = performance.now();
+  await migrate(database, loadSchema(database.topology), async (_tx, { id, name }, apply) => {
+    const begunMs = performance.now();
+    await apply();
+    migrations.push({ id, name, seconds: secondsSince(begunMs) });
+  });
+  return { migrations, seconds: secondsSince(startedMs) };
+}
+
+function secondsSince(startedMs: number): number {
+  return (performance.now() - startedMs) / 1000;
+}
