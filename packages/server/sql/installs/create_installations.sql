@@ -1,15 +1,16 @@
 -- Creates those of these installations whose token is new, each with its user's attribution data, and counts and
--- announces them; returns the created ones. If a user was erased since the match, the installation holds nothing about
--- them. A function, because a statement of this size is otherwise planned again for every call, which costs as much as
--- running it. Rows are written in the same order everywhere, or two processes with the same tokens would deadlock. The
--- slot of the count belongs to the connection: two connections that share one only wait for each other's commit.
+-- announces them; returns the created ones: they have the ids that were asked for. If a user was erased since the match,
+-- the installation holds nothing about them. A function, because a statement of this size is otherwise planned again for
+-- every call, which costs as much as running it. Rows are written in the same order everywhere, or two processes with the
+-- same tokens would deadlock. The slot of the count belongs to the connection: two connections that share one only wait
+-- for each other's commit.
 -- It must stay volatile: its statement then takes a snapshot of its own after it has locked stoa.installation, which is
 -- what an erasure relies on.
 create or replace function stoa.create_installations(
   merchant_ids integer[], bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
   rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[],
   attribution_rules jsonb[])
-returns table (created_id uuid, matched_by text, users integer, attribution text)
+returns table (asked_id uuid, created_id uuid, matched_by text, users integer, attribution text)
 language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off
@@ -59,7 +60,8 @@ begin
     where awaited.merchant_id = created.merchant_id
       and awaited.installation_id = created.installation_id)
   select
-    created.installation_id, created.rule, created.candidates, created.attribution_data::text
+    created.installation_id, created.installation_id, created.rule, created.candidates,
+    created.attribution_data::text
   from created;
 end
 $$;

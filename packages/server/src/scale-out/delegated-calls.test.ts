@@ -15,7 +15,7 @@ before(async () => {
   scratch = await createTestDatabase();
   const routines = await selectRoutines(scratch.database);
   delegated = routines
-    .filter(({ isOfMerchant }) => isOfMerchant)
+    .filter(({ delegation }) => delegation !== null)
     .map(({ signature }) => signature.split('(')[0] ?? '');
 });
 

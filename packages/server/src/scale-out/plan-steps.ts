@@ -130,9 +130,10 @@ function indexesWithout({ name, uniqueIndexes }: Table, column: string): UniqueI
 }
 
 function stepsOfRoutines({ routines, spreadRoutines }: Situation): Step[] {
-  const known = new Map(spreadRoutines.map(({ signature, isDelegated }) => [signature, isDelegated]));
+  const known = new Map(spreadRoutines.map(({ signature, delegation }) => [signature, delegation]));
   const missing = routines.filter(
-    ({ signature, isOfMerchant }) => !known.has(signature) || (isOfMerchant && known.get(signature) !== true),
+    ({ signature, delegation }) =>
+      !known.has(signature) || (delegation !== null && known.get(signature) !== delegation),
   );
   return missing.length === 0 ? [] : [stepOfRoutines(missing)];
 }

@@ -62,22 +62,27 @@ export function selectTables(database: Queryable): Promise<Table[]> {
 export interface Routine {
   /** As PostgreSQL names it, with its arguments. */
   readonly signature: string;
-  /**
-   * Whether it is about a single merchant: its first argument is `merchant integer`, it is written in plpgsql, and it
-   * writes.
-   */
-  readonly isOfMerchant: boolean;
+  /** Where calls of it run; null: where they come in. Only a function that writes, in plpgsql, runs elsewhere. */
+  readonly delegation: Delegation | null;
 }
+
+/**
+ * What the first argument of a function is: `merchant`, and it asks only for this merchant, also within a transaction;
+ * or `node_of`, a merchant of the node that it asks for several, in a transaction of its own.
+ */
+export type Delegation = 'merchant' | 'node_of';
 
 export function selectRoutines(database: Queryable): Promise<Routine[]> {
   return database.query<Routine>(sql`
     select
       one.oid::regprocedure::text as signature,
-      coalesce(
-        language.lanname = 'plpgsql'
-        and one.provolatile = 'v'
-        and one.proargnames[1] = 'merchant'
-        and one.proargtypes[0] = 'integer'::regtype, false) as is_of_merchant
+      case
+        when language.lanname = 'plpgsql'
+          and one.provolatile = 'v'
+          and one.proargnames[1] in ('merchant', 'node_of')
+          and one.proargtypes[0] = 'integer'::regtype
+        then one.proargnames[1]
+      end as delegation
     from pg_proc as one
     join pg_language as language on language.oid = one.prolang
     where one.pronamespace = to_regnamespace('stoa')

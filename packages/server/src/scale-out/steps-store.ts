@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { anchorTable, distributionColumn } from './placement.js';
-import type { ForeignKey, Routine, UniqueIndex } from './schema-store.js';
+import type { Delegation, ForeignKey, Routine, UniqueIndex } from './schema-store.js';
 
 /** One transaction of scaling out, and a description of what it does. */
 export interface Step {
@@ -22,6 +22,8 @@ export const nodeSettings: readonly string[] = [
   // A worker plans most statements anew, and would compare every check constraint of every partition with the
   // conditions.
   'constraint_exclusion=off',
+  // A worker plans a cached statement about a merchant anew each time (Citus 13.2), and keeps every one of these plans.
+  'plan_cache_mode=force_custom_plan',
 ];
 
 export function stepOfSettings(database: string, settings: readonly string[]): Step {
@@ -67,10 +69,10 @@ export function stepOfDistribution(table: string, givenUp: readonly UniqueIndex[
 export function stepOfRoutines(routines: readonly Routine[]): Step {
   return {
     does: 'make the functions known on every node; those that write about one merchant run on its node',
-    statements: routines.map(({ signature, isOfMerchant }) =>
-      isOfMerchant
-        ? `select create_distributed_function('${signature}', 'merchant', colocate_with => 'stoa.${anchorTable}', force_delegation => true);`
-        : `select create_distributed_function('${signature}');`,
+    statements: routines.map(({ signature, delegation }) =>
+      delegation === null
+        ? `select create_distributed_function('${signature}');`
+        : `select create_distributed_function('${signature}', '${delegation}', colocate_with => 'stoa.${anchorTable}', force_delegation => ${delegation === 'merchant'});`,
     ),
   };
 }
@@ -122,15 +124,19 @@ export function selectSpreadTables(database: Queryable): Promise<SpreadTable[]> 
 /** A function that exists on every node. */
 export interface SpreadRoutine {
   readonly signature: string;
-  /** Whether calls of it run on the node of the merchant. */
-  readonly isDelegated: boolean;
+  /** Where calls of it run. */
+  readonly delegation: Delegation | null;
 }
 
 export function selectSpreadRoutines(database: Queryable): Promise<SpreadRoutine[]> {
   return database.query<SpreadRoutine>(sql`
     select
       one.oid::regprocedure::text as signature,
-      object.distribution_argument_index is not null and coalesce(object.force_delegation, false) as is_delegated
+      case
+        when object.distribution_argument_index is null then null
+        when object.force_delegation then 'merchant'
+        else 'node_of'
+      end as delegation
     from pg_catalog.pg_dist_object as object
     join pg_proc as one on one.oid = object.objid
     where object.classid = 'pg_proc'::regclass

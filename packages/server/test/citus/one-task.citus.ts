@@ -117,7 +117,7 @@ async function uploadReport(): Promise<void> {
 
 /** Parts of the statements of the hot calls, as they reach a worker. */
 const hot: readonly RegExp[] = [
-  /stoa\.create_installations_of\(/,
+  /stoa\.create_installations_at\(/,
   /stoa\.append_batch_of_one_month\(/,
   /COPY stoa\.event_segment_\d/,
   /stoa\.queue_batch\(/,

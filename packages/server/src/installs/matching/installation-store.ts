@@ -8,7 +8,7 @@ import {
   uuidArray,
 } from '../../database/binary-arrays.js';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { InstallationEvidence } from './complete-evidence.js';
 import type { Resolution } from './resolve-candidates.js';
 
@@ -38,28 +38,54 @@ export interface NewInstallation extends InstallationKey {
   readonly attributionRules: readonly AttributionRule[];
 }
 
+/** The installation of a token, and the id that a new one was to get: the same, if this statement created it. */
+export interface StoredInstallation extends Installation {
+  readonly askedId: string;
+}
+
 /**
- * Creates those installations whose token is new, each with its user's attribution data, and counts them; returns the
- * created ones. If a user was erased since the match, the installation holds nothing about them.
+ * Creates those installations whose token is new, each with its user's attribution data, and counts them. Returns these
+ * and, on a cluster, those that exist. If a user was erased since the match, the installation holds nothing about them.
  */
 export function insertInstallations(
   tx: Queryable,
   installations: readonly NewInstallation[],
-): Promise<Installation[]> {
-  return tx.query<Installation>(sql`
-    select
-      created_id as installation_id, matched_by as rule, users as candidates, attribution as attribution_data
-    from stoa.create_installations(
-      ${integerArray(installations.map(({ merchantId }) => merchantId))}::integer[],
-      ${textArray(installations.map(({ bundleId }) => bundleId))}::text[],
-      ${byteaArray(installations.map(({ tokenHash }) => tokenHash))}::bytea[],
-      ${uuidArray(installations.map(({ installationId }) => installationId))}::uuid[],
-      ${textArray(installations.map(({ storeUserId }) => storeUserId))}::text[],
-      ${textArray(installations.map(({ rule }) => rule))}::text[],
-      ${integerArray(installations.map(({ evidence }) => evidence.candidates))}::integer[],
-      ${textArray(installations.map(({ evidence }) => JSON.stringify(evidence)))}::text[]::jsonb[],
-      ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[],
-      ${textArray(installations.map(({ attributionRules }) => JSON.stringify(attributionRules)))}::text[]::jsonb[])`);
+): Promise<StoredInstallation[]> {
+  return tx.query<StoredInstallation>(sql`
+    select ${stored}
+    from stoa.create_installations(${columnsOf(installations)})`);
+}
+
+/**
+ * The same on a cluster, in a transaction of its own on the node of the first one's merchant, which the others should
+ * share: a single round trip.
+ */
+export async function insertOnNode(
+  database: Queryable,
+  installations: readonly NewInstallation[],
+): Promise<StoredInstallation[]> {
+  const [first] = installations;
+  if (first === undefined) return [];
+  return database.query<StoredInstallation>(sql`
+    select ${stored}
+    from stoa.create_installations_at(${first.merchantId}::integer, ${columnsOf(installations)})`);
+}
+
+const stored = sql`
+  asked_id, created_id as installation_id, matched_by as rule, users as candidates, attribution as attribution_data`;
+
+function columnsOf(installations: readonly NewInstallation[]): SqlPart {
+  return sql`
+    ${integerArray(installations.map(({ merchantId }) => merchantId))}::integer[],
+    ${textArray(installations.map(({ bundleId }) => bundleId))}::text[],
+    ${byteaArray(installations.map(({ tokenHash }) => tokenHash))}::bytea[],
+    ${uuidArray(installations.map(({ installationId }) => installationId))}::uuid[],
+    ${textArray(installations.map(({ storeUserId }) => storeUserId))}::text[],
+    ${textArray(installations.map(({ rule }) => rule))}::text[],
+    ${integerArray(installations.map(({ evidence }) => evidence.candidates))}::integer[],
+    ${textArray(installations.map(({ evidence }) => JSON.stringify(evidence)))}::text[]::jsonb[],
+    ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[],
+    ${textArray(installations.map(({ attributionRules }) => JSON.stringify(attributionRules)))}::text[]::jsonb[]`;
 }
 
 /** Identifies an installation of a merchant's app, by the identifier that the app received. */

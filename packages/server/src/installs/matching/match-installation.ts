@@ -37,9 +37,10 @@ export function hashInstallToken(token: string): Buffer {
 
 /**
  * Applies the matching rules (specification, "Match an installation") in their order. A known token takes one
- * statement, a new one takes two, and on a crowded address usually three. Simultaneous requests share the first and the
- * last. However many requests with a token run at once, it gets one installation: the first insert wins, and the others
- * read its row. `notifies`: whether merchants are notified of new installations.
+ * statement, a new one takes two, and on a crowded address usually three; on a cluster, a known token takes as many as
+ * a new one. Simultaneous requests share the first and the last. However many requests with a token run at once, it
+ * gets one installation: the first insert wins, and the others get its row. `notifies`: whether merchants are notified
+ * of new installations.
  */
 export function createMatchInstallation(database: Database, notifies = false): MatchInstallation {
   const statements = createMatchStatements(database, notifies);
@@ -53,17 +54,26 @@ export function createMatchInstallation(database: Database, notifies = false): M
       addressKeys === null
         ? matchingOff
         : (await resolveNearby(statements, answer.sessions, { addressKeys, device })).resolution;
-    const created = await statements.create({
+    const askedId = randomUUID();
+    const stored = await statements.create({
       ...key,
-      installationId: randomUUID(),
+      installationId: askedId,
       rule,
       storeUserId,
       evidence: completeEvidence(evidence, device),
       createdAt: now,
       attributionRules,
     });
-    if (created !== undefined) return { ...created, isNew: true };
-
+    if (stored !== undefined) {
+      const { installationId, candidates, attributionData } = stored;
+      return {
+        installationId,
+        rule: stored.rule,
+        candidates,
+        attributionData,
+        isNew: installationId === askedId,
+      };
+    }
     const winner = (await statements.ask({ ...key, addressKeys: [] })).known;
     if (winner === undefined) throw new Error('an installation was there and is gone');
     return { ...winner, isNew: false };

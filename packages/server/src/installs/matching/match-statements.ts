@@ -6,12 +6,13 @@ import { limits } from '../../kernel/limits.js';
 import { overloaded } from '../../kernel/overloaded.js';
 import { notifyAll } from '../../notification-log/index.js';
 import {
-  type Installation,
   type InstallationKey,
   insertInstallations,
+  insertOnNode,
   type NewInstallation,
+  type StoredInstallation,
 } from './installation-store.js';
-import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
+import { type InstallAnswer, type InstallQuestion, selectAnswers, selectSessions } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
 
 /**
@@ -26,11 +27,14 @@ export const crowdLimits: CrowdLimits = { most: 500, mostOthers: 100, mostRead: 
 
 /** The statements of install calls. Simultaneous calls of merchants on one node share them, and commit together. */
 export interface MatchStatements {
-  /** Reads, for each day, at most one session more than {@link fewSessions}. */
+  /**
+   * Reads, for each day, at most one session more than {@link fewSessions}. On a cluster it does not say whether the
+   * installation is known: that takes a round trip to another node, and `create` says so, too.
+   */
   readonly ask: Batcher<InstallQuestion, InstallAnswer>;
   readonly askCrowd: Batcher<CrowdQuestion, Crowd>;
-  /** Undefined if another call with the token was faster. */
-  readonly create: Batcher<NewInstallation, Installation | undefined>;
+  /** The installation of the token; undefined if it is known, and `ask` says which one it is. */
+  readonly create: Batcher<NewInstallation, StoredInstallation | undefined>;
 }
 
 /**
@@ -38,14 +42,17 @@ export interface MatchStatements {
  * @throws Failure overloaded if too many calls wait
  */
 export function createMatchStatements(database: Database, notifies = false): MatchStatements {
-  const insert = notifies ? createAndNotify : insertInstallations;
+  const { select, insert } = database.topology.choose({
+    oneNode: { select: selectAnswers, insert: notifies ? createAndNotify : insertInstallations },
+    cluster: { select: selectSessions, insert: notifies ? createAndNotify : insertOnNode },
+  });
   const nodeOf = ({ merchantId }: InstallationKey): string => database.topology.nodes.of(merchantId);
   const common = { lanes: 2, waiting: limits.waitingForConnection, refusal, concernsAll: isDatabaseAway };
   return {
-    ask: createBatcherApart<InstallQuestion, InstallAnswer>(nodeOf, {
+    ask: createBatcher<InstallQuestion, InstallAnswer>({
       ...common,
       most: 32,
-      run: (questions) => selectAnswers(database, questions, fewSessions + 1),
+      run: (questions) => select(database, questions, fewSessions + 1),
     }),
     // One call for each statement: otherwise all calls of a batch would wait until all their crowds are read.
     askCrowd: createBatcher({
@@ -53,12 +60,12 @@ export function createMatchStatements(database: Database, notifies = false): Mat
       most: 1,
       run: (questions) => Promise.all(questions.map((one) => readCrowd(database, one, crowdLimits))),
     }),
-    create: createBatcherApart<NewInstallation, Installation | undefined>(nodeOf, {
+    create: createBatcherApart<NewInstallation, StoredInstallation | undefined>(nodeOf, {
       ...common,
       most: 32,
       run: async (installations) => {
-        const created = await insert(database, installations);
-        const byId = new Map(created.map((one) => [one.installationId, one]));
+        const stored = await insert(database, installations);
+        const byId = new Map(stored.map((one) => [one.askedId, one]));
         return installations.map(({ installationId }) => byId.get(installationId));
       },
     }),
@@ -73,7 +80,7 @@ function refusal(): Failure {
 function createAndNotify(
   database: Database,
   installations: readonly NewInstallation[],
-): Promise<Installation[]> {
+): Promise<StoredInstallation[]> {
   return database.transaction(async (tx) => {
     const created = await insertInstallations(tx, installations);
     const ids = new Set(created.map(({ installationId }) => installationId));

@@ -1,6 +1,6 @@
 import { byteaArray, integerArray, textArray, timestampArray } from '../../database/binary-arrays.js';
 import type { Queryable } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { HiddenAddress } from '../addresses/hide-address.js';
 import type { Installation, InstallationKey } from './installation-store.js';
 import type { SessionCandidate } from './resolve-candidates.js';
@@ -41,9 +41,6 @@ export async function selectAnswers(
   questions: readonly InstallQuestion[],
   most: number,
 ): Promise<InstallAnswer[]> {
-  const places = questions.flatMap(({ addressKeys }, position) =>
-    addressKeys.map((one) => ({ ...one, position })),
-  );
   const rows = await tx.query<AnswerRow>(sql`
     select
       asked_position as position, installation_id, rule, candidates,
@@ -57,15 +54,42 @@ export async function selectAnswers(
     union all
     select
       asked_position, null, null, null, null, store_user_id, device_model, os_version, language, available_capacity
-    from stoa.nearby_sessions(
+    from ${nearbySessions(questions, most)}`);
+  const answers = questions.map(() => [] as AnswerRow[]);
+  for (const row of rows) answers[row.position]?.push(row);
+  return answers.map(answerOf);
+}
+
+/**
+ * As {@link selectAnswers}, but without the known installations: on a cluster they stand on other nodes than the
+ * sessions.
+ */
+export async function selectSessions(
+  tx: Queryable,
+  questions: readonly InstallQuestion[],
+  most: number,
+): Promise<InstallAnswer[]> {
+  const answers = questions.map(() => ({ known: undefined, sessions: [] as SessionCandidate[] }));
+  if (questions.every(({ addressKeys }) => addressKeys.length === 0)) return answers;
+  const rows = await tx.query<SessionRow & { readonly position: number }>(sql`
+    select
+      asked_position as position, store_user_id, device_model, os_version, language, available_capacity
+    from ${nearbySessions(questions, most)}`);
+  for (const row of rows) answers[row.position]?.sessions.push(sessionOf(row));
+  return answers;
+}
+
+function nearbySessions(questions: readonly InstallQuestion[], most: number): SqlPart {
+  const places = questions.flatMap(({ addressKeys }, position) =>
+    addressKeys.map((one) => ({ ...one, position })),
+  );
+  return sql`
+    stoa.nearby_sessions(
       ${integerArray(places.map(({ position }) => position))}::integer[],
       ${byteaArray(places.map(({ key }) => key))}::bytea[],
       ${timestampArray(places.map(({ from }) => from))}::timestamptz[],
       ${timestampArray(places.map(({ before }) => before))}::timestamptz[],
-      ${most}::integer)`);
-  const answers = questions.map(() => [] as AnswerRow[]);
-  for (const row of rows) answers[row.position]?.push(row);
-  return answers.map(answerOf);
+      ${most}::integer)`;
 }
 
 function answerOf(rows: readonly AnswerRow[]): InstallAnswer {

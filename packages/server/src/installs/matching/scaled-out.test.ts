@@ -9,15 +9,15 @@ import { cluster } from '../../database/topology.js';
 import { markErased } from '../erasure/erasure-store.js';
 import { createSessionPartitions } from '../sessions/maintain-session-partitions.js';
 import { insertStoreSessions } from '../sessions/store-session-store.js';
-import { insertInstallations, type NewInstallation } from './installation-store.js';
-import { type InstallQuestion, selectAnswers } from './nearby-store.js';
+import { insertInstallations, insertOnNode, type NewInstallation } from './installation-store.js';
+import { type InstallQuestion, selectAnswers, selectSessions } from './nearby-store.js';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const dayMs = 86_400_000;
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** In one database calls share statements; in the other, each statement is about one merchant or one address. */
+/** One has the functions of one node, the other those of a cluster. */
 let together: TestDatabase;
 let apart: TestDatabase;
 
@@ -91,11 +91,17 @@ function question(number: number): InstallQuestion {
 
 const numbers = Array.from({ length: 32 }, (_none, number) => number);
 
-async function outcome({ database }: TestDatabase): Promise<unknown> {
-  const created = [];
-  for (const batch of [numbers.slice(0, 20), numbers.slice(10), numbers.slice(0, 1)])
-    created.push(...(await insertInstallations(database, batch.map(installation))));
-  const answers = await selectAnswers(database, numbers.map(question), 5);
+type Insert = typeof insertInstallations;
+
+/** What is stored after these inserts, and what they and a call of each number after them return. */
+async function outcome({ database }: TestDatabase, inserts: readonly Insert[]): Promise<unknown> {
+  const created = new Map<string, unknown>();
+  const batches = [numbers.slice(0, 20), numbers.slice(10), numbers.slice(0, 1)];
+  for (const [index, batch] of batches.entries()) {
+    const insert = inserts[index % inserts.length] ?? insertInstallations;
+    for (const one of await insert(database, batch.map(installation)))
+      if (one.askedId === one.installationId) created.set(one.askedId, one);
+  }
   const rows = await database.query(sql`
     select *, attribution_data::text as attribution_data
     from stoa.installation
@@ -107,20 +113,41 @@ async function outcome({ database }: TestDatabase): Promise<unknown> {
     group by merchant_id, bundle_id, hour
     order by merchant_id, bundle_id, hour`);
   const awaited = await database.query(sql`
-    select *
+    select merchant_id, installation_id, look_at <= ${now} as is_due
     from stoa.awaited_installation
     order by merchant_id, installation_id`);
   return {
-    created: created.toSorted((one, other) => one.installationId.localeCompare(other.installationId)),
-    known: answers.map(({ known }) => known),
-    sessions: answers.map(({ sessions }) => sessions.map(({ storeUserId }) => storeUserId).toSorted()),
+    created: [...created].toSorted(([one], [other]) => one.localeCompare(other)),
     rows,
     counts,
     awaited,
   };
 }
 
-test('install calls find, create, count and announce the same, one merchant and address at a time or together', async () => {
-  const [one, other] = [await outcome(together), await outcome(apart)];
-  assert.deepEqual(other, one);
+test('install calls create, count and announce the same in statements of rows, of arrays, and on a node', async () => {
+  const expected = await outcome(together, [insertInstallations]);
+  assert.deepEqual(await outcome(apart, [insertInstallations, insertOnNode]), expected);
+});
+
+test('the functions of a cluster return the installation of each token, also one that exists', async () => {
+  const questions = numbers.map(question);
+  const expected = (await selectAnswers(together.database, questions, 5)).map(({ known }) => known);
+  for (const insert of [insertInstallations, insertOnNode]) {
+    const again = numbers.map((number) => ({ ...installation(number), installationId: idOf(number + 100) }));
+    const stored = await insert(apart.database, again);
+    const byId = new Map(stored.map(({ askedId, ...one }) => [askedId, one]));
+    assert.deepEqual(
+      again.map(({ installationId }) => byId.get(installationId)),
+      expected,
+    );
+  }
+});
+
+test('the sessions of an address are found alone as together with known installations', async () => {
+  const questions = numbers.map(question);
+  const usersOf = async (select: typeof selectAnswers, { database }: TestDatabase) =>
+    (await select(database, questions, 5)).map(({ sessions }) =>
+      sessions.map(({ storeUserId }) => storeUserId).toSorted(),
+    );
+  assert.deepEqual(await usersOf(selectSessions, apart), await usersOf(selectAnswers, together));
 });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
+import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
 
 /** A transaction by its merchant and id. */
@@ -24,13 +25,17 @@ export function selectTransactionsBeginning(
   merchantIds: readonly number[],
   { text, end, most }: Beginning,
 ): Promise<NamedTransaction[]> {
-  return tx.query<NamedTransaction>(sql`
+  return queryOf<NamedTransaction>(
+    tx,
+    merchantIds,
+    sql`
     select merchant_id, transaction_id
     from stoa.transaction
     where merchant_id = any(${merchantIds}::integer[])
       and transaction_id >= ${text}::text collate "C"
       and transaction_id < ${end}::text collate "C"
-    limit ${most}`);
+    limit ${most}`,
+  );
 }
 
 /** A report by its merchant and id. */

@@ -190,14 +190,18 @@ export function selectReportedSince(
   merchantIds: readonly number[],
   day: Day,
 ): Promise<ReportedItems[]> {
-  return tx.query<ReportedItems>(sql`
+  return queryOf<ReportedItems>(
+    tx,
+    merchantIds,
+    sql`
     select
       merchant_id, sum(recorded_count + repeated_count + invalid_count)::float8 as items,
       sum(invalid_count)::float8 as invalid
     from stoa.report_day
     where merchant_id = any(${merchantIds}::integer[])
       and day >= ${day}::date
-    group by merchant_id`);
+    group by merchant_id`,
+  );
 }
 
 /** The newest closed month of each of these merchants that has one. */
