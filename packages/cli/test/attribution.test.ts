@@ -6,6 +6,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 const ofApp = ['--merchant', '1', '--bundle-id', 'com.example.game'];
 let administration: TestAdministration;
@@ -61,5 +62,5 @@ test('rules that cannot be used are refused, and nothing changes', async () => {
     ['app', 'attribution', '--merchant', '1', '--bundle-id', 'com.none'],
     administration.variables,
   );
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: The merchant has no app com.none.\n']);
+  assertRefused(unknown, 'com.none');
 });

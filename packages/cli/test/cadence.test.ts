@@ -7,6 +7,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 let administration: TestAdministration;
 before(async () => {
@@ -70,8 +71,8 @@ test('the list and the doctor name silent merchants, and since when they are sil
   assert.match(lines[1] ?? '', /^1 +Silent Games .* hourly +- +MISSED since 2026-03-01 13:00:00 +-$/);
   assert.match(lines[2] ?? '', /^2 +Quiet Games .* - +- +- +-$/);
   const doctor = (await stoa('doctor')).stdout;
-  assert.match(doctor, /^note +reports +silent merchants: 1 \(1 of 1 with a cadence\)$/m);
-  assert.match(doctor, /^ok +fees +no fee plan, and no transaction without a fee$/m);
+  assert.match(doctor, /^note +reports .*: 1 \(1 of 1 /m);
+  assert.match(doctor, /^ok +fees /m);
 });
 
 for (const [name, args] of [
@@ -87,6 +88,5 @@ for (const [name, args] of [
 }
 
 test('a cadence of an unknown merchant is refused with exit code 1', async () => {
-  const { code, stderr } = await stoa('merchant', 'cadence', '--merchant', '4711', 'daily');
-  assert.deepEqual([code, stderr], [1, 'stoa: There is no merchant 4711.\n']);
+  assertRefused(await stoa('merchant', 'cadence', '--merchant', '4711', 'daily'), '4711');
 });

@@ -12,7 +12,7 @@ after(() => administration.close());
 
 test('doctor reports a missing secret of the window, and says what creates it', async () => {
   const { stdout } = await runStoa(['doctor'], administration.variables);
-  assert.match(stdout, /^note +addresses +no secret that hides addresses of \d{4}-\d\d-\d\d, /m);
-  assert.match(stdout, /^ +stoa serve makes it\.$/m);
+  assert.match(stdout, /^note +addresses .*\b\d{4}-\d\d-\d\d, /m);
+  assert.match(stdout, /^ +stoa serve /m);
   assert.match(stdout, /Stoa can run\./);
 });

@@ -21,26 +21,20 @@ async function examineBroken(breakIt: (clusterDir: string) => Promise<void>): Pr
   await breakIt(path.join(dataDir, 'postgres'));
   const { code, stdout } = await runStoa(['doctor'], { STOA_DATA: dataDir });
   assert.equal(code, 1, stdout);
-  assert.match(
-    stdout,
-    /^broken +database +The embedded PostgreSQL in \S+ did not start \(see \S+postgres\.log\): /m,
-  );
+  assert.match(stdout, /^broken +database .*\S+postgres\.log\): /m);
   return stdout;
 }
 
 test('doctor says that the files of the server are damaged, and not to lose them', async () => {
   const stdout = await examineBroken((dir) => rm(path.join(dir, 'global', 'pg_control')));
-  assert.match(
-    stdout,
-    /: its files are damaged\. It says: .*pg_control.*\n +Keep a copy of them .* backup\.$/m,
-  );
+  assert.match(stdout, /: .*damaged.*pg_control.*\n +.*\bbackup\.$/m);
 });
 
 test("doctor names the configuration's error", async () => {
   const stdout = await examineBroken((dir) =>
     appendFile(path.join(dir, 'postgresql.conf'), '\nmoon = full\n'),
   );
-  assert.match(stdout, /: its configuration has an error\. .*\n +Mend postgresql\.conf /m);
+  assert.match(stdout, /: .*configuration.*\n +.*postgresql\.conf /m);
 });
 
 // Linux has a device that is always full.
@@ -50,6 +44,6 @@ for (const device of ['/dev/full'].filter((file) => existsSync(file))) {
       await rm(path.join(dir, 'postmaster.opts'));
       await symlink(device, path.join(dir, 'postmaster.opts'));
     });
-    assert.match(stdout, /: the disk is full\. It says: .*No space left on device\n +Free some disk space/m);
+    assert.match(stdout, /: .*No space left on device\n +.*disk space/m);
   });
 }

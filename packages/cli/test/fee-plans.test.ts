@@ -9,6 +9,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 interface Plan {
   readonly fee_plan_id: number;
@@ -101,8 +102,7 @@ test('the volume of a tier is given in major units, to the last decimal of its c
 });
 
 test('an unknown plan, or one that has an end, cannot be ended', async () => {
-  const unknown = await stoa('end', '4711', '--until', '2026-01-01');
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no fee plan 4711.\n']);
+  assertRefused(await stoa('end', '4711', '--until', '2026-01-01'), '4711');
   const { fee_plan_id: id } = await json<Plan>(
     ...['create', '--name', 'Short', '--rate', '0.5%', '--from', '2021-01-01', '--until', '2022-01-01'],
   );

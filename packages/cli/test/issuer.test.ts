@@ -10,6 +10,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 let administration: TestAdministration;
 before(async () => {
@@ -118,6 +119,5 @@ test('arguments that make no sense are refused before anything is tried', async 
     ['merchant', 'billing', '--merchant', '1', '--name', 'No address'],
   ];
   for (const line of lines) assert.equal((await stoa(...line)).code, 2, line.join(' '));
-  const unknown = await stoa('merchant', 'billing', '--merchant', '9', ...party);
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no merchant 9.\n']);
+  assertRefused(await stoa('merchant', 'billing', '--merchant', '9', ...party), '9');
 });

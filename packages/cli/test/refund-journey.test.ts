@@ -224,5 +224,5 @@ test('a policy accepts by itself, and what waits is a metric and a note of the d
   const metrics = await (await fetch(`${merchant['STOA_BASE_URL']}/metrics`)).text();
   assert.match(metrics, /^stoa_correction_requests_waiting 2$/m);
   const doctor = await runStoa(['doctor'], administration.variables);
-  assert.match(doctor.stdout, /^note +corrections +requests of merchants that wait: 2, the oldest since /m);
+  assert.match(doctor.stdout, /^note +corrections .*: 2, the oldest since /m);
 });

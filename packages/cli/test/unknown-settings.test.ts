@@ -24,27 +24,20 @@ before(async () => {
 
 after(() => administration.close());
 
-const sentence = 'STOA_FUOR_EYES is not a setting, and does nothing; did you mean STOA_FOUR_EYES?';
-
 test('serve warns of a variable that is not a setting, in one line without its value', async () => {
   const serving = startStoa(['serve', '--port', '0'], variables);
   await serving.printed('"msg":"ready"');
   serving.child.kill('SIGINT');
   const { stdout, stderr } = await serving.ended;
-  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('is not a setting'));
-  assert.deepEqual(
-    lines.map((line) => JSON.parse(line) as { level: unknown; msg: string }).map(({ msg }) => msg),
-    [sentence],
-  );
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('STOA_FUOR_EYES'));
+  assert.equal(lines.length, 1);
+  assert.match((JSON.parse(lines[0] ?? '') as { msg: string }).msg, /\bSTOA_FOUR_EYES\?$/);
   assert.doesNotMatch(`${stdout}${stderr}`, /a-needle|a-key-of-a-merchant/);
 });
 
 test('doctor notes a variable that is not a setting, and where the settings are', async () => {
   const { stdout } = await runStoa(['doctor'], variables);
-  assert.match(
-    stdout,
-    /^note +settings +STOA_FUOR_EYES is not a setting.* STOA_FOUR_EYES\?\n +Correct or remove it/m,
-  );
-  assert.equal(stdout.split('is not a setting').length, 2);
+  assert.match(stdout, /^note +settings +STOA_FUOR_EYES .* STOA_FOUR_EYES\?\n +\w/m);
+  assert.equal(stdout.match(/^note +settings /gm)?.length, 1);
   assert.doesNotMatch(stdout, /a-needle|a-key-of-a-merchant/);
 });

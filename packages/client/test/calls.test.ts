@@ -150,8 +150,8 @@ test('an export is handed on as it arrives', () =>
 for (const [name, first, reason, waitMs] of [
   [
     '503 with Retry-After',
-    answer(503, { code: 'overloaded', detail: 'The database is away.' }, { 'retry-after': '2' }),
-    /^503 The database is away\.$/,
+    answer(503, { code: 'overloaded', detail: 'No database.' }, { 'retry-after': '2' }),
+    /^503 No database\.$/,
     2_500,
   ],
   [

@@ -186,7 +186,7 @@ test('an input that throws is told of after what was under way has ended', () =>
   withClient([taken], async ({ client, service }) => {
     function* input(): Generator<AttributionEvent> {
       for (let index = 0; index < 1_001; index += 1) yield event('a');
-      throw new Error('the cursor of the database was lost');
+      throw new Error('the database lost its place');
     }
     await assert.rejects(client.events.send(input()), /database/);
     assert.equal(service.received.length, 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@stoa/server/test/browser-test';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { eventually } from './ground/eventually.js';
+import * as texts from './ground/texts.js';
 
 /** For people who use a keyboard or a screen reader, the focus is where something has just happened. */
 const ground = consoleGround();
@@ -104,7 +105,7 @@ consoleTest(
 
 consoleTest(ground, 'keys that are pressed at once go where they are meant to', async ({ open }) => {
   const { page } = await open('admin', '/console/merchants');
-  const button = page.getByRole('button', { name: 'Add a merchant' });
+  const button = page.getByRole('button', { name: texts.merchants.add });
   await button.waitFor();
   // Deliberately does not wait in between: people who know the page do not wait either.
   await button.press('Enter');
@@ -116,7 +117,7 @@ consoleTest(ground, 'keys that are pressed at once go where they are meant to', 
 
 consoleTest(ground, 'a dialog that a button closes gives the focus back', async ({ open }) => {
   const { page } = await open('admin', '/console/merchants');
-  await page.getByRole('button', { name: 'Add a merchant' }).press('Enter');
+  await page.getByRole('button', { name: texts.merchants.add }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await eventually(async () => assert.equal(await focused(page), 'BUTTON Add a merchant'));

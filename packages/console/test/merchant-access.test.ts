@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** What a merchant does with its own keys and people, and sees of its trail. */
 const ground = consoleGround();
@@ -18,7 +19,7 @@ consoleTest(
     await dialog.getByLabel('Expires').fill('2026-11-25');
     await dialog.getByRole('button', { name: /^Issue an? / }).click();
     const secret = (await dialog.getByText(/^stoa_key_/).textContent()) ?? '';
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
     const row = card.getByRole('row', { name: /nightly/ });
     await row.getByText('Expires soon').waitFor();
     assert.ok(!(await page.content()).includes(secret));
@@ -28,7 +29,7 @@ consoleTest(
       "update stoa.access_key set last_used_at = created_at where label = 'nightly'",
     );
     await page.reload();
-    await page.getByText('1 key in use will expire within 14 days').waitFor();
+    await page.getByText(texts.merchantKeys.ending(1)).waitFor();
 
     await row.getByRole('button', { name: 'Change: nightly' }).click();
     await dialog.getByLabel(/^reports:write/).uncheck();
@@ -38,17 +39,17 @@ consoleTest(
     assert.ok(!(await row.textContent())?.includes('reports:write'));
 
     await row.getByRole('button', { name: 'Rotate: nightly' }).click();
-    await dialog.getByLabel('Overlap in hours').fill('48');
+    await dialog.getByLabel(texts.parts.secret.overlap).fill('48');
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     await dialog.getByText('20 Nov 2026, 09:30 UTC').waitFor();
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
     const old = card.getByRole('row', { name: /Rotated \(still valid\)/ });
     const revoke = old.getByRole('button', { name: 'Revoke: nightly' });
     await revoke.waitFor();
     assert.equal(await old.getByRole('button', { name: 'Rotate: nightly' }).count(), 0);
     await revoke.click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await card.getByText('1 expired or revoked key', { exact: true }).waitFor();
+    await card.getByText(texts.sharedKeys.ended(1), { exact: true }).waitFor();
   },
 );
 
@@ -71,17 +72,17 @@ consoleTest(
       .getByRole('row', { name: /^backend/ })
       .getByText(/statements:read, corrections:write/)
       .waitFor();
-    await page.getByRole('link', { name: 'Credentials for events' }).click();
+    await page.getByRole('link', { name: texts.merchantKeys.tabs.events }).click();
     await page.getByRole('button', { name: 'Rotate: events' }).click();
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     await dialog.getByText('Password').waitFor();
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
     await page.getByRole('link', { name: 'Install keys' }).click();
     await page.waitForURL(`**${at}/keys/install`);
     await page.getByRole('button', { name: /^Issue an? / }).click();
     await dialog.getByLabel('Label').fill('release 4');
     await dialog.getByRole('button', { name: /^Issue an? / }).click();
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
     await page.getByRole('cell', { name: /^release 4/ }).waitFor();
     // People and the trail are not a developer's business.
     assert.equal(await page.getByRole('link', { name: 'People' }).count(), 0);
@@ -94,13 +95,13 @@ consoleTest(ground, 'an owner invites somebody, gives them another role, and rem
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await dialog.getByLabel('E-mail address').fill('bo@harbour.example');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await dialog.getByText(/sign-in\/link#/).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /bo@harbour\.example/ });
   await row.getByText('Invited').waitFor();
   await row.getByRole('button', { name: 'New link: bo@harbour.example' }).click();
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await dialog.getByText(/sign-in\/link#/).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await row.getByRole('button', { name: 'Change role: bo@harbour.example' }).click();
@@ -109,7 +110,7 @@ consoleTest(ground, 'an owner invites somebody, gives them another role, and rem
   await row.getByText('Finance').waitFor();
   await row.getByRole('button', { name: 'Remove: bo@harbour.example' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('The person was removed.').waitFor();
+  await page.getByText(texts.sharedPeople.members.removed).waitFor();
   // People cannot change their own rights.
   const own = page.getByRole('row', { name: /\(You\)/ });
   await own.waitFor();
@@ -129,5 +130,5 @@ consoleTest(ground, 'an owner finds who did what, and a link shows a colleague t
   await row.getByText('The operator').waitFor();
   assert.equal(await page.locator('tbody tr').count(), 1);
   await page.getByLabel('From').fill('2026-11-01');
-  await page.getByText('No entry matches').waitFor();
+  await page.getByText(texts.sharedAudit.notFound).waitFor();
 });

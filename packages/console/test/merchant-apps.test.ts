@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { suggested } from './ground/suggested.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
 consoleTest(ground, 'a developer makes a first call, and sees a genuine token', async ({ open, seeded }) => {
   const { page } = await open('merchant developer', `/console/m/${seeded.merchantIds[0]}/apps`);
-  await page.getByRole('link', { name: 'Try its first call: com.example.app1' }).click();
-  await page.getByText('This makes a real installation.').waitFor();
+  await page.getByRole('link', { name: texts.merchantApps.tryIt('com.example.app1') }).click();
+  await page.getByText(texts.merchantApps.real).waitFor();
   await page.getByLabel('Device model').fill('iPhone15,2');
-  await page.getByRole('button', { name: 'Make the installation' }).click();
-  await page.getByText('It is genuine').waitFor();
+  await page.getByRole('button', { name: texts.merchantApps.run }).click();
+  await page.getByText(texts.merchantApps.verified).waitFor();
   await page.getByText('request_token', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'How it was matched' }).click();
-  await page.getByText('No store user: organic').waitFor();
+  await page.getByRole('link', { name: texts.merchantApps.explained }).click();
+  await page.getByText(texts.sharedAttribution.outcomes.no_user).waitFor();
 });
 
 consoleTest(
@@ -33,13 +34,13 @@ consoleTest(
     await page.getByLabel('Install key').fill('stoa_install_wrong');
     faults.expect(/status of 401 .*\/attribution\/install/);
     const asked = page.waitForResponse('**/session-api/v1/session');
-    await page.getByRole('button', { name: 'Make the installation' }).click();
+    await page.getByRole('button', { name: texts.merchantApps.run }).click();
     await page.getByRole('alert').waitFor();
     // A wrong key gets the same answer as nobody being signed in. The console reads the session, which is still valid.
     assert.equal((await asked).status(), 200);
     await page.getByLabel('Install key').fill(key.install_key);
-    await page.getByRole('button', { name: 'Make the installation' }).click();
-    await page.getByText('It is genuine').waitFor();
+    await page.getByRole('button', { name: texts.merchantApps.run }).click();
+    await page.getByText(texts.merchantApps.verified).waitFor();
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + location.href);
     assert.ok(!kept.includes(key.install_key));
   },
@@ -53,10 +54,10 @@ consoleTest(ground, 'installations are found by their outcome, and explained', a
   await page.getByLabel('Outcome').selectOption('Ambiguous');
   await page.getByText('2 rows').waitFor();
   await page.locator('tbody a').first().click();
-  await page.getByText('Several are left, with no way to tell them apart: ambiguous').waitFor();
+  await page.getByText(texts.sharedAttribution.outcomes.several_remain).waitFor();
   faults.expect(/404/);
   await page.goto(`/console/m/${seeded.merchantIds[2]}/installations/${crypto.randomUUID()}`);
-  await page.getByText('You have no such installation').waitFor();
+  await page.getByText(texts.merchantInstallations.missing).waitFor();
 });
 
 consoleTest(
@@ -76,7 +77,7 @@ consoleTest(ground, 'a new merchant learns how apps and installations come', asy
   const { page } = await open('merchant developer', `/console/m/${last}/installations`, {
     merchantIds: [last],
   });
-  await page.getByText('No installation yet').waitFor();
+  await page.getByText(texts.merchantInstallations.none).waitFor();
 });
 
 consoleTest(
@@ -90,8 +91,8 @@ consoleTest(
     });
     await operator.storeUsers.putAttributionData('user-here', { campaign_id: 12_021_000_000_000_000_123n });
     const { page } = await open('merchant developer', `/console/m/${merchantIds[0]}/apps/com.example.app1`);
-    await page.getByRole('button', { name: 'Make the installation' }).click();
-    await page.getByText('It is genuine').waitFor();
+    await page.getByRole('button', { name: texts.merchantApps.run }).click();
+    await page.getByText(texts.merchantApps.verified).waitFor();
     await page.getByText('{"campaign_id":12021000000000000123}', { exact: true }).waitFor();
   },
 );

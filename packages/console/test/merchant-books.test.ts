@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@stoa/server/test/browser-test';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
+import * as texts from './ground/texts.js';
 
 /** The pages of a merchant when something comes in between, and the files that they export. */
 const ground = consoleGround();
@@ -15,13 +16,13 @@ consoleTest(ground, 'what was typed stays while a file is checked', async ({ ope
     buffer: Buffer.from('Order,Takings,Cur,Land,Paid\na-1,11.90,EUR,DE,2026-11-17T10:00:00Z'),
   });
   // Not one of the names that are recognised: a choice is made.
-  const amount = page.getByLabel('Amount, including tax');
+  const amount = page.getByLabel(texts.merchantUpload.fields.amount);
   await amount.selectOption('Takings');
   await page.getByLabel('Tax rates').fill('*,19');
   // The file is checked again, now as a provider's file, which names its columns itself.
   const unset = amount.locator('option').first();
   const before = await unset.textContent();
-  await page.getByLabel('Kind of file').selectOption('stripe');
+  await page.getByLabel(texts.merchantUpload.kind).selectOption('stripe');
   await page.waitForFunction(
     (text) => document.querySelector('select[name=amount] option')?.textContent !== text,
     before,
@@ -49,11 +50,11 @@ consoleTest(ground, 'an exported chart has exact numbers and no words', async ({
   const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/revenue`);
   const exported = async (part: ReturnType<Page['getByRole']>): Promise<string> => {
     const downloading = page.waitForEvent('download');
-    await part.getByRole('button', { name: 'Export these rows (CSV)' }).click();
+    await part.getByRole('button', { name: texts.parts.table.export }).click();
     return readFile(await (await downloading).path(), 'utf8');
   };
   const chart = page.getByRole('figure').first();
-  await chart.getByText('Show as table').click();
+  await chart.getByText(texts.charts.asTable).click();
   const days = await exported(chart);
   assert.match(days, /,4\.99[,\r]/);
   assert.doesNotMatch(days, /EUR [\d-]/);
@@ -78,9 +79,9 @@ consoleTest(ground, 'the first page counts the days of all reports', async ({ op
   });
   await page.goto(`/console/m/${seeded.merchantIds[0]}/`);
   await settled();
-  await page.getByText('Show as table').click();
+  await page.getByText(texts.charts.asTable).click();
   const day = page.getByRole('row', { name: /^17 Nov/ });
   await day.waitFor();
   assert.match((await day.textContent()) ?? '', /^17 Nov[1-9]/);
-  await page.getByText('The reasons are those of the newest 200 reports.').waitFor();
+  await page.getByText(texts.merchantHome.more).waitFor();
 });

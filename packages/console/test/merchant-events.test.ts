@@ -1,6 +1,7 @@
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { sendOddEvents } from './ground/odd-events.js';
 import { suggested } from './ground/suggested.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -12,7 +13,7 @@ consoleTest(ground, 'a developer finds out what became of an event', async (one)
   );
   await page.getByLabel('Event id').fill(crypto.randomUUID());
   faults.expect(/404/);
-  await page.getByText('Event not found').waitFor();
+  await page.getByText(texts.merchantEvents.find.missing).waitFor();
   await page.getByLabel('Event id').fill(warned);
   await page.getByText('Possible problems').waitFor();
   await page.getByText('a lot').waitFor();
@@ -33,7 +34,7 @@ consoleTest(ground, 'the last minutes go on by themselves until they are paused'
   const second = await sendOddEvents(one);
   await page.getByRole('cell', { name: second.waiting }).waitFor();
   await page.getByRole('link', { name: 'Waiting', exact: true }).click();
-  await page.getByText('An event does not count until').waitFor();
+  await page.getByText(texts.merchantEvents.waiting.hint).waitFor();
   await page.getByRole('link', { name: 'Warnings' }).click();
   await page.getByRole('cell', { name: /unreadable_amount/ }).waitFor();
 });
@@ -41,12 +42,12 @@ consoleTest(ground, 'the last minutes go on by themselves until they are paused'
 consoleTest(ground, 'marketing reads revenue by campaign, and cohorts', async ({ open, seeded }) => {
   const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/revenue`);
   await page.getByRole('row', { name: /newsletter autumn EUR 1 1 EUR 4\.99/ }).waitFor();
-  await page.getByText('Show as table').first().click();
+  await page.getByText(texts.charts.asTable).first().click();
   await page.getByRole('cell', { name: 'EUR 4.99', exact: true }).first().waitFor();
   await page.getByLabel('Event name').focus();
   await suggested(page, 'purchase_completed');
   await page.getByLabel('Event name').fill('refund');
-  await page.getByText('Nothing recorded in these days').waitFor();
+  await page.getByText(texts.sharedEvents.worth.empty).waitFor();
   await page.getByRole('link', { name: 'Cohorts' }).click();
   await page
     .getByRole('row', { name: /1 installation com\.example\.app1 newsletter autumn 4\.99 …/ })

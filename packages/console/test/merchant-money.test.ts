@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createStoaClient } from '@stoa/client';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { eventually } from './ground/eventually.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -21,9 +22,9 @@ consoleTest(
     await page.getByRole('heading', { name: `Report ${first?.report_id}` }).waitFor();
     const list = page.getByRole('table', { name: 'Invalid transactions' });
     await list.getByText(String(first?.id)).waitFor();
-    await page.getByRole('table', { name: 'How to fix the invalid ones' }).waitFor();
+    await page.getByRole('table', { name: texts.merchantReport.reasons }).waitFor();
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export all transactions (CSV)' }).click();
+    await page.getByRole('button', { name: texts.merchantReport.exportAll }).click();
     assert.equal((await saving).suggestedFilename(), `report-${first?.report_id}.csv`);
   },
 );
@@ -40,7 +41,7 @@ consoleTest(ground, 'a developer is led to no statement', async ({ open, seeded 
 
 consoleTest(ground, 'a report that is none of theirs is unknown', async ({ open, seeded }) => {
   const { page, faults } = await open('merchant finance', `/console/m/${seeded.merchantIds[0]}/reports/17`);
-  await page.getByText('Could not load this').waitFor();
+  await page.getByText(texts.parts.failure.read).waitFor();
   faults.expect(/404/);
 });
 
@@ -53,15 +54,15 @@ consoleTest(
     await page.getByRole('heading', { level: 1, name: 'October 2026' }).waitFor();
     for (const [button, name] of [
       ['PDF', 'statement-2026-10.pdf'],
-      ['All entries (CSV)', 'statement-2026-10.csv'],
+      [texts.sharedStatements.files.csv, 'statement-2026-10.csv'],
     ] as const) {
       const saving = page.waitForEvent('download');
       await page.getByRole('button', { name: button }).click();
       assert.equal((await saving).suggestedFilename(), name);
     }
-    const flow = page.getByRole('table', { name: 'From gross to fee in EUR' });
+    const flow = page.getByRole('table', { name: texts.sharedStatements.flow('EUR') });
     await flow.getByRole('row', { name: /Base EUR \S+ \d/ }).waitFor();
-    const lines = page.getByRole('table', { name: 'Lines in EUR' });
+    const lines = page.getByRole('table', { name: texts.sharedStatements.lines('EUR') });
     await lines
       .getByText(/^[\d,.]+ × 15% = [\d,.]+/)
       .first()
@@ -76,7 +77,7 @@ consoleTest(
     assert.equal(await entries.getByRole('cell', { name: /^(USD|JPY|SEK)/ }).count(), 0);
     await page.getByLabel('Statement line').selectOption('JPY');
     await entries.getByRole('link', { name: 'order-29-2' }).click();
-    await page.getByText('Standard 15 %: 15% of the base').waitFor();
+    await page.getByText(texts.merchantTransactions.planNamed('Standard 15 %', '15%')).waitFor();
     await page.getByText(/^JPY [\d,]+ − [\d,]+ tax = [\d,]+ × 15% = [\d,.]+, rounded JPY \d+$/).waitFor();
   },
 );
@@ -87,7 +88,7 @@ consoleTest(ground, 'an owner questions an entry of a statement', async ({ open,
   await page.getByRole('link', { name: 'Entries' }).click();
   const row = page.getByRole('row', { name: /order-29-2 / });
   await row.getByRole('link', { name: 'Dispute', exact: true }).click();
-  await page.getByRole('form', { name: 'What should change?' }).waitFor();
+  await page.getByRole('form', { name: texts.merchantCorrection.form }).waitFor();
   assert.match(page.url(), /\/corrections\/new\?transaction_id=order-29-2$/);
   await page.getByText('JPY 699').first().waitFor();
 });
@@ -111,14 +112,14 @@ consoleTest(ground, 'the newest transactions come first, and filters stand in th
     .waitFor({ state: 'detached' });
   await list.getByRole('cell', { name: 'SWE' }).first().waitFor();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export these rows (CSV)' }).click();
+  await page.getByRole('button', { name: texts.parts.table.export }).click();
   assert.match((await saving).suggestedFilename(), /Transactions.*\.csv$/i);
   // Numbers for a spreadsheet; the heading has the currency.
   const sheet = await text(await (await saving).createReadStream());
   assert.match(sheet, /^\uFEFF?[^\n]*Amount SEK/);
   assert.doesNotMatch(sheet, /SEK \d/);
   await page.getByLabel('State').selectOption('voided');
-  await page.getByText('No transaction matches').waitFor();
+  await page.getByText(texts.merchantTransactions.notFound).waitFor();
 });
 
 consoleTest(
@@ -127,8 +128,8 @@ consoleTest(
   async ({ open, seeded }) => {
     const [merchantId = 0] = seeded.merchantIds;
     const { page } = await open('merchant owner', `/console/m/${merchantId}/transactions?id=order-29-2`);
-    await page.getByRole('link', { name: 'Request a correction' }).click();
-    const form = page.getByRole('form', { name: 'What should change?' });
+    await page.getByRole('link', { name: texts.merchantTransactions.request }).click();
+    const form = page.getByRole('form', { name: texts.merchantCorrection.form });
     const preview = form.getByRole('button', { name: 'Preview' });
     await form.getByLabel(/^Refunded amount/).fill('1,5');
     await form.getByLabel('Reason', { exact: true }).fill('Sent back');
@@ -139,11 +140,14 @@ consoleTest(
     const dialog = page.getByRole('dialog', { name: 'Preview' });
     // A refund of 1 from 699 with a tax of 116 leaves 698 with the same tax: the refund's share of the tax rounds to 0.
     assert.match((await dialog.getByRole('table').textContent()) ?? '', /JPY 698.*JPY 116.*JPY 582/);
-    await dialog.getByRole('button', { name: 'Send the request' }).click();
-    await page.getByRole('table', { name: 'Requests for corrections' }).getByText('Sent back').waitFor();
+    await dialog.getByRole('button', { name: texts.merchantCorrection.send }).click();
+    await page
+      .getByRole('table', { name: texts.merchantTransactions.tabs.requests })
+      .getByText('Sent back')
+      .waitFor();
     assert.match(page.url(), /\/transactions\/requests$/);
     await page.getByRole('link', { name: 'Corrections', exact: true }).click();
-    await page.getByText('No corrections made').waitFor();
+    await page.getByText(texts.merchantTransactions.correctionsNone).waitFor();
     await page.getByRole('link', { name: 'Invalid', exact: true }).click();
     await page.getByRole('table', { name: 'Invalid' }).waitFor();
   },
@@ -152,9 +156,9 @@ consoleTest(
 consoleTest(ground, 'what a role may not do is not shown', async ({ open, seeded }) => {
   const { page, settled } = await open('merchant finance', `/console/m/${seeded.merchantIds[0]}/fees`);
   await page.getByRole('table', { name: 'Fee terms' }).getByText('In force').waitFor();
-  await page.getByText('A report is expected').waitFor();
+  await page.getByText(texts.merchantFees.expected).waitFor();
   await settled();
-  await page.getByRole('link', { name: 'Upload a report' }).waitFor();
+  await page.getByRole('link', { name: texts.merchantReport.again }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Keys', exact: true }).count(), 0);
 });
 
@@ -163,9 +167,9 @@ consoleTest(ground, 'a new merchant is told what comes, on every page', async ({
   const { page } = await open('merchant owner', `/console/m/${merchantId}/statements`, {
     merchantIds: [merchantId],
   });
-  await page.getByText('No statement yet').waitFor();
+  await page.getByText(texts.merchantStatements.none).waitFor();
   await page.getByRole('link', { name: 'Transactions' }).click();
-  await page.getByText('No transaction yet').waitFor();
-  await page.getByRole('link', { name: 'Requests for corrections' }).click();
-  await page.getByText('No corrections requested').waitFor();
+  await page.getByText(texts.merchantTransactions.none).waitFor();
+  await page.getByRole('link', { name: texts.merchantTransactions.tabs.requests }).click();
+  await page.getByText(texts.merchantTransactions.requestsNone).waitFor();
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** The twin of a merchant, which nobody must mistake for the merchant. */
 const ground = consoleGround();
@@ -19,7 +20,7 @@ consoleTest(
     await dialog.getByLabel(/^For the twin/).check();
     await dialog.getByRole('button', { name: /^Issue an? / }).click();
     await dialog.getByText(/^stoa_test_key_/).waitFor();
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
 
     await page.getByLabel('Viewing').selectOption('TEST · Harbour Games');
     const twin = `/console/m/${1_000_000_000 + merchantId}`;
@@ -39,7 +40,7 @@ consoleTest(
       );
     }
     await checkAccessible();
-    await page.getByRole('button', { name: 'Leave the test' }).click();
+    await page.getByRole('button', { name: texts.frame.test.leave }).click();
     await page.waitForURL(`**${home}/`);
     assert.equal(await bar.count(), 0);
   },
@@ -49,9 +50,9 @@ consoleTest(ground, 'the operator goes from a merchant to its twin and back', as
   const [, merchantId = 0] = one.seeded.merchantIds;
   await one.seeded.operator.apiKeys.issue(merchantId, { mode: 'test' });
   const { page } = await one.open('admin', `/console/merchants/${merchantId}`);
-  await page.getByRole('link', { name: 'Its twin for tests' }).click();
-  await page.getByText('TEST: nothing here counts').waitFor();
+  await page.getByRole('link', { name: texts.merchant.twin }).click();
+  await page.getByText(texts.merchant.test).waitFor();
   assert.equal(await page.getByRole('link', { name: 'People', exact: true }).count(), 0);
   await page.getByRole('link', { name: 'Its merchant' }).click();
-  await page.getByRole('link', { name: 'Its twin for tests' }).waitFor();
+  await page.getByRole('link', { name: texts.merchant.twin }).waitFor();
 });

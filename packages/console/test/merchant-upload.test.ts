@@ -6,6 +6,7 @@ import { waitUntil } from '@stoa/server/test/wait-until';
 import { words } from '../src/pages/merchant/upload/words.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -44,11 +45,11 @@ consoleTest(
     );
     await page.getByText('4 rows = 2 to record + 0 invalid + 2 with errors + 0 left out.').waitFor();
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save 2 faulty rows as a file' }).click();
+    await page.getByRole('button', { name: texts.merchantUpload.saveFaulty(2) }).click();
     const saved = await readFile(await (await saving).path(), 'utf8');
     assert.equal(saved, `\ufeff${[header, rows[1], rows[3], ''].join('\r\n')}`);
-    await page.getByRole('button', { name: 'Upload 2 transactions, without the rows with errors' }).click();
-    await page.getByText('Every transaction is recorded.').waitFor();
+    await page.getByRole('button', { name: texts.merchantUpload.sendRest('2 transactions') }).click();
+    await page.getByText(texts.merchantUpload.doneClean).waitFor();
     const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
     const { transactions } = await client.transactions.list({ transaction_id: 'shop-3' }).page();
     assert.equal(transactions[0]?.full_amount, 1190n);
@@ -161,7 +162,7 @@ consoleTest(
     // the file.
     const usual = ['Transaction ID,Amount,Currency,Tax,Country,Settled at', row('u-1'), row('u-2', '-1.00')];
     await choose(page, 'usual.csv', [...usual, row('u-3', '1.2x'), row('u-4', '1.3x')].join('\n'));
-    await page.getByRole('button', { name: 'Upload 1 transaction, without the rows with errors' }).waitFor();
+    await page.getByRole('button', { name: texts.merchantUpload.sendRest('1 transaction') }).waitFor();
     const findings = page.getByRole('table', { name: 'Problems' });
     assert.equal(await findings.locator('tbody > tr').count(), 1);
     await findings.locator('summary').click();
@@ -175,11 +176,11 @@ consoleTest(
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('say that no tax is included').waitFor();
     assert.equal(await tax.inputValue(), '');
-    await page.getByLabel('No tax is included').check();
+    await page.getByLabel(texts.merchantUpload.noTax).check();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.getByRole('button', { name: 'Upload 1 transaction, without the rows with errors' }).waitFor();
+    await page.getByRole('button', { name: texts.merchantUpload.sendRest('1 transaction') }).waitFor();
     assert.match(page.url(), /\btax=&.*default_tax=0/);
-    await page.getByLabel('No tax is included').uncheck();
+    await page.getByLabel(texts.merchantUpload.noTax).uncheck();
     await page.getByRole('button', { name: 'Check again' }).click();
     const columns =
       'balance_transaction_id,created_utc,currency,gross,reporting_category,charge_id,card_country';
@@ -189,7 +190,7 @@ consoleTest(
     ];
     await choose(page, 'balance.csv', [columns, ...payments].join('\n'));
     await page.getByText('give tax rates, or say that no tax is included').waitFor();
-    assert.equal(await page.getByLabel('Kind of file').inputValue(), 'stripe');
+    assert.equal(await page.getByLabel(texts.merchantUpload.kind).inputValue(), 'stripe');
     await page.getByLabel('Tax rates').fill('*,19');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Upload 1 transaction' }).waitFor();
@@ -223,7 +224,7 @@ consoleTest(
       JSON.stringify({ created_at: '2026-11-18T00:00:00Z', transactions: [item] }, undefined, 1),
     );
     await page.getByRole('table', { name: 'Problems' }).getByText('full_amount', { exact: true }).waitFor();
-    await page.getByText('Nothing in this file can be uploaded.').waitFor();
+    await page.getByText(texts.merchantUpload.cannotSend).waitFor();
     assert.deepEqual(await page.locator('.key-figure .value').allTextContents(), ['1']);
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -248,8 +249,11 @@ consoleTest(
     await choose(page, 'shop.csv', [`${header},Type`, ...rows].join('\n'));
     const findings = page.getByRole('table', { name: 'Problems' });
     await findings.getByText('Type', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Upload 2 transactions, without the rows with errors' }).waitFor();
-    assert.equal(await page.getByLabel('App for rows without one').inputValue(), 'com.example.unregistered');
+    await page.getByRole('button', { name: texts.merchantUpload.sendRest('2 transactions') }).waitFor();
+    assert.equal(
+      await page.getByLabel(texts.merchantUpload.defaultApp).inputValue(),
+      'com.example.unregistered',
+    );
     for (const text of await page.locator('main').allTextContents()) assert.doesNotMatch(text, /--\w|ndjson/);
     const item = {
       id: 'fact-4',
@@ -333,22 +337,22 @@ consoleTest(
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
     await choose(page, 'shop.csv', [header, row('shop-20'), row('shop-21')].join('\n'));
     await page.getByRole('button', { name: 'Upload 2 transactions' }).click();
-    await page.getByText('You can open other pages of the console meanwhile.').waitFor();
+    await page.getByText(texts.merchantUpload.goesOn).waitFor();
     assert.ok(await isAskedBeforeLeaving());
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Cohorts' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cohorts' }).waitFor();
-    await page.getByRole('link', { name: 'Upload a report' }).click();
+    await page.getByRole('link', { name: texts.merchantReport.again }).click();
     await page.getByRole('progressbar', { name: 'shop.csv' }).waitFor();
     await page.getByRole('link', { name: 'Cohorts' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cohorts' }).waitFor();
     letGo();
-    await page.getByText('shop.csv is uploaded.').waitFor();
+    await page.getByText(texts.merchantUpload.uploadedToast('shop.csv')).waitFor();
     assert.ok(!(await isAskedBeforeLeaving()));
-    await page.getByRole('link', { name: 'Upload a report' }).click();
-    await page.getByText('Every transaction is recorded.').waitFor();
+    await page.getByRole('link', { name: texts.merchantReport.again }).click();
+    await page.getByText(texts.merchantUpload.doneClean).waitFor();
     faults.expect(/ERR_INTERNET_DISCONNECTED/);
   },
 );

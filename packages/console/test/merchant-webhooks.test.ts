@@ -3,6 +3,7 @@ import { after, before } from 'node:test';
 import { startWebhookReceiver, type WebhookReceiver } from '@stoa/server/test/webhook-receiver';
 import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
 import { eventually } from './ground/eventually.js';
+import * as texts from './ground/texts.js';
 
 /** An endpoint from its beginning to its end, with a receiver that takes webhooks or refuses them. */
 const ground = consoleGround({ STOA_WEBHOOKS_ALLOW: '127.0.0.1' });
@@ -29,17 +30,17 @@ consoleTest(ground, 'a developer adds an endpoint, tries it, and sends what it g
   const address = `/console/m/${merchantId}/webhooks`;
   const { page, faults, settled, checkAccessible } = await one.open('merchant developer', address);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Add an endpoint' }).click();
+  await page.getByRole('button', { name: texts.sharedWebhooks.add }).click();
   await dialog.getByLabel('URL').fill('example.com/hooks');
-  await dialog.getByLabel('What it is for').fill('Accounting');
+  await dialog.getByLabel(texts.sharedWebhooks.description).fill('Accounting');
   await dialog.getByLabel('Key revoked').check();
   faults.expect(/status of 400 .*\/webhook-endpoints/);
-  await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
+  await dialog.getByRole('button', { name: texts.sharedWebhooks.add }).click();
   await dialog.locator('.fault').waitFor();
   await dialog.getByLabel('URL').fill(receiver.url('/hooks'));
-  await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
+  await dialog.getByRole('button', { name: texts.sharedWebhooks.add }).click();
   const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
   await page.getByRole('row', { name: /Accounting.*Active.*Key revoked/ }).waitFor();
   assert.ok(!(await page.content()).includes(secret));
   await revokeKey(one, merchantId);
@@ -47,9 +48,9 @@ consoleTest(ground, 'a developer adds an endpoint, tries it, and sends what it g
   await page.getByRole('link', { name: receiver.url('/hooks') }).click();
   await settled();
 
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
-  await dialog.getByText('The receiver took it.').waitFor();
+  await page.getByRole('button', { name: texts.sharedWebhooks.test }).click();
+  await dialog.getByRole('button', { name: texts.sharedWebhooks.test }).click();
+  await dialog.getByText(texts.sharedWebhooks.testGood).waitFor();
   await dialog.getByText('thanks').waitFor();
   await page.keyboard.press('Escape');
   assert.equal(JSON.parse(receivedAt('/hooks')[1]?.body ?? '{}').type, 'webhook.test');
@@ -89,7 +90,7 @@ consoleTest(ground, 'a developer sees what fails, changes an endpoint, and ends 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('What it is for').fill('Nothing');
+  await dialog.getByLabel(texts.sharedWebhooks.description).fill('Nothing');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Nothing', { exact: true }).waitFor();
   for (const [button, state] of [
@@ -103,9 +104,9 @@ consoleTest(ground, 'a developer sees what fails, changes an endpoint, and ends 
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
   assert.notEqual(await dialog.getByText(/^whsec_/).textContent(), made.secret);
-  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
-  await page.getByText('Previous secret signs until').waitFor();
+  await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
+  await page.getByText(texts.sharedWebhooks.previousUntil).waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('No endpoint yet').waitFor();
+  await page.getByText(texts.sharedWebhooks.none).waitFor();
 });

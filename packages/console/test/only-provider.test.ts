@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** The console where the identity provider is the only way in. */
 const ground = consoleGround({
@@ -13,8 +14,8 @@ consoleTest(ground, 'an admin hears where an invited person signs in, and gets n
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await dialog.getByLabel('E-mail address').fill('cy@store.example');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await dialog.getByText(`${one.service.url}/sign-in`, { exact: true }).waitFor();
-  await dialog.getByText(/through the identity provider/).waitFor();
+  await dialog.getByText(texts.sharedPeople.atProvider).waitFor();
   assert.doesNotMatch(await page.content(), /stoa_lnk_/);
 });

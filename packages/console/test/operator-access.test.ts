@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { invitePerson, password } from './ground/invite-person.js';
+import * as texts from './ground/texts.js';
 
 /** What the operator does with its people and signing keys, and sees of its trail. */
 const ground = consoleGround();
@@ -13,7 +14,7 @@ consoleTest(
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await dialog.getByLabel('E-mail address').fill('cy@store.example');
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
     await dialog.getByText(/sign-in\/link#/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('E-mail address').fill('CY@store.example');
@@ -23,13 +24,13 @@ consoleTest(
     await page.getByRole('button', { name: 'Change role' }).click();
     await dialog.getByLabel('Role', { exact: true }).selectOption('auditor');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The role was changed.').waitFor();
+    await page.getByText(texts.sharedPeople.roleChanged).waitFor();
     await page.getByText('Auditor', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Disable' }).click();
     await dialog.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).click();
     await dialog.getByRole('button', { name: 'Enable' }).click();
-    await page.getByText('The person can sign in again.').waitFor();
+    await page.getByText(texts.person.enable.done).waitFor();
   },
 );
 
@@ -47,7 +48,7 @@ consoleTest(
     await dialog.getByRole('button', { name: 'End sessions' }).click();
     await page.getByText(/sessions? ended\./).waitFor();
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
     await dialog.getByText(/sign-in\/link#/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Erase' }).click();
@@ -76,7 +77,7 @@ consoleTest(ground, 'an admin proves again who they are before they give somebod
   await page.waitForURL('**/console/people');
   await settled();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: texts.frame.confirm.title });
   const prove = async (): Promise<void> => {
     await proof.getByLabel('Password').fill(password);
     await proof.getByRole('button', { name: 'Confirm' }).click();
@@ -85,7 +86,7 @@ consoleTest(ground, 'an admin proves again who they are before they give somebod
   faults.expect(/status of 403 .*\/operator-api\/v1\/users/);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await dialog.getByLabel('E-mail address').fill('dee@store.example');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await prove();
   await dialog.getByText(/sign-in\/link#/).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -98,7 +99,7 @@ consoleTest(ground, 'an admin proves again who they are before they give somebod
   await role.getByLabel('Role', { exact: true }).selectOption('finance');
   await role.getByRole('button', { name: 'Save' }).click();
   await prove();
-  await page.getByText('The role was changed.').waitFor();
+  await page.getByText(texts.sharedPeople.roleChanged).waitFor();
   await page.getByText('Finance', { exact: true }).waitFor();
   one.service.clock.set('2026-11-18T09:30:00.000Z');
 });
@@ -115,12 +116,12 @@ consoleTest(ground, 'a key is made and withdrawn by somebody who proves again wh
   one.service.clock.advance(6 * 60_000);
   faults.expect(/status of 403 .*\/signing-keys/);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Make a new key' }).click();
-  await dialog.getByRole('button', { name: 'Make a new key' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await page.getByRole('button', { name: texts.signingKeys.rotate.action }).click();
+  await dialog.getByRole('button', { name: texts.signingKeys.rotate.action }).click();
+  const proof = page.getByRole('dialog', { name: texts.frame.confirm.title });
   await proof.getByLabel('Password').fill(password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('The new key is published.').waitFor();
+  await page.getByText(texts.signingKeys.rotate.done).waitFor();
   await page.getByText('Pending').waitFor();
   await page
     .getByRole('row', { name: /Signs/ })
@@ -161,7 +162,7 @@ consoleTest(
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export' }).click();
     assert.equal((await download).suggestedFilename(), 'audit.ndjson');
-    await page.getByText('The export is in your downloads.').waitFor();
+    await page.getByText(texts.audit.export.done).waitFor();
   },
 );
 
@@ -172,7 +173,7 @@ consoleTest(
     const { page } = await one.open('auditor', '/console/audit/heads');
     await page.getByText('stoa audit verify --head head.jws').waitFor();
     await page
-      .getByRole('button', { name: /Copy the signature of head/ })
+      .getByRole('button', { name: texts.audit.heads.copyOf(1) })
       .first()
       .waitFor();
     const wrong = await one.open('auditor', '/console/audit?user=ann');
@@ -195,7 +196,7 @@ consoleTest(
     await page.getByRole('row', { name: /seeds/ }).waitFor();
     one.service.clock.advance(6 * 60_000);
     faults.expect(/status of 403 .*\/operator-tokens/);
-    const dialog = page.getByRole('dialog', { name: 'Issue an operator token' });
+    const dialog = page.getByRole('dialog', { name: texts.sharedKeys.kinds.operatorTokens.issueTitle });
     await page.getByRole('button', { name: /^Issue an? / }).click();
     await dialog.getByLabel('Label').fill('session feed');
     // Choosing no scope must never give a token that may do everything.
@@ -205,11 +206,11 @@ consoleTest(
     await dialog.getByLabel(/^sessions:write/).check();
     await dialog.getByLabel(/^service:read/).check();
     await dialog.getByRole('button', { name: /^Issue an? / }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+    const proof = page.getByRole('dialog', { name: texts.frame.confirm.title });
     await proof.getByLabel('Password').fill(password);
     await proof.getByRole('button', { name: 'Confirm' }).click();
     const secret = (await dialog.getByText(/^stoa_opr_/).textContent()) ?? '';
-    await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+    await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
     const row = page.getByRole('row', { name: /session feed/ });
     await row.getByText('Live').waitFor();
     assert.ok(!(await page.content()).includes(secret));
@@ -218,16 +219,16 @@ consoleTest(
     await row.getByRole('button', { name: 'Change: session feed' }).click();
     await other.getByLabel(/^service:read/).uncheck();
     await other.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The key was changed.').waitFor();
+    await page.getByText(texts.sharedKeys.changed).waitFor();
     await row.getByRole('button', { name: 'Rotate: session feed' }).click();
     await other.getByRole('button', { name: 'Rotate' }).click();
     await other.getByText(/^stoa_opr_/).waitFor();
-    await other.getByRole('button', { name: 'Done, I copied it' }).click();
+    await other.getByRole('button', { name: texts.parts.secret.close }).click();
     const old = page.getByRole('row', { name: /Rotated \(still valid\)/ });
     await old.getByRole('button', { name: 'Revoke: session feed' }).click();
     await other.getByText('Never').waitFor();
     await other.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('1 expired or revoked key', { exact: true }).waitFor();
+    await page.getByText(texts.sharedKeys.ended(1), { exact: true }).waitFor();
     one.service.clock.set('2026-11-18T09:30:00.000Z');
   },
 );
@@ -237,7 +238,6 @@ for (const role of ['finance', 'support', 'auditor'] as const)
     const { page, settled, checkAccessible } = await open(role, '/console/operator-tokens');
     await settled();
     await page.getByRole('row', { name: /seeds/ }).waitFor();
-    await page.getByText('Only admins issue and revoke them.').waitFor();
     assert.equal(await page.getByRole('button', { name: /Issue|Revoke|Rotate|Change/ }).count(), 0);
     await checkAccessible();
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { suggested } from './ground/suggested.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -10,19 +11,19 @@ consoleTest(
   async (one) => {
     const { page, faults } = await one.open('support', '/console/attribution');
     const app = one.seeded.bundleIds[1] ?? '';
-    await page.getByText('30 were looked up').waitFor();
+    await page.getByText(texts.attribution.asked(30)).waitFor();
     await page.getByRole('row', { name: `${app} Nightjar Studio 6 50% – 0 3 2 1` }).waitFor();
-    await page.getByText('Show as table').first().click();
+    await page.getByText(texts.charts.asTable).first().click();
     await page.getByRole('row', { name: /09:00 15 10 5 0$/ }).waitFor();
     await page.getByLabel('Period', { exact: true }).selectOption('Last 30 days');
     await page.getByRole('columnheader', { name: '18 Nov' }).waitFor();
     await page.getByRole('link', { name: app }).click();
     await page.waitForURL(`**/console/attribution?period=days&app=${app}`);
-    await page.getByText('6 were looked up').waitFor();
+    await page.getByText(texts.attribution.asked(6)).waitFor();
     await page.getByRole('row', { name: '18 Nov 3 2 1 0' }).waitFor();
     faults.expect(/404/);
-    await page.getByLabel('App (bundle identifier)').fill('com.example.nobody');
-    await page.getByText('No installation of this app in this period').waitFor();
+    await page.getByLabel(texts.attribution.app).fill('com.example.nobody');
+    await page.getByText(texts.attribution.noneOfApp).waitFor();
   },
 );
 
@@ -42,14 +43,14 @@ consoleTest(
     );
     const { page, checkAccessible } = await open('support', '/console/attribution');
     await page.getByText('were looked up').waitFor();
-    await page.getByLabel('Sort by').selectOption('Match rate fell');
+    await page.getByLabel('Sort by').selectOption(texts.attribution.worse);
     await page.waitForURL('**/console/attribution?order=worse');
     await page.getByRole('row', { name: new RegExp(`^${app} Pixel & Pine 236 .*90%`) }).waitFor();
     await page.getByText('1 row').waitFor();
-    const heat = page.getByRole('table', { name: 'Matched, share of those looked up' });
+    const heat = page.getByRole('table', { name: texts.attribution.shares('Matched') });
     await heat.getByRole('row', { name: / 50% 10% 10% 90% 90%/ }).waitFor();
-    await page.getByLabel('Share by time').selectOption('Organic');
-    await page.getByRole('table', { name: 'Organic, share of those looked up' }).waitFor();
+    await page.getByLabel(texts.attribution.share).selectOption('Organic');
+    await page.getByRole('table', { name: texts.attribution.shares('Organic') }).waitFor();
     await checkAccessible();
   },
 );
@@ -67,8 +68,8 @@ consoleTest(ground, 'a device on a crowded address is simulated, and the decisio
   await page.getByLabel('IP address').fill('203.0.113.100');
   await page.getByLabel('Device model').fill('iPhone15,2');
   await page.getByRole('button', { name: 'Simulate' }).click();
-  await page.getByText('Several are left, with no way to tell them apart: ambiguous').waitFor();
-  await page.getByText('4 store users').first().waitFor();
+  await page.getByText(texts.sharedAttribution.outcomes.several_remain).waitFor();
+  await page.getByText(texts.sharedAttribution.users(4)).first().waitFor();
   await page.getByRole('cell', { name: 'user-8', exact: true }).waitFor();
   assert.ok(!page.url().includes('203.0'));
 });
@@ -91,7 +92,7 @@ consoleTest(ground, 'an installation is explained by its identifier', async ({ o
   await id.fill(rows[0]?.id ?? '');
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.waitForURL(`**/installations/${rows[0]?.id}`);
-  await page.getByText('One store user: matched').waitFor();
+  await page.getByText(texts.sharedAttribution.outcomes.only_user).waitFor();
   await page
     .getByRole('main')
     .getByRole('link', { name: /Games|Studio|Pine|Works|Apps/ })

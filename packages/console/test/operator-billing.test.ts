@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -11,20 +12,20 @@ consoleTest(ground, 'a late report is found, and its cadence changed', async ({ 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Cadence', { exact: true }).selectOption('Every week');
   await dialog.getByRole('button', { name: 'Set' }).click();
-  await page.getByText('No report is late').waitFor();
+  await page.getByText(texts.cadences.notFoundLate).waitFor();
 });
 
 consoleTest(ground, 'reports are expected of a merchant, and no longer', async ({ open }) => {
   const { page } = await open('admin', '/console/cadences');
-  await page.getByRole('button', { name: 'Set a cadence' }).click();
+  await page.getByRole('button', { name: texts.cadences.expect }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Merchant (name or number)').fill('just');
+  await dialog.getByLabel(texts.cadences.whose).fill('just');
   await dialog.getByRole('button', { name: 'Find' }).click();
   await dialog.getByRole('button', { name: /Just Joined/ }).click();
   await dialog.getByRole('button', { name: 'Set' }).click();
   await page.getByRole('button', { name: 'Change: Just Joined' }).click();
-  await dialog.getByRole('button', { name: 'Remove the cadence' }).click();
-  await page.getByText('The cadence was removed.').waitFor();
+  await dialog.getByRole('button', { name: texts.sharedMerchants.cadence.remove }).click();
+  await page.getByText(texts.sharedMerchants.cadence.removed).waitFor();
   await page.getByRole('link', { name: 'Just Joined' }).waitFor({ state: 'detached' });
 });
 
@@ -36,13 +37,13 @@ consoleTest(ground, 'support reads what is due, and changes nothing', async ({ o
 
 consoleTest(ground, 'the issuer is set, and changed with what was there', async ({ open }) => {
   const { page, faults } = await open('finance', '/console/issuer');
-  await page.getByText('No issuer yet').waitFor();
-  await page.getByRole('button', { name: 'Set the issuer' }).click();
+  await page.getByText(texts.issuer.none).waitFor();
+  await page.getByRole('button', { name: texts.issuer.set }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Legal name').fill('Example Store Ltd');
   await dialog.getByLabel('Address').fill('1 Quay Street\nPorthaven');
-  await dialog.getByLabel('Days to pay').fill('30');
-  const rate = dialog.getByLabel('VAT on the fees, in percent');
+  await dialog.getByLabel(texts.sharedBilling.days).fill('30');
+  const rate = dialog.getByLabel(texts.sharedBilling.vatRate);
   await rate.fill('a lot');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -62,34 +63,34 @@ consoleTest(ground, 'the issuer is set, and changed with what was there', async 
 
 consoleTest(ground, 'billing details of a merchant are set', async ({ open, seeded }) => {
   const { page } = await open('finance', `/console/merchants/${seeded.merchantIds[0]}/billing`);
-  await page.getByRole('button', { name: 'Set the billing details' }).click();
+  await page.getByRole('button', { name: texts.merchant.billing.set }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Legal name').fill('Harbour Games Ltd');
   await dialog.getByLabel('Address').fill('2 Pier Road');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('2 Pier Road').waitFor();
-  await page.getByText('Same as the issuer').first().waitFor();
+  await page.getByText(texts.sharedBilling.asIssuer).first().waitFor();
 });
 
 consoleTest(ground, 'older settlements are accepted for a while', async ({ open, seeded }) => {
   const { page } = await open('finance', `/console/merchants/${seeded.merchantIds[1]}/cadence`);
-  await page.getByText('No older settlements are accepted').waitFor();
-  await page.getByRole('button', { name: 'Accept older transactions' }).click();
+  await page.getByText(texts.merchant.allowances.none).waitFor();
+  await page.getByRole('button', { name: texts.merchant.allowances.add }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Settled from').fill('2025-01-01');
   await dialog.getByLabel('Accepted before').fill('2026-12-01');
   await dialog.getByLabel('Why').fill('The first reports');
-  await dialog.getByRole('button', { name: 'Accept older transactions' }).click();
+  await dialog.getByRole('button', { name: texts.merchant.allowances.add }).click();
   await page.getByRole('row', { name: /Active 1 Jan 2025 1 Dec 2026 The first reports/ }).waitFor();
 });
 
 consoleTest(ground, 'small requests of a merchant are accepted by themselves', async (one) => {
   const { page } = await one.open('finance', `/console/merchants/${one.seeded.merchantIds[1]}/corrections`);
-  await page.getByText('Every request needs a decision').waitFor();
-  await page.getByRole('button', { name: 'Set an amount' }).click();
+  await page.getByText(texts.merchant.policies.none).waitFor();
+  await page.getByRole('button', { name: texts.merchant.policies.set }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Up to').fill('20.00');
-  await dialog.getByRole('button', { name: 'Set an amount' }).click();
+  await dialog.getByRole('button', { name: texts.merchant.policies.set }).click();
   await page.getByRole('cell', { name: 'EUR 20.00' }).waitFor();
   await page.getByText('No corrections').waitFor();
 });

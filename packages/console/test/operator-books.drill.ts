@@ -3,6 +3,7 @@ import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
 import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
+import * as texts from './ground/texts.js';
 
 /**
  * The books when something comes in between: an answer that is lost, a person who leaves, numbers that have changed.
@@ -37,10 +38,10 @@ consoleTest(ground, 'everybody sees how far a close is that somebody else has st
     await route.fulfill({ json: { ...closing, ...counts, ...ended, merchants: [], next_cursor: null } });
   });
   await page.reload();
-  await page.getByText('October 2026 is being closed').waitFor();
+  await page.getByText(texts.monthClose.progress('October 2026')).waitFor();
   await page.getByText('3 / 6').waitFor();
   letGo();
-  await page.getByText('October 2026 is closed for 5 merchants.').waitFor();
+  await page.getByText(texts.monthClose.finished('October 2026', 5)).waitFor();
 });
 
 consoleTest(ground, 'a change whose answer is lost does not say that nothing was changed', async (one) => {
@@ -56,12 +57,12 @@ consoleTest(ground, 'a change whose answer is lost does not say that nothing was
     await route.abort();
   });
   await page.getByLabel('Name', { exact: true }).fill('Lost 9 %');
-  await page.getByLabel('Rate in percent').fill('9');
+  await page.getByLabel(texts.feePlansEditor.rate).fill('9');
   await page.getByLabel('First day', { exact: true }).fill('2030-01-01');
-  await page.getByRole('button', { name: 'Review and create' }).click();
-  await page.getByRole('button', { name: 'Create the plan' }).click();
-  await page.getByText('We do not know whether it worked').waitFor();
-  assert.equal(await page.getByText('Nothing was changed').count(), 0);
+  await page.getByRole('button', { name: texts.feePlansEditor.create }).click();
+  await page.getByRole('button', { name: texts.feePlansEditor.createAction }).click();
+  await page.getByText(texts.parts.failure.unknown).waitFor();
+  assert.equal(await page.getByText(texts.parts.failure.change).count(), 0);
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   // The list was read again, so it shows the plan.
   await page.getByRole('row', { name: /Lost 9 %/ }).waitFor();
@@ -84,8 +85,8 @@ consoleTest(ground, 'what was decided before an answer was lost is shown', async
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').fill('Paid');
   await dialog.getByRole('button', { name: 'Refuse 2 requests' }).click();
-  await dialog.getByText('1 request decided.').waitFor();
-  await dialog.getByText('We do not know whether it worked').waitFor();
+  await dialog.getByText(texts.corrections.requests.wereDone(1)).waitFor();
+  await dialog.getByText(texts.parts.failure.unknown).waitFor();
   await dialog.getByText(/Not confirmed: order-8-0/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await rows.nth(1).waitFor({ state: 'detached' });
@@ -99,18 +100,18 @@ consoleTest(ground, 'a statement shows a correction at once, and so do its entri
   await settled();
   await goTo(page, statement);
   const gross = page
-    .getByRole('table', { name: 'From gross to fee in EUR' })
+    .getByRole('table', { name: texts.sharedStatements.flow('EUR') })
     .getByRole('row', { name: /^Gross/ })
     .getByText(/^EUR/);
   const before = (await gross.textContent()) ?? '';
   await goTo(page, `${statement}/entries?line=EUR`);
   await page.getByRole('table', { name: 'Entries' }).waitFor();
   await goTo(page, `/console/transactions/${merchantId}/correct?id=order-2-0`);
-  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel(texts.transactions.correct.kind).selectOption('void');
   await page.getByLabel('Why', { exact: true }).fill('Corrected in between');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Make the correction' }).click();
-  await page.getByText('This transaction was voided').waitFor();
+  await page.getByRole('button', { name: texts.transactions.correct.make }).click();
+  await page.getByText(texts.merchantCorrection.voided).waitFor();
   // The time of the page stands still, so nothing is read again because it is old.
   await goTo(page, statement);
   await gross.waitFor();
@@ -153,15 +154,18 @@ consoleTest(
     );
     const { page } = await one.open('finance', `/console/month-close/2026-10/${merchantId}`);
     await page
-      .getByRole('table', { name: 'Added by the close' })
+      .getByRole('table', { name: texts.sharedStatements.adjustments.expectedTitle })
       .getByRole('row', { name: /^Installation fee 1 × EUR 0\.50 .*EUR 0\.50/ })
       .waitFor();
     await operator.statements.close('2026-10', { merchant_id: merchantId, dry_run: false }, { wait: 30 });
     const listed = new RegExp(`^${rows[0]?.installation_id} ${bundleIds[1]} 20 Oct 2026`);
     await page.reload();
-    await page.getByRole('link', { name: 'List the installations' }).click();
+    await page.getByRole('link', { name: texts.sharedStatements.adjustments.installations }).click();
     await page.getByRole('row', { name: listed }).waitFor();
-    assert.equal(await page.getByRole('table', { name: 'Added by the close' }).count(), 0);
+    assert.equal(
+      await page.getByRole('table', { name: texts.sharedStatements.adjustments.expectedTitle }).count(),
+      0,
+    );
     // One more than a draft counts.
     await one.service.database.pool.query(
       `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
@@ -174,7 +178,7 @@ consoleTest(
     const merchant = await one.open('merchant owner', `/console/m/${merchantId}/statements/2026-10`, {
       merchantIds: [merchantId],
     });
-    await merchant.page.getByRole('link', { name: 'List the installations' }).click();
+    await merchant.page.getByRole('link', { name: texts.sharedStatements.adjustments.installations }).click();
     await merchant.page.getByRole('row', { name: listed }).waitFor();
     await merchant.checkAccessible();
   },
@@ -188,7 +192,7 @@ consoleTest(
     const { page, checkAccessible } = await one.open('finance', `/console/month-close/2026-11/${merchantId}`);
     const dialog = page.getByRole('dialog');
     const enter = async (kind: string, amount: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Credit or charge' }).click();
+      await page.getByRole('button', { name: texts.statement.adjust.add }).click();
       await dialog.getByLabel('What', { exact: true }).selectOption(kind);
       await dialog.getByLabel('Currency').fill('eur');
       await dialog.getByLabel('Amount').fill(amount);
@@ -200,16 +204,16 @@ consoleTest(
     await dialog.locator('[name=amount][aria-invalid=true]').waitFor();
     // What is written stays until it is sent, also over a reload.
     await page.reload();
-    await page.getByRole('button', { name: 'Credit or charge' }).click();
-    await dialog.getByText('You wrote this earlier').waitFor();
+    await page.getByRole('button', { name: texts.statement.adjust.add }).click();
+    await dialog.getByText(texts.parts.draft.earlier).waitFor();
     assert.equal(await dialog.getByLabel('What', { exact: true }).inputValue(), 'charge');
     assert.equal(await dialog.getByLabel('Why').inputValue(), 'The store was down');
     await dialog.getByLabel('Amount').fill('12.50');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /^Charge The store was down EUR 12\.50/ }).waitFor();
     await page
-      .getByRole('table', { name: 'From gross to fee in EUR' })
-      .getByRole('row', { name: /Credits and charges without a transaction EUR 12\.50/ })
+      .getByRole('table', { name: texts.sharedStatements.flow('EUR') })
+      .getByRole('row', { name: `${texts.sharedStatements.parts.adjustment} EUR 12.50` })
       .waitFor();
     await enter('credit', '5');
     await page
@@ -221,7 +225,7 @@ consoleTest(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Take back: Charge / }).click();
-    await dialog.getByText('You wrote this earlier').waitFor();
+    await dialog.getByText(texts.parts.draft.earlier).waitFor();
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('row', { name: /^Takes back Charge \d+ It was on time EUR −12\.50/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Take back: Charge / }).count(), 0);
@@ -236,17 +240,17 @@ consoleTest(
 consoleTest(ground, 'what else is known of a transaction is corrected and shown', async (one) => {
   const [merchantId] = one.seeded.merchantIds;
   const { page } = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-3-0`);
-  await page.getByText('App, subscription, installation, channel').click();
-  await page.getByLabel('Kind of payment').fill('subscription_renewal');
-  await page.getByLabel('First transaction of the subscription').fill('order-1-0');
+  await page.getByText(texts.transactions.correct.facts).click();
+  await page.getByLabel(texts.sharedBooks.facts.kind).fill('subscription_renewal');
+  await page.getByLabel(texts.sharedBooks.facts.original_transaction_id).fill('order-1-0');
   await page.getByLabel('Why', { exact: true }).fill('Reported late');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog');
-  await preview.getByText('Renewal of a subscription').waitFor();
-  await page.getByRole('button', { name: 'Make the correction' }).click();
+  await preview.getByText(texts.sharedBooks.factKinds.subscription_renewal).waitFor();
+  await page.getByRole('button', { name: texts.transactions.correct.make }).click();
   await preview.waitFor({ state: 'detached' });
-  await page.getByText('Renewal of a subscription').waitFor();
-  await page.getByText('First transaction of the subscription').waitFor();
+  await page.getByText(texts.sharedBooks.factKinds.subscription_renewal).waitFor();
+  await page.getByText(texts.sharedBooks.facts.original_transaction_id).waitFor();
 });
 
 consoleTest(
@@ -262,12 +266,12 @@ consoleTest(
       .check();
     await page.getByRole('button', { name: 'Accept 1 request' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('On the statement of').waitFor();
+    await dialog.getByText(texts.corrections.requests.lands).waitFor();
     const correction = { transaction_id: 'order-8-0', kind: 'void', reason: 'Found by ourselves' } as const;
     await one.seeded.operator.corrections.makeMany(merchantId, { corrections: [correction], dry_run: false });
     await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
     await dialog.getByText(/order-8-0 was overtaken/).waitFor();
-    await page.getByText('No request is waiting').waitFor();
+    await page.getByText(texts.corrections.requests.none).waitFor();
     await dialog.getByText(/order-8-0 was overtaken/).waitFor();
   },
 );
@@ -278,9 +282,9 @@ consoleTest(ground, 'what a close came to stays, and its question until it is an
     `/console/month-close/2026-10/${one.seeded.merchantIds[4]}`,
   );
   await settled();
-  await page.getByRole('button', { name: 'Close the month' }).click();
+  await page.getByRole('button', { name: texts.statement.close }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Close the month' }).click();
+  await dialog.getByRole('button', { name: texts.statement.close }).click();
   await page
     .getByRole('status')
     .getByText(/^Closed: October 2026/)
@@ -305,9 +309,9 @@ consoleTest(ground, 'a question stays while its answer is on the way', async (on
     await held;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Close the month' }).click();
+  await page.getByRole('button', { name: texts.statement.close }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Close the month' }).click();
+  await dialog.getByRole('button', { name: texts.statement.close }).click();
   await page.locator('dialog button.main:disabled').waitFor();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
   assert.equal(await dialog.isVisible(), true);
@@ -351,7 +355,7 @@ consoleTest(ground, 'a secret that was shown once is nowhere when its dialog is 
   await dialog.getByText(/^stoa_key_/).waitFor();
   const known = await page.evaluate(() => (globalThis as Watched).changes?.size);
   assert.equal(known, 1);
-  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
   await card.getByRole('cell', { name: /^shown once/ }).waitFor();
   await page.clock.runFor(1_000);
   await page.waitForFunction(() => (globalThis as Watched).changes?.size === 0);

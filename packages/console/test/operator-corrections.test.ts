@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createStoaClient } from '@stoa/client';
 import { blockOctober } from './ground/block-month.js';
 import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** Corrections above EUR 4 wait for a second person here; those in other currencies are never large. */
 const ground = consoleGround({ STOA_LARGE_CORRECTION: 'EUR:4', STOA_FOUR_EYES: 'on' });
@@ -19,11 +20,11 @@ async function ask(
 consoleTest(ground, 'a large correction waits, and somebody else approves it', async (one) => {
   const [merchantId] = one.seeded.merchantIds;
   const finance = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-1-0`);
-  await finance.page.getByLabel('What is wrong?').selectOption('void');
+  await finance.page.getByLabel(texts.transactions.correct.kind).selectOption('void');
   await finance.page.getByLabel('Why', { exact: true }).fill('Never paid');
   await finance.page.getByRole('button', { name: 'Preview' }).click();
-  await finance.page.getByText('a second person must approve it').waitFor();
-  await finance.page.getByRole('button', { name: 'Propose the correction' }).click();
+  await finance.page.getByText(texts.transactions.correct.waits).waitFor();
+  await finance.page.getByRole('button', { name: texts.transactions.correct.propose }).click();
   await finance.page.waitForURL('**/console/corrections/proposals/1');
   await finance.page.getByText('You proposed this.').waitFor();
   assert.equal(await finance.page.getByRole('button', { name: 'Approve' }).count(), 0);
@@ -37,7 +38,7 @@ consoleTest(ground, 'a large correction waits, and somebody else approves it', a
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await admin.page.getByText('Approved', { exact: true }).waitFor();
   await admin.page.getByRole('link', { name: 'order-1-0' }).click();
-  await admin.page.getByText('This transaction was voided').waitFor();
+  await admin.page.getByText(texts.merchantCorrection.voided).waitFor();
   await admin.page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
   await admin.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await waiting.waitFor({ state: 'detached' });
@@ -49,10 +50,10 @@ consoleTest(ground, 'who proposed takes it back, after a fresh proof of who they
     'finance',
     `/console/transactions/${merchantId}/correct?id=order-2-0`,
   );
-  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel(texts.transactions.correct.kind).selectOption('void');
   await page.getByLabel('Why', { exact: true }).fill('Never paid');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.getByRole('button', { name: texts.transactions.correct.propose }).click();
   await page.waitForURL('**/console/corrections/proposals/*');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const now = one.service.clock.now();
@@ -64,7 +65,7 @@ consoleTest(ground, 'who proposed takes it back, after a fresh proof of who they
     return route.fulfill({ contentType: 'application/json', body: '{}' });
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: texts.frame.confirm.title });
   await proof.getByLabel('Password').fill('a sentence of four words');
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Refused', { exact: true }).waitFor();
@@ -76,15 +77,15 @@ consoleTest(ground, 'whoever confirms or approves sees that the only fact is tak
   const fact = { transaction_id: 'order-6-0', kind: 'restate', facts: { kind: 'one_time' } } as const;
   await operator.corrections.make(merchantId, { ...fact, reason: 'Was missing' });
   const { page } = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-6-0`);
-  await page.getByLabel('Gross, including tax').fill('0.10');
+  await page.getByLabel(texts.transactions.correct.gross).fill('0.10');
   await page.getByLabel('Tax included').fill('0.00');
-  await page.getByLabel('Kind of payment').fill('');
+  await page.getByLabel(texts.sharedBooks.facts.kind).fill('');
   await page.getByLabel('Why', { exact: true }).fill('Nobody knows');
   await page.getByRole('button', { name: 'Preview' }).click();
   const gone = /Kind of payment:?\s*not known/;
   await page.getByRole('dialog').locator('dl').getByText('not known').first().waitFor();
   assert.match((await page.getByRole('dialog').locator('dl').textContent()) ?? '', gone);
-  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.getByRole('button', { name: texts.transactions.correct.propose }).click();
   await page.getByRole('cell', { name: gone }).waitFor();
 });
 
@@ -108,7 +109,7 @@ consoleTest(ground, 'a request is looked at and accepted', async (one) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('row', { name: /Gross USD 4\.99 USD 2\.00 USD −2\.99/ }).waitFor();
   await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
-  await page.getByText('1 request accepted.').waitFor();
+  await page.getByText(texts.corrections.requests.accepted(1)).waitFor();
   await row.waitFor({ state: 'detached' });
 });
 
@@ -120,12 +121,12 @@ consoleTest(ground, 'several requests are refused at once with a reason', async 
   ]);
   const { page } = await one.open('admin', `/console/corrections?merchant=${merchantId}`);
   await page.getByRole('row', { name: /order-3-1/ }).waitFor();
-  await page.getByRole('button', { name: 'Select all 2 requests of this page' }).click();
+  await page.getByRole('button', { name: texts.corrections.requests.chooseAll(2) }).click();
   await page.getByRole('button', { name: 'Refuse 2 requests' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').fill('The payment stands');
   await dialog.getByRole('button', { name: 'Refuse 2 requests' }).click();
-  await page.getByText('No request is waiting').waitFor();
+  await page.getByText(texts.corrections.requests.none).waitFor();
   await page.getByLabel('State').selectOption('refused');
   await page
     .getByText(/The payment stands/)
@@ -172,7 +173,7 @@ consoleTest(ground, 'an accepted large request waits for a second person', async
   await page.getByRole('row', { name: /Fraud/ }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept 1 request' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('it needs the approval of a second person').waitFor();
+  await dialog.getByText(texts.corrections.requests.needsSecond).waitFor();
   await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
   await dialog.getByRole('link', { name: /Proposal \d/ }).click();
   await page.getByText('You proposed this.').waitFor();
@@ -195,10 +196,10 @@ consoleTest(ground, 'a proposal says that fees are missing from its sum', async 
   await blockOctober(one);
   const address = `/console/transactions/${merchantId}/correct?id=order-without-plan`;
   const { page } = await one.open('finance', address);
-  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel(texts.transactions.correct.kind).selectOption('void');
   await page.getByLabel('Why', { exact: true }).fill('Never paid');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.getByRole('button', { name: texts.transactions.correct.propose }).click();
   await page.waitForURL('**/console/corrections/proposals/*');
-  await page.getByText('Some have no fee yet, and are not counted.').waitFor();
+  await page.getByText(texts.corrections.proposals.unknownFee).waitFor();
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** Changes of fees above EUR 1 wait for a second person here, and plans always do. */
 const ground = consoleGround({ STOA_LARGE_CORRECTION: 'EUR:1', STOA_FOUR_EYES: 'on' });
@@ -8,17 +9,17 @@ const address = '/console/fee-plans';
 consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves them', async (one) => {
   const finance = await one.open('finance', address);
   await finance.settled();
-  await finance.page.getByRole('link', { name: 'Create a plan' }).click();
+  await finance.page.getByRole('link', { name: texts.feePlans.create }).click();
   await finance.page.getByLabel('Name', { exact: true }).fill('Zero');
-  await finance.page.getByLabel('Rate in percent').fill('0');
+  await finance.page.getByLabel(texts.feePlansEditor.rate).fill('0');
   await finance.page.getByLabel('First day', { exact: true }).fill('2026-01-01');
   await finance.page.getByText('Volume tiers').click();
-  await finance.page.getByRole('button', { name: 'Add a tier' }).click();
+  await finance.page.getByRole('button', { name: texts.feePlansEditor.tierRows.add }).click();
   await finance.page.getByLabel('Currency').fill('EUR');
-  await finance.page.getByLabel('From a volume of').fill('1000');
-  await finance.page.locator('.card-row').getByLabel('Rate in percent').fill('5');
-  await finance.page.getByRole('button', { name: 'Review and create' }).click();
-  await finance.page.getByRole('button', { name: 'Create the plan' }).click();
+  await finance.page.getByLabel(texts.feePlansEditor.cells.volume_from).fill('1000');
+  await finance.page.locator('.card-row').getByLabel(texts.feePlansEditor.rate).fill('5');
+  await finance.page.getByRole('button', { name: texts.feePlansEditor.create }).click();
+  await finance.page.getByRole('button', { name: texts.feePlansEditor.createAction }).click();
   await finance.page.getByText('It waits for a second person').waitFor();
   // It leads to what waits.
   const own = finance.page.getByRole('row', {
@@ -54,13 +55,14 @@ consoleTest(ground, 'a new plan and a repricing wait, and somebody else approves
     .click();
   await finance.page.getByText(/\d+ transactions got their new fee\. The rest waits/).waitFor();
   await finance.page.getByRole('link', { name: 'Waiting' }).click();
-  await finance.page.getByRole('row', { name: /Recompute the fees of October 2026 All merchants/ }).waitFor();
+  const repricing = texts.feePlans.proposals.repricing('October 2026');
+  await finance.page.getByRole('row', { name: `${repricing} All merchants` }).waitFor();
   await admin.page.reload();
   await admin.settled();
-  const waiting = admin.page.getByRole('row', { name: /Recompute the fees of October 2026/ });
+  const waiting = admin.page.getByRole('row', { name: repricing });
   await waiting.getByRole('button', { name: 'Refuse' }).click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await admin.page.getByRole('row', { name: /Recompute the fees of .* Refused/ }).waitFor();
+  await waiting.getByText('Refused').waitFor();
 });
 
 consoleTest(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { eventually } from './ground/eventually.js';
 import { hold } from './ground/hold.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -18,10 +19,10 @@ consoleTest(ground, 'a merchant is found by a part of its name, and the address 
 
 consoleTest(ground, 'a name that is written from the right moves no words around it', async ({ open }) => {
   const { page } = await open('admin', '/console/merchants');
-  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('button', { name: texts.merchants.add }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('משחקים 12');
-  await dialog.getByRole('button', { name: 'Add a merchant' }).click();
+  await dialog.getByRole('button', { name: texts.merchants.add }).click();
   await page.getByText('\u2068משחקים 12\u2069 was added.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'משחקים 12' }).waitFor();
   await page.goBack();
@@ -31,20 +32,20 @@ consoleTest(ground, 'a name that is written from the right moves no words around
 
 consoleTest(ground, 'a merchant is added, and gets an app', async ({ open }) => {
   const { page, faults } = await open('admin', '/console/merchants');
-  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('button', { name: texts.merchants.add }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Tern & Co');
-  await dialog.getByRole('button', { name: 'Add a merchant' }).click();
+  await dialog.getByRole('button', { name: texts.merchants.add }).click();
   await page.getByRole('heading', { level: 1, name: 'Tern & Co' }).waitFor();
-  await page.getByText('No app yet').waitFor();
-  await page.getByRole('button', { name: 'Register an app' }).click();
+  await page.getByText(texts.merchant.apps.none).waitFor();
+  await page.getByRole('button', { name: texts.merchant.apps.register }).click();
   await dialog.getByLabel('Bundle identifier').fill('not a bundle');
   faults.expect(/400/);
-  await dialog.getByRole('button', { name: 'Register an app' }).click();
+  await dialog.getByRole('button', { name: texts.merchant.apps.register }).click();
   await dialog.getByRole('alert').waitFor();
   assert.equal(await dialog.getByLabel('Bundle identifier').getAttribute('aria-invalid'), 'true');
   await dialog.getByLabel('Bundle identifier').fill('com.example.tern');
-  await dialog.getByRole('button', { name: 'Register an app' }).click();
+  await dialog.getByRole('button', { name: texts.merchant.apps.register }).click();
   await page.getByRole('cell', { name: 'com.example.tern', exact: true }).waitFor();
 });
 
@@ -52,12 +53,12 @@ consoleTest(ground, 'what is written into a dialog is kept until it is sent or d
   const { page, settled } = await one.open('admin', '/console/merchants');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
-  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('button', { name: texts.merchants.add }).click();
   await name.fill('Half Written');
   await page.keyboard.press('Escape');
   await page.reload();
   await settled();
-  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('button', { name: texts.merchants.add }).click();
   await eventually(async () => assert.equal(await name.inputValue(), 'Half Written'));
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await eventually(async () => assert.equal(await name.inputValue(), ''));
@@ -86,7 +87,7 @@ consoleTest(ground, 'a reader chooses the columns of a table and the height of i
   const row = page.getByRole('row').nth(1);
   const { height: compact = 0 } = (await row.boundingBox()) ?? {};
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByLabel('Rows of tables').selectOption('Roomy');
+  await page.getByLabel(texts.frame.account.density).selectOption('Roomy');
   await page.reload();
   await settled();
   assert.equal(await page.getByRole('columnheader', { name: 'Country' }).count(), 0);
@@ -112,19 +113,21 @@ consoleTest(ground, 'a button that is pressed twice acts once', async ({ open })
   page.on('request', (request) => {
     if (request.method() === 'POST') calls += 1;
   });
-  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('button', { name: texts.merchants.add }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Pressed Twice');
-  await dialog.getByRole('button', { name: 'Add a merchant' }).evaluate(async (button: HTMLButtonElement) => {
-    button.click();
-    // The next event, and no later.
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(undefined);
+  await dialog
+    .getByRole('button', { name: texts.merchants.add })
+    .evaluate(async (button: HTMLButtonElement) => {
+      button.click();
+      // The next event, and no later.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      });
+      button.click();
     });
-    button.click();
-  });
   await page.getByRole('heading', { level: 1, name: 'Pressed Twice' }).waitFor();
   assert.equal(calls, 1);
 });
@@ -138,7 +141,7 @@ consoleTest(ground, 'a key is shown once, is rotated, and is revoked after a que
   await dialog.getByLabel('reports:read').check();
   await dialog.getByRole('button', { name: /^Issue an? / }).click();
   const secret = await dialog.getByText(/^stoa_key_/).textContent();
-  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
   await card.getByRole('cell', { name: /^till/ }).waitFor();
   assert.ok(secret !== null && !(await page.content()).includes(secret));
   assert.ok(
@@ -146,26 +149,26 @@ consoleTest(ground, 'a key is shown once, is rotated, and is revoked after a que
   );
   await card.getByRole('button', { name: 'Rotate: till' }).click();
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await dialog.getByText('The old one is valid until').waitFor();
-  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
-  await card.getByText('Rotated (still valid)').waitFor();
+  await dialog.getByText(texts.sharedKeys.oldUntil).waitFor();
+  await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
+  await card.getByText(texts.sharedKeys.states.rotated).waitFor();
   await card.getByRole('button', { name: 'Revoke: till' }).first().click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('The key was revoked.').waitFor();
-  await card.getByText('1 expired or revoked key', { exact: true }).click();
+  await page.getByText(texts.sharedKeys.revoked).waitFor();
+  await card.getByText(texts.sharedKeys.ended(1), { exact: true }).click();
   await card.getByText('Revoked', { exact: true }).waitFor();
 });
 
 consoleTest(ground, 'a merchant is suspended with a reason, and resumed', async ({ open, seeded }) => {
   const { page } = await open('admin', `/console/merchants/${seeded.merchantIds[5]}/suspension`);
-  await page.getByRole('button', { name: 'Suspend the merchant' }).click();
+  await page.getByRole('button', { name: texts.merchant.suspension.suspend }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Unpaid statements');
-  await dialog.getByRole('button', { name: 'Suspend the merchant' }).click();
+  await dialog.getByRole('button', { name: texts.merchant.suspension.suspend }).click();
   await page.getByText('Unpaid statements').waitFor();
-  await page.getByRole('button', { name: 'Resume the merchant' }).click();
-  await dialog.getByRole('button', { name: 'Resume the merchant' }).click();
-  await page.getByText('Just Joined is active again.').waitFor();
+  await page.getByRole('button', { name: texts.merchant.suspension.resume }).click();
+  await dialog.getByRole('button', { name: texts.merchant.suspension.resume }).click();
+  await page.getByText(texts.merchant.suspension.resumed('Just Joined')).waitFor();
 });
 
 consoleTest(ground, 'a cadence is set and taken away', async ({ open, seeded }) => {
@@ -173,8 +176,8 @@ consoleTest(ground, 'a cadence is set and taken away', async ({ open, seeded }) 
   await page.getByText('No cadence').waitFor();
   await page.getByLabel('Cadence', { exact: true }).selectOption('Every week');
   await page.getByRole('button', { name: 'Set' }).click();
-  await page.getByText('Next report due').waitFor();
-  await page.getByRole('button', { name: 'Remove the cadence' }).click();
+  await page.getByText(texts.merchant.overview.due).waitFor();
+  await page.getByRole('button', { name: texts.sharedMerchants.cadence.remove }).click();
   await page.getByText('No cadence').waitFor();
 });
 
@@ -183,7 +186,7 @@ consoleTest(ground, 'people of a merchant are invited with a link that is shown 
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address').fill('ann@tern.example');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await dialog.getByText(/sign-in\/link#/).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('cell', { name: 'ann@tern.example', exact: true }).waitFor();
@@ -210,7 +213,7 @@ consoleTest(ground, 'a list that was asked for before a change is read after it'
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address').fill('late@fjord.example');
   const made = page.waitForResponse((response) => response.request().method() === 'POST');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: texts.sharedPeople.makeLink }).click();
   await made;
   late.letGo();
   await dialog.getByText(/sign-in\/link#/).waitFor();
@@ -241,7 +244,7 @@ consoleTest(
       await route.fulfill({ response: answer, json });
     });
     await goOn(`/console/merchants/${merchantId}`);
-    const bars = page.getByRole('img', { name: /^Fees of twelve months/ }).locator('rect');
+    const bars = page.getByRole('img', { name: texts.merchant.overview.fees('') }).locator('rect');
     const heights = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
     assert.ok(heights.length === 12 && heights.every((height) => height >= 0), String(heights));
     assert.ok(Math.max(...heights) > 100, String(heights));

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { askForRefund, blockOctober } from './ground/block-month.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
+import * as texts from './ground/texts.js';
 
 /** Closing a month: what blocks, a dry run, the close with its progress, and the statements. */
 const ground = consoleGround();
@@ -11,13 +12,13 @@ const october = '/console/month-close/2026-10';
 consoleTest(ground, 'an auditor reads the checklist and a statement, and closes nothing', async (one) => {
   const { page, settled } = await one.open('auditor', '/console/month-close');
   await settled();
-  await page.getByRole('heading', { name: 'Month close: October 2026' }).waitFor();
+  await page.getByRole('heading', { name: texts.monthClose.titleOf('October 2026') }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Close/ }).count(), 0);
   await page.getByRole('link', { name: 'Harbour Games' }).click();
   await page.waitForURL(`${october}/*`);
   await settled();
   await page
-    .getByRole('table', { name: 'From gross to fee in EUR' })
+    .getByRole('table', { name: texts.sharedStatements.flow('EUR') })
     .getByText('Fee', { exact: true })
     .waitFor();
   assert.equal(await page.getByRole('button', { name: 'Dry run' }).count(), 0);
@@ -28,7 +29,7 @@ consoleTest(ground, 'a statement is a page, a PDF and a CSV', async ({ open, see
   const { page, settled } = await open('finance', `${october}/${merchant}`);
   await settled();
   const csv = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Entries as CSV' }).click();
+  await page.getByRole('button', { name: texts.statement.files.csv }).click();
   const stream = await (await csv).createReadStream();
   assert.match(await text(stream), /^\uFEFF?kind,transaction_id/);
   const pdf = page.waitForEvent('download');
@@ -61,7 +62,7 @@ consoleTest(
     await page.goBack();
     const numbers = page.getByRole('region', { name: '2. Numbers' });
     await numbers
-      .getByRole('table', { name: 'All merchants by currency' })
+      .getByRole('table', { name: texts.monthClose.totals })
       .getByRole('row', { name: /^EUR/ })
       .waitFor();
     // One currency at a time can be compared from row to row.
@@ -76,7 +77,10 @@ consoleTest(
 consoleTest(ground, 'a month under way says that it is compared with the same day', async ({ open }) => {
   const { page, settled, goOn } = await open('finance', '/console/month-close/2026-11');
   await settled();
-  const header = page.getByRole('columnheader', { name: 'Month before, same day', exact: true });
+  const header = page.getByRole('columnheader', {
+    name: texts.sharedStatements.compared.beforeSoFar,
+    exact: true,
+  });
   assert.equal(await header.count(), 2, 'of all merchants, and of each');
   await goOn(october);
   assert.equal(await header.count(), 0);
@@ -92,17 +96,17 @@ consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', a
     .getByRole('row', { name: /Harbour Games Blocked 1 transaction has no fee 1 request waits/ })
     .waitFor();
   // What has no fee is one click away, here and in the dry run.
-  const cure = page.getByRole('link', { name: '1 transaction has no fee' });
+  const cure = page.getByRole('link', { name: texts.sharedStatements.blockers.withoutFee(1) });
   assert.match((await cure.getAttribute('href')) ?? '', /\/transactions\/\d+\?state=without-fee$/);
   await page.getByRole('link', { name: 'Harbour Games' }).click();
   await settled();
   await page.getByRole('button', { name: 'Dry run' }).click();
   await page.getByText('It cannot be closed').waitFor();
   await page
-    .getByRole('table', { name: 'What blocks the close' })
+    .getByRole('table', { name: texts.statement.keepsOpen })
     .getByRole('link', { name: 'order-without-plan' })
     .waitFor();
-  await page.getByRole('button', { name: 'Close the month' }).click();
+  await page.getByRole('button', { name: texts.statement.close }).click();
   await page.getByRole('dialog').locator('[data-check=waiting_requests]').waitFor();
 });
 
@@ -123,11 +127,11 @@ consoleTest(ground, 'who does not prove who they are closes nothing', async (one
   await page.getByRole('dialog').locator('[data-check=report_missed]').waitFor();
   // A button "Close" could also mean closing the month.
   assert.equal(await page.getByRole('button', { name: 'Close', exact: true }).count(), 0);
-  await page.getByLabel('Type 2026-10 to confirm').fill('2026-10');
+  await page.getByLabel(texts.monthClose.typeMonth('2026-10')).fill('2026-10');
   await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
-  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor();
+  await page.getByRole('dialog', { name: texts.frame.confirm.title }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: texts.frame.confirm.title }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Ready (5)' }).waitFor();
   clock.set(now);
@@ -150,20 +154,20 @@ consoleTest(
       await route.continue();
     });
     await page.getByRole('button', { name: 'Close 5 merchants' }).click();
-    await page.getByText('1 merchant cannot be closed, and stays open.').waitFor();
+    await page.getByText(texts.monthClose.stays(1)).waitFor();
     const action = page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' });
-    await page.getByLabel('Type 2026-10 to confirm').fill('2026-1');
+    await page.getByLabel(texts.monthClose.typeMonth('2026-10')).fill('2026-1');
     assert.equal(await action.isDisabled(), true);
-    await page.getByLabel('Type 2026-10 to confirm').fill('2026-10');
+    await page.getByLabel(texts.monthClose.typeMonth('2026-10')).fill('2026-10');
     await action.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The service goes on without the page.
     await page.reload();
     letGo();
-    await page.getByText('October 2026 is closed for 4 merchants.').waitFor();
+    await page.getByText(texts.monthClose.finished('October 2026', 4)).waitFor();
     await page.reload();
     await settled();
-    const refused = page.getByRole('table', { name: 'Refused, and left open' });
+    const refused = page.getByRole('table', { name: texts.monthClose.refused });
     await refused.getByText('Pixel & Pine').waitFor();
     await refused.getByText('Harbour Games').waitFor();
     assert.equal(await refused.getByRole('row').count(), 3);

@@ -4,6 +4,7 @@ import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import type { Page } from '@stoa/server/test/browser-test';
 import { knownOf, type PageRow, rateCardPages } from '@stoa/server/test/rate-card-pages';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /**
  * A person enters each rate card of the guide in the editor, tries it with the payments of its page, and creates it.
@@ -16,19 +17,19 @@ type Place = ReturnType<Page['locator']>;
 
 const kinds: Readonly<Record<string, string>> = {
   one_time: 'Single purchase',
-  subscription_start: 'First payment of a subscription',
-  subscription_renewal: 'Renewal of a subscription',
+  subscription_start: texts.sharedBooks.factKinds.subscription_start,
+  subscription_renewal: texts.sharedBooks.factKinds.subscription_renewal,
 };
 const pickers = [
   ['countries', 'Payers in'],
   ['apps', 'Apps'],
-  ['kinds', 'Kinds of payment'],
+  ['kinds', texts.feePlansEditor.kinds],
   ['channels', 'Channels'],
-  ['groups', 'Members of the groups'],
+  ['groups', texts.feePlansEditor.groups],
 ] as const;
 const ages = [
-  ['installation_age', 'Age of the installation'],
-  ['subscription_age', 'Age of the subscription'],
+  ['installation_age', texts.feePlansEditor.ages.installation_age],
+  ['subscription_age', texts.feePlansEditor.ages.subscription_age],
 ] as const;
 const amountLists = [
   ['fixed_amounts', 'Per transaction'],
@@ -56,9 +57,9 @@ async function addRow(place: Place, button: string): Promise<Place> {
 async function enterLine(place: Place, line: Line): Promise<void> {
   const { name, base, base_line, rate_percent, payee } = line;
   await fill(place, {
-    'Name of the line': name,
-    'Rate in percent': rate_percent,
-    'Passed on to': payee ?? '',
+    [texts.feePlansEditor.lineName]: name,
+    [texts.feePlansEditor.rate]: rate_percent,
+    [texts.feePlansEditor.payee]: payee ?? '',
   });
   await place
     .getByLabel('Of', { exact: true })
@@ -72,22 +73,22 @@ async function enterTiers(place: Place, { tiers, tier_mode: mode, volume }: Line
   if (tiers.length === 0) return;
   await place.getByText('Volume tiers').click();
   for (const { currency, volume_from: from, rate_percent } of tiers)
-    await fill(await addRow(place, 'Add a tier'), {
+    await fill(await addRow(place, texts.feePlansEditor.tierRows.add), {
       Currency: currency,
-      'From a volume of': major(from, currency),
-      'Rate in percent': rate_percent,
+      [texts.feePlansEditor.cells.volume_from]: major(from, currency),
+      [texts.feePlansEditor.rate]: rate_percent,
     });
-  await place.getByLabel('The rate of a tier applies to').selectOption(mode);
-  await place.getByLabel('Volume that counts').selectOption(`${volume.of} ${volume.period}`);
-  await fill(place, { 'Count all currencies in': volume.currency ?? '' });
+  await place.getByLabel(texts.feePlansEditor.tierMode).selectOption(mode);
+  await place.getByLabel(texts.feePlansEditor.volume).selectOption(`${volume.of} ${volume.period}`);
+  await fill(place, { [texts.feePlansEditor.volumeCurrency]: volume.currency ?? '' });
 }
 
 async function enterAmounts(place: Place, line: Line): Promise<void> {
   const amounts = amountLists.flatMap(([list, label]) => line[list].map((one) => ({ ...one, label })));
   const currencies = [...new Set(amounts.map(({ currency }) => currency))];
-  if (currencies.length > 0) await place.getByText('Fixed amount, minimum and maximum').click();
+  if (currencies.length > 0) await place.getByText(texts.feePlansEditor.parts.amounts).click();
   for (const currency of currencies) {
-    const row = await addRow(place, 'Add a currency');
+    const row = await addRow(place, texts.feePlansEditor.amountRows.add);
     await fill(row, { Currency: currency });
     for (const { label, amount } of amounts.filter((one) => one.currency === currency))
       await fill(row, { [label]: major(amount, currency) });
@@ -96,7 +97,7 @@ async function enterAmounts(place: Place, line: Line): Promise<void> {
 
 async function enterConditions(place: Place, { applies_to: conditions }: Line): Promise<void> {
   if (conditions === null) return;
-  await place.getByText('Only for some transactions').click();
+  await place.getByText(texts.feePlansEditor.parts.conditions).click();
   for (const [list, label] of pickers)
     for (const value of conditions[list] ?? []) {
       const picker = place.getByLabel(label, { exact: true });
@@ -109,21 +110,21 @@ async function enterConditions(place: Place, { applies_to: conditions }: Line): 
     await fill(range, { From: String(from ?? ''), Below: String(below ?? '') });
   }
   if (conditions.otherwise !== null)
-    await place.getByLabel('Where a report does not say that').selectOption(conditions.otherwise);
+    await place.getByLabel(texts.feePlansEditor.otherwise).selectOption(conditions.otherwise);
 }
 
 async function enterRecurring(place: Place, fees: Plan['recurring_fees']): Promise<void> {
   for (const { kind, name, currency, amount, month, above, of, payee } of fees) {
-    const row = await addRow(place, 'Add a fee or minimum');
+    const row = await addRow(place, texts.feePlansEditor.recurringRows.add);
     await row.getByLabel('What', { exact: true }).selectOption(kind);
     await fill(row, {
       Name: name,
       Currency: currency,
       Amount: major(amount, currency),
-      'Passed on to': payee ?? '',
+      [texts.feePlansEditor.payee]: payee ?? '',
     });
     if (month !== null) await row.getByLabel('Month').selectOption(String(month));
-    if (above !== null) await fill(row, { 'Free in 12 months': String(above) });
+    if (above !== null) await fill(row, { [texts.feePlansEditor.cells.above]: String(above) });
     if (of !== null) await row.getByLabel('Counted').selectOption(of);
   }
 }
@@ -132,21 +133,25 @@ async function enterRecurring(place: Place, fees: Plan['recurring_fees']): Promi
 async function enterExample(place: Place, example: PageRow): Promise<void> {
   const { Currency = '', Full = '', Tax = '', Volume = '' } = example;
   const known = knownOf(example);
-  const row = await addRow(place, 'Add an example');
-  await fill(row, { Currency, 'Amount with tax': Full, 'Tax in it': Tax });
+  const row = await addRow(place, texts.feePlansEditor.exampleRows.add);
+  await fill(row, {
+    Currency,
+    [texts.feePlansEditor.cells.full_amount]: Full,
+    [texts.feePlansEditor.cells.tax_amount]: Tax,
+  });
   await row.getByLabel('Payer in').selectOption('DEU');
   const asked = {
-    'Volume before it': Volume,
+    [texts.feePlansEditor.cells.volume_before]: Volume,
     App: known.get('app') ?? '',
-    'Months since installation': known.get('installation') ?? '',
-    'Months of subscription': known.get('subscription') ?? '',
+    [texts.feePlansEditor.cells.installation_age]: known.get('installation') ?? '',
+    [texts.feePlansEditor.cells.subscription_age]: known.get('subscription') ?? '',
   };
   for (const [label, text] of Object.entries(asked)) {
     const field = row.getByLabel(label, { exact: true });
     if ((await field.count()) > 0) await field.fill(text);
   }
   for (const [label, value] of [
-    ['Kind of payment', known.get('kind') ?? ''],
+    [texts.feePlansEditor.cells.payment_kind, known.get('kind') ?? ''],
     ['Channel', known.get('channel') ?? ''],
   ] as const)
     if ((await row.getByLabel(label).count()) > 0) await row.getByLabel(label).selectOption(value);
@@ -177,13 +182,13 @@ for (const [index, card] of rateCardPages().entries())
     const region = (name: string): Place => page.getByRole('region', { name });
     await fill(region('The plan'), { Name: card.name, 'First day': `2027-01-${day}` });
     if (group === undefined)
-      await page.getByLabel('Merchant (name or number)').first().fill(String(merchantId));
-    else await page.getByLabel('Group of merchants').selectOption(group);
+      await page.getByLabel(texts.feePlansEditor.merchant).first().fill(String(merchantId));
+    else await page.getByLabel(texts.feePlansEditor.group).selectOption(group);
     for (const [at, line] of wanted.lines.entries()) {
-      if (at > 0) await page.getByRole('button', { name: 'Add a line' }).press('Enter');
+      if (at > 0) await page.getByRole('button', { name: texts.feePlansEditor.addLine }).press('Enter');
       await enterLine(page.locator('.card-line').nth(at), line);
     }
-    await enterRecurring(region('What is charged without a transaction'), wanted.recurring_fees);
+    await enterRecurring(region(texts.feePlansEditor.recurring), wanted.recurring_fees);
     for (const example of card.examples) await enterExample(region('Examples'), example);
     await page.getByRole('button', { name: 'Try it' }).press('Enter');
     const fees = page.getByRole('table', { name: 'Examples' }).locator('tbody td:last-child');
@@ -192,8 +197,8 @@ for (const [index, card] of rateCardPages().entries())
       await fees.allTextContents(),
       card.examples.map(({ Currency, Fee }) => `${Currency} ${Fee}`),
     );
-    await page.getByRole('button', { name: 'Review and create' }).press('Enter');
-    await page.getByRole('button', { name: 'Create the plan' }).press('Enter');
+    await page.getByRole('button', { name: texts.feePlansEditor.create }).press('Enter');
+    await page.getByRole('button', { name: texts.feePlansEditor.createAction }).press('Enter');
     await page.getByRole('row', { name: new RegExp(`^${card.name}`) }).waitFor();
     const { fee_plans: plans } = await operator.feePlans.list().page();
     const made = plans.find(({ name }) => name === card.name) ?? assert.fail('it is not listed');

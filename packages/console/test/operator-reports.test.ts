@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { remedyOf } from '../src/parts/books/remedy.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
 consoleTest(ground, 'finance finds the reports of one merchant by its name', async ({ open, seeded }) => {
   const { page, settled } = await open('finance', '/console/reports');
   await page.getByRole('link', { name: 'Nightjar Studio' }).first().waitFor();
-  await page.getByLabel('Merchant (name or number)').fill('pixel');
+  await page.getByLabel(texts.feePlans.groups.merchant).fill('pixel');
   await page.getByRole('button', { name: /Pixel & Pine/ }).click();
   await page.waitForURL(`**/console/reports?merchant=${seeded.merchantIds[2]}`);
   await settled();
@@ -17,9 +19,9 @@ consoleTest(ground, 'finance finds the reports of one merchant by its name', asy
 
 consoleTest(ground, 'a merchant without reports, and a name of nobody, teach what to do', async (one) => {
   const { page } = await one.open('support', `/console/reports?merchant=${one.seeded.merchantIds[5]}`);
-  await page.getByText('No report of this merchant').waitFor();
-  await page.getByLabel('Merchant (name or number)').fill('nobody');
-  await page.getByText('No merchant matches').waitFor();
+  await page.locator('.empty').waitFor();
+  await page.getByLabel(texts.feePlans.groups.merchant).fill('nobody');
+  await page.getByText(texts.sharedMerchants.none).waitFor();
 });
 
 consoleTest(ground, 'a report says what is invalid, and leads to it', async ({ open, seeded }) => {
@@ -29,9 +31,9 @@ consoleTest(ground, 'a report says what is invalid, and leads to it', async ({ o
   const { page } = await open('auditor', `/console/reports?merchant=${merchantId}`);
   await page.getByRole('link', { name: found?.report_id ?? '', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: `Report ${found?.report_id}` }).waitFor();
-  await page.getByText('Refunds and chargebacks are not reported.').waitFor();
+  await page.getByText(remedyOf('negative_amount') ?? '').waitFor();
   await page.getByText(/^API key \d+$/).waitFor();
-  await page.getByRole('region', { name: 'What it recorded' }).getByText('EUR', { exact: true }).waitFor();
+  await page.getByRole('region', { name: texts.report.totals }).getByText('EUR', { exact: true }).waitFor();
 });
 
 consoleTest(ground, 'a report that does not exist says so', async ({ open, seeded }) => {
@@ -43,7 +45,7 @@ consoleTest(ground, 'a report that does not exist says so', async ({ open, seede
 consoleTest(ground, 'finance adds up exported fees: one column for each currency', async (one) => {
   const { page } = await one.open('finance', `/console/reports?merchant=${one.seeded.merchantIds[1]}`);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export these rows (CSV)' }).click();
+  await page.getByRole('button', { name: texts.parts.table.export }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   const [head = '', ...rows] = text.trim().replace('\ufeff', '').split('\r\n');
   const at = head.split(',').indexOf('Fee JPY');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** Personal data, health and settings. */
 const ground = consoleGround();
@@ -8,18 +9,18 @@ const ground = consoleGround();
 consoleTest(ground, 'an admin hands over what is held of a person, and erases them', async ({ open }) => {
   const { page } = await open('admin', '/console/personal-data');
   const requests = page.getByRole('region', { name: 'Access requests' });
-  await requests.getByText('No access request yet').waitFor();
-  const access = page.getByRole('region', { name: 'What is stored about a person' });
+  await requests.getByText(texts.personalData.requests.none).waitFor();
+  const access = page.getByRole('region', { name: texts.personalData.access.title });
   await access.getByLabel('Store user').fill('user-1');
   const [asPage] = await Promise.all([
     page.waitForEvent('download'),
-    access.getByRole('button', { name: 'Download as a page for the person' }).click(),
+    access.getByRole('button', { name: texts.personalData.access.page }).click(),
   ]);
   assert.equal(asPage.suggestedFilename(), 'access-report.html');
-  await page.getByText('The report is in your downloads.').waitFor();
+  await page.getByText(texts.personalData.access.done).waitFor();
   const [asJson] = await Promise.all([
     page.waitForEvent('download'),
-    access.getByRole('button', { name: 'Download as JSON' }).click(),
+    access.getByRole('button', { name: texts.personalData.access.json }).click(),
   ]);
   const answered = requests.getByRole('row', { name: /admin@store\.example .* Entry \d+/ });
   await page.waitForFunction(() => document.querySelectorAll('tbody a[href*="person.told"]').length === 2);
@@ -28,7 +29,7 @@ consoleTest(ground, 'an admin hands over what is held of a person, and erases th
   const report = JSON.parse(await readFile(await asJson.path(), 'utf8')) as { anything_held: boolean };
   assert.equal(report.anything_held, true);
 
-  const erase = page.getByRole('region', { name: 'Erase a person' });
+  const erase = page.getByRole('region', { name: texts.personalData.erase.title });
   await erase.getByLabel('Identifier').fill('user-1');
   await erase.getByRole('button', { name: 'Erase …' }).click();
   const dialog = page.getByRole('dialog');
@@ -47,7 +48,7 @@ consoleTest(
   async ({ open }) => {
     const { page, faults } = await open('admin', '/console/personal-data');
     faults.expect(/status of 404 .*\/erasures/);
-    const erase = page.getByRole('region', { name: 'Erase a person' });
+    const erase = page.getByRole('region', { name: texts.personalData.erase.title });
     await erase.getByLabel('Identified by').selectOption('installation');
     await erase.getByLabel('Identifier').fill(crypto.randomUUID());
     await erase.getByRole('button', { name: 'Erase …' }).click();
@@ -60,7 +61,7 @@ consoleTest(
 consoleTest(ground, 'an auditor asks what is held and sees erasures, and erases nobody', async ({ open }) => {
   const { page } = await open('auditor', '/console/personal-data');
   await page.getByRole('region', { name: 'Erasures' }).waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Erase a person' }).count(), 0);
+  assert.equal(await page.getByRole('region', { name: texts.personalData.erase.title }).count(), 0);
   const requests = page.getByRole('region', { name: 'Access requests' });
   await requests
     .getByRole('link', { name: /^Entry/ })
@@ -87,7 +88,7 @@ consoleTest(ground, 'health leads from what is wrong to where it is put right', 
   const queue = page.getByRole('row', { name: /^Reports to process Late 12 10 minutes/ });
   await queue.getByRole('link', { name: 'Open Reports' }).waitFor();
   await page
-    .getByRole('row', { name: /Event batches set aside/ })
+    .getByRole('row', { name: texts.health.queues.names.set_aside_batches })
     .getByText('Fine')
     .waitFor();
   const late = page.getByRole('row', { name: /silent merchants/ });

@@ -1,5 +1,6 @@
 import { waitUntil } from '@stoa/server/test/wait-until';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -9,8 +10,8 @@ consoleTest(ground, 'the feed of sessions is shown by hour and day', async ({ op
     return periods.length > 0 ? true : undefined;
   });
   const { page } = await open('finance', '/console/session-feed');
-  await page.getByText('Stored in the last 24 hours').waitFor();
-  await page.getByText('Show as table').first().click();
+  await page.getByText(texts.sessionFeed.stored).waitFor();
+  await page.getByText(texts.charts.asTable).first().click();
   await page.getByRole('row', { name: '09:00 12 0 0 0 0' }).waitFor();
-  await page.getByText('Sessions by day').first().waitFor();
+  await page.getByText(texts.sessionFeed.days).first().waitFor();
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { askForRefund, blockOctober } from './ground/block-month.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 /** The operator's first page: what needs somebody, and where it is put right. */
 const ground = consoleGround();
@@ -22,15 +23,15 @@ consoleTest(
     assert.deepEqual(asked, ['/session-api/v1/session', '/operator-api/v1/today']);
     assert.deepEqual(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), [
       'Month close',
-      'Fees of November 2026 so far',
+      texts.today.fees.title('November 2026'),
       'Needs attention',
     ]);
     const close = page.getByRole('region', { name: 'Month close' });
     await close.getByText('October 2026 6 of 6 ready').waitFor();
-    await close.getByText('can be closed from 1 Dec 2026').waitFor();
-    const fees = page.getByRole('table', { name: 'Fees of November 2026 so far' });
+    await close.getByText(texts.today.close.closesOn('1 Dec 2026')).waitFor();
+    const fees = page.getByRole('table', { name: texts.today.fees.title('November 2026') });
     await fees.getByRole('row', { name: /EUR/ }).getByRole('img').waitFor();
-    await page.getByRole('img', { name: 'Transactions by day of report' }).waitFor();
+    await page.getByRole('img', { name: texts.today.charts.transactions }).waitFor();
     await close.getByRole('link', { name: 'Review October 2026' }).click();
     await page.waitForURL('/console/month-close/2026-10');
   },
@@ -39,14 +40,14 @@ consoleTest(
 consoleTest(ground, 'an admin sees who is late and since when, and goes to the cure', async ({ open }) => {
   const { page, settled } = await open('admin', '/console/');
   await settled();
-  for (const chart of ['Transactions by day of report', 'Installations by outcome', 'Events recorded'])
+  for (const chart of [texts.today.charts.transactions, texts.today.charts.installs, 'Events recorded'])
     await page.getByRole('img', { name: chart }).waitFor();
   await page
     .getByRole('figure')
-    .filter({ hasText: 'Installations by outcome' })
-    .getByText('Show as table')
+    .filter({ hasText: texts.today.charts.installs })
+    .getByText(texts.charts.asTable)
     .click();
-  await page.getByRole('table', { name: 'Installations by outcome' }).getByText('18 Nov').waitFor();
+  await page.getByRole('table', { name: texts.today.charts.installs }).getByText('18 Nov').waitFor();
   const late = page.getByRole('listitem').filter({ hasText: 'Ōkami Works: a report was due on' });
   await late.getByText(/^Merchant · \d+ days?$/).waitFor();
   await late.getByRole('link').click();
@@ -71,8 +72,11 @@ consoleTest(ground, 'a month that cannot be closed leads to what blocks it', asy
   await askForRefund(one);
   const { page, settled } = await one.open('auditor', '/console/');
   await settled();
-  await page.getByText('1 correction request waits for a decision').waitFor();
-  await page.getByRole('link', { name: '1 is blocked' }).first().click();
+  await page.getByText(texts.today.waitingFor.requests(1)).waitFor();
+  await page
+    .getByRole('link', { name: texts.today.close.blocked(1) })
+    .first()
+    .click();
   await page.waitForURL('/console/month-close/2026-10?state=blocked');
 });
 
@@ -88,7 +92,7 @@ consoleTest(ground, 'a month for which nobody is ready is not said to be closabl
   await goOn('/console/');
   const october = page.getByRole('region', { name: 'Month close' }).locator('[data-todo="2026-10"]');
   await october.getByText('Blocked', { exact: true }).waitFor();
-  assert.equal(await october.getByText('Can be closed').count(), 0);
+  assert.equal(await october.getByText(texts.today.close.canClose).count(), 0);
 });
 
 consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded }) => {
@@ -106,7 +110,7 @@ consoleTest(ground, 'it is calm when nothing is wrong', async ({ open, seeded })
   });
   const { page, settled } = await open('auditor', '/console/');
   await settled();
-  await page.getByText('There is no backup').waitFor();
+  await page.getByText(texts.today.backupNever).waitFor();
   // The embedded database of the tests has no backup. Stoa sees no backups of a database that the operator runs, so it
   // does not warn.
   await page.route('**/operator-api/v1/service', async (route) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
+import * as texts from './ground/texts.js';
 
 const ground = consoleGround();
 
@@ -29,12 +30,12 @@ consoleTest(ground, 'who works for one merchant never chooses', async ({ open, s
 consoleTest(ground, 'what a role may not do is neither shown nor reached', async ({ open, seeded }) => {
   const auditor = await open('auditor', '/console/merchants');
   await auditor.page.getByRole('link', { name: 'Harbour Games' }).waitFor();
-  assert.equal(await auditor.page.getByRole('button', { name: 'Add a merchant' }).count(), 0);
+  assert.equal(await auditor.page.getByRole('button', { name: texts.merchants.add }).count(), 0);
   const support = await open('support', `/console/merchants/${seeded.merchantIds[0]}`);
   await support.page.getByRole('link', { name: 'Keys', exact: true }).waitFor();
   assert.equal(await support.page.getByRole('link', { name: 'Statements' }).count(), 0);
   const merchant = await open('merchant owner', `/console/m/${seeded.merchantIds[1]}/`);
-  await merchant.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await merchant.page.getByRole('heading', { name: texts.frame.missing.title }).waitFor();
   // A page that exists says so, and who may open it.
   await support.goOn('/console/fee-plans');
   await support.page.getByRole('heading', { name: 'Fee plans' }).waitFor();
@@ -118,7 +119,7 @@ consoleTest(ground, 'a question mark lists the shortcuts, which can be turned of
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   await checkAccessible();
-  await dialog.getByRole('checkbox', { name: 'Shortcuts of a single character' }).uncheck();
+  await dialog.getByRole('checkbox', { name: texts.frame.shortcuts.single }).uncheck();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('?');
@@ -162,7 +163,7 @@ consoleTest(ground, 'a chosen theme stays after a reload', async ({ open }) => {
 
 consoleTest(ground, 'on a phone nothing scrolls sideways, and the menu opens over the page', async (one) => {
   const { page } = await one.open('admin', '/console/design', { width: 360, height: 740 });
-  await page.getByRole('heading', { name: 'Design of the console' }).waitFor();
+  await page.getByRole('heading', { name: texts.pageTitles.both.design }).waitFor();
   await page.waitForFunction(() => document.documentElement.scrollWidth === 360);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Merchants' }).click();
@@ -190,7 +191,7 @@ consoleTest(ground, 'a view whose file is gone says so, and offers to load the p
   faults.expect(/404|dynamically imported/);
   await page.route('**/console/assets/*', (route) => route.fulfill({ status: 404, body: '' }));
   await link.click();
-  await page.getByText('This page did not load').waitFor();
+  await page.getByText(texts.parts.failure.outdated).waitFor();
   await page.unroute('**/console/assets/*');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Harbour Games' }).waitFor();
@@ -206,14 +207,14 @@ consoleTest(ground, 'a view that cannot be read says why, with the id of the req
       contentType: 'application/problem+json',
       body: JSON.stringify({
         code: 'unknown_merchant',
-        detail: 'There is no merchant 1.',
+        detail: 'It left the store.',
         request_id: 'r-17',
       }),
     }),
   );
   await page.getByRole('link', { name: 'Harbour Games' }).click();
   await page.getByRole('link', { name: 'Apps', exact: true }).click();
-  await page.getByRole('alert').getByText('There is no merchant 1.').waitFor();
+  await page.getByRole('alert').getByText('It left the store.').waitFor();
   await page.getByRole('alert').getByText('r-17').waitFor();
   await page.unroute('**/operator-api/v1/merchants/*/apps');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -236,10 +237,10 @@ consoleTest(ground, 'a call that asks for a fresh sign-in is made again after th
   );
   await page.getByLabel('Cadence', { exact: true }).selectOption('Every hour');
   await page.getByRole('button', { name: 'Set' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const dialog = page.getByRole('dialog', { name: texts.frame.confirm.title });
   await dialog.getByLabel('Password').fill('a sentence of four words');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('The cadence was set.').waitFor();
-  await page.getByText('Next report due').waitFor();
+  await page.getByText(texts.sharedMerchants.cadence.wasSet).waitFor();
+  await page.getByText(texts.merchant.overview.due).waitFor();
   assert.equal(await dialog.count(), 0);
 });

@@ -22,7 +22,7 @@ const hostile = {
   'a byte order mark': '\ufeff',
   'a filler': '\u3164',
   'a tag': '\u{e0041}',
-  'half a surrogate pair': '\ud83d',
+  'a lone surrogate': '\ud83d',
 } as const;
 
 for (const [name, character] of Object.entries(hostile)) {

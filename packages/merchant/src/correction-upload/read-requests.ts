@@ -1,4 +1,11 @@
-import { amountForm, factMembers, type JsonObject, parseRfc3339, wireLimits } from '@stoa/contract';
+import {
+  amountForm,
+  currencyForm,
+  factMembers,
+  type JsonObject,
+  parseRfc3339,
+  wireLimits,
+} from '@stoa/contract';
 import { type FileRecord, readRecords, type UnreadRecord } from '../record-file/read-records.js';
 
 /** A request for a correction, in the names of the interface. */
@@ -72,7 +79,7 @@ function faultsOf(values: ReadonlyMap<string, string>): string[] {
     ...(kind === undefined || kinds.includes(kind) ? [] : ['The kind must be refund, void or restate.']),
     ...(/^([A-Z]{3})?$/.test(values.get('currency') ?? '')
       ? []
-      : ['The currency must be three capital letters, like EUR.']),
+      : [`The currency must be ${currencyForm.words}, like ${currencyForm.example}.`]),
     ...amounts
       .filter((name) => !isAmount(values.get(name) ?? '0'))
       .map((name) => `The ${name} must be a whole number of minor units, like ${amountForm.example}.`),

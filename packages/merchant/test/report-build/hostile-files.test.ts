@@ -174,7 +174,7 @@ test('a settlement later than --created-at is a fault', async () => {
 });
 
 for (const [name, text, reason] of [
-  ['no JSON', '{"id":1}\nx\n', /line 2: is not JSON at column 1: a value was expected/],
+  ['no JSON', '{"id":1}\nx\n', /line 2: .* column 1: /],
   ['no object', '[1]\n', /line 1: is not a JSON object/],
   [
     'a number that JSON has rounded',
@@ -224,7 +224,7 @@ test('a failure between two files leaves no files', async () => {
   const parent = await temporaryFolder();
   const halfDone = withOutputFolder(path.join(parent, 'deep', 'out'), async ({ write }) => {
     await write('report-0001.json', '{}');
-    throw new Error('no space left on device');
+    throw new Error('no space left');
   });
   await assert.rejects(halfDone, /no space left/);
   assert.deepEqual(await readdir(path.join(parent, 'deep')), []);

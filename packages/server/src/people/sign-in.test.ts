@@ -118,7 +118,7 @@ test('a link that is used between the reading of it and of its account was used,
     database: late,
     clock,
     passwords: { hash: () => assert.fail('sets a password'), verify: () => assert.fail('verifies') },
-    provePerson: () => assert.fail('asks for the password'),
+    provePerson: () => assert.fail('wants the password'),
     triesOfAddress: createLimitTries({ name: 'tries', limit: 5, windowSeconds: 60, burst: 5 }, clock),
   });
   const use = { secret, password: 'another one of four words' };

@@ -77,7 +77,7 @@ test('a type that no call has is 406, and the answer lists what the call has', a
     assert.deepEqual([status, type], [406, 'application/problem+json'], call.operation.operationId);
     const { code, detail } = JSON.parse(text) as Problem;
     assert.equal(code, 'not_acceptable');
-    assert.match(detail, /^This call answers in [a-z]+ \(format=[a-z]+, or Accept: [a-z/.+-]+\)/);
+    assert.match(detail, /\(format=[a-z]+, or Accept: [a-z/.+-]+\)/);
   }
 });
 
@@ -106,7 +106,8 @@ test('a statement that is asked for as CSV says where the CSV is', async () => {
     assert.equal(status, 406);
     const where = `CSV is at GET ${call.path}/entries.csv, HTML and PDF are at GET ${call.path}/page.`;
     const { detail } = JSON.parse(text) as Problem;
-    assert.equal(detail, `This call answers in json (format=json, or Accept: application/json). ${where}`);
+    assert.match(detail, /format=json/);
+    assert.ok(detail.endsWith(where));
     assert.ok(call.operation.description?.endsWith(where));
     // What it names is there.
     for (const file of ['entries.csv', 'page'])
@@ -191,31 +192,38 @@ test('calls that anyone makes take whatever a campaign or a cache adds to the ad
   assert.equal((await ask(callOf('getPublishedSchema'), '?v=2')).status, 200);
 });
 
+const parameters =
+  'transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format';
+
+/** What a fault offers in place of a name: one parameter, or all of the call. */
+function namesIn(detail: string): string {
+  return detail.includes(parameters) ? 'all' : (/(\w+)\?/.exec(detail)?.[1] ?? '');
+}
+
 async function faultsOf(query: string): Promise<string[]> {
   const { status, text } = await ask(callOf('listTransactions'), query);
   assert.equal(status, 400);
   return ((JSON.parse(text) as Problem).errors ?? []).map(
-    (one) => `${one.pointer} ${one.code} ${one.detail}`,
+    ({ pointer, code, detail }) =>
+      `${pointer} ${code} ${/number \d/.exec(detail)?.[0] ?? ''} ${namesIn(detail)}`,
   );
 }
 
 test('an unknown parameter names what was probably meant, and other faults are listed with it', async () => {
   assert.deepEqual(await faultsOf('?settled_form=2026-11-01T00:00:00Z&limit=0'), [
-    '/query/settled_form unknown_parameter is not a parameter of this call; did you mean settled_from?',
-    '/query/limit wrong_type must be a whole number in decimal digits, 1 to 1000.',
+    '/query/settled_form unknown_parameter  settled_from',
+    '/query/limit wrong_type  ',
   ]);
-  assert.deepEqual(await faultsOf('?page=2'), [
-    '/query/page unknown_parameter is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
-  ]);
+  assert.deepEqual(await faultsOf('?page=2'), ['/query/page unknown_parameter  all']);
 });
 
 test('a name that is not like ours is told by its place, because it may be a secret', async () => {
   const secret = 'stoa_key_0123456789abcdef';
   const faults = await faultsOf(`?limit=1&${secret}=&settledFrom=x&%3Cscript%3E`);
   assert.deepEqual(faults, [
-    '/query unknown_parameter Parameter number 2 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
-    '/query unknown_parameter Parameter number 3 of the address is not a parameter of this call; did you mean settled_from?',
-    '/query unknown_parameter Parameter number 4 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
+    '/query unknown_parameter number 2 all',
+    '/query unknown_parameter number 3 settled_from',
+    '/query unknown_parameter number 4 all',
   ]);
 });
 

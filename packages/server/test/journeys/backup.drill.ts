@@ -225,7 +225,7 @@ async function liveThrough(t: TestContext): Promise<Drill> {
   await killAll(service);
   const { code, stderr } = await following.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /Start this command again/);
+  assert.match(stderr, /^stoa: /m);
   return { acknowledged: load.acknowledged, target };
 }
 

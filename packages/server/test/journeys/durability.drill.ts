@@ -260,7 +260,7 @@ async function databasePid(): Promise<number | undefined> {
 
 /** Kills the database, and waits until another process has taken its place. */
 async function killDatabase(): Promise<void> {
-  const killed = (await databasePid()) ?? assert.fail('there is no database');
+  const killed = (await databasePid()) ?? assert.fail('the directory has no server');
   process.kill(killed, 'SIGKILL');
   await waitUntil('the database runs again', async () => {
     const pid = await databasePid();

@@ -64,7 +64,7 @@ const hostiles: readonly Hostile[] = [
   },
   { name: 'UTF-16', body: Buffer.from('{"a":1}', 'utf16le'), status: 400, code: 'malformed_json' },
   { name: 'a NUL character', body: '{"a":"\\u0000"}', status: 400, code: 'unacceptable_json' },
-  { name: 'half a surrogate pair', body: '{"a":"\\ud800"}', status: 400, code: 'unacceptable_json' },
+  { name: 'a lone surrogate', body: '{"a":"\\ud800"}', status: 400, code: 'unacceptable_json' },
   { name: 'a duplicate key', body: '{"a":1,"a":2}', status: 400, code: 'unacceptable_json' },
   { name: 'a number beyond every double', body: '{"a":1e999}', status: 400, code: 'unacceptable_json' },
   {

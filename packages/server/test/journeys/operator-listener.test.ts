@@ -84,7 +84,7 @@ test('an address that is taken is named with its setting', async () => {
   const taken = { ...variables, STOA_PORT: '0', STOA_OPERATOR_LISTEN: new URL(operatorUrl).host };
   const { code, stderr } = await startStoa(['serve'], taken).ended;
   assert.notEqual(code, 0);
-  assert.match(stderr, /another process already listens there\. Choose another with STOA_OPERATOR_LISTEN\./);
+  assert.match(stderr, /STOA_OPERATOR_LISTEN/);
 });
 
 test('both listeners say 503 until the drain delay is over, and a silent connection does not keep them open', async () => {

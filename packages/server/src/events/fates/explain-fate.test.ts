@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '@stoa/contract';
+import { eventWarnings, parseRfc3339 } from '@stoa/contract';
 import { explainFate } from './explain-fate.js';
 import type { EventFate } from './read-fate.js';
 
@@ -35,10 +35,8 @@ test('an event that is recorded and linked', () => {
 
 test('an event with warnings', () => {
   const words = explainFate({ ...fate, warnings: ['missing_currency'] });
-  assert.equal(
-    words,
-    `${recorded} It was not sent again. Warning, missing_currency: The amount has no currency. Send \`payload.currency\` as a code of ISO 4217, such as "EUR".`,
-  );
+  const { title, fix } = eventWarnings.missing_currency;
+  assert.equal(words, `${recorded} It was not sent again. Warning, missing_currency: ${title}. ${fix}`);
 });
 
 test('an event that was sent again', () => {

@@ -7,7 +7,7 @@ import { type App, createApp } from '../app.js';
 import { createHttpMetrics } from '../metrics.js';
 import { sharedAnswer } from './shared-answer.js';
 
-const body = 'Stoa, the back office of an app store. '.repeat(100);
+const body = 'A body that can be compressed. '.repeat(100);
 let made = 0;
 let app: App;
 

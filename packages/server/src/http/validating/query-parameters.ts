@@ -33,7 +33,8 @@ export function timeBound(description: string) {
 }
 
 /** What callers must know of every end of a period. */
-const endMeaning = 'The period ends before it: for one whole day, name the next day.';
+/** What the description says of the end of each period. */
+export const endMeaning = 'The period ends before it: for one whole day, name the next day.';
 
 /** A query parameter for the end of a period, which {@link boundOf} reads. */
 export const timeEnd = (description: string) => timeBound(`${description} ${endMeaning}`);

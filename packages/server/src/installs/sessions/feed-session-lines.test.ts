@@ -133,9 +133,10 @@ test('only the line that is not UTF-8 is refused, and no fault repeats what was 
 
 test('a malformed line names its column, and no line but its own', async () => {
   const { errors } = await feed(line(), '{"a" 1}');
-  assert.deepEqual(errors, [
-    { line: 2, pointer: '', code: 'malformed_json', detail: 'Column 6: a colon was expected.' },
-  ]);
+  assert.deepEqual(
+    errors.map(({ detail, ...fault }) => ({ ...fault, column: /^Column (\d+):/.exec(detail)?.[1] })),
+    [{ line: 2, pointer: '', code: 'malformed_json', column: '6' }],
+  );
 });
 
 test('every fault of a line is listed, a hundred in all, and all are counted', async () => {

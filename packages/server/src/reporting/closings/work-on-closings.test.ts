@@ -218,7 +218,7 @@ test('a merchant whose close fails is refused, and keeps nobody else open', asyn
 
 test('a merchant whose close lost against other work is closed in a later turn', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: sqlState.deadlockDetected });
-  for (const error of [deadlock, overloaded('Too many requests wait.', 1)]) {
+  for (const error of [deadlock, overloaded('Too much to do.', 1)]) {
     const [merchantId = 0] = await merchants(1);
     const closing = await start({ merchantId });
     let isBusy = true;

@@ -72,7 +72,7 @@ const unusable: readonly [name: string, changes: Partial<RequestedCorrection>, f
       { facts: { kind: 'gift', channel: 'Web' } },
       ['/facts/kind unknown_kind', '/facts/channel unknown_channel'],
     ],
-    ['a channel that the list lacks', { facts: { channel: 'fax' } }, ['/facts/channel unknown_channel']],
+    ['a channel of nobody', { facts: { channel: 'fax' } }, ['/facts/channel unknown_channel']],
     [
       'another app than that of the installation',
       { facts: { bundle_id: 'com.example.other' } },

@@ -76,7 +76,7 @@ function walks(
         }),
     ],
     [
-      'entries of a statement',
+      'the entries of one statement',
       'transaction_settled_at',
       (tx) =>
         selectSettledEntries(tx, {

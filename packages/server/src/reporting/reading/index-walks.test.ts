@@ -175,7 +175,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       (tx) => selectFeeChanges(tx, unknownMerchant, ['id-1', 'id-2']),
     ],
     [
-      'a page of corrections',
+      'corrections, one page',
       ['correction_facts_pkey', 'correction_pkey'],
       (tx) => selectCorrections(tx, merchantId, { before: 9999, limit: 101 }),
     ],
