@@ -11,7 +11,7 @@ consoleTest(
   async (one) => {
     const { page, faults } = await one.open('support', '/console/attribution');
     const app = one.seeded.bundleIds[1] ?? '';
-    await page.getByText(texts.attribution.asked(30)).waitFor();
+    await page.getByText(texts.attribution.asked(30n)).waitFor();
     await page.getByRole('row', { name: `${app} Nightjar Studio 6 50% – 0 3 2 1` }).waitFor();
     await page.getByText(texts.charts.asTable).first().click();
     await page.getByRole('row', { name: /09:00 15 10 5 0$/ }).waitFor();
@@ -19,7 +19,7 @@ consoleTest(
     await page.getByRole('columnheader', { name: '18 Nov' }).waitFor();
     await page.getByRole('link', { name: app }).click();
     await page.waitForURL(`**/console/attribution?period=days&app=${app}`);
-    await page.getByText(texts.attribution.asked(6)).waitFor();
+    await page.getByText(texts.attribution.asked(6n)).waitFor();
     await page.getByRole('row', { name: '18 Nov 3 2 1 0' }).waitFor();
     faults.expect(/404/);
     await page.getByLabel(texts.attribution.app).fill('com.example.nobody');
@@ -69,7 +69,7 @@ consoleTest(ground, 'a device on a crowded address is simulated, and the decisio
   await page.getByLabel('Device model').fill('iPhone15,2');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByText(texts.sharedAttribution.outcomes.several_remain).waitFor();
-  await page.getByText(texts.sharedAttribution.users(4)).first().waitFor();
+  await page.getByText(texts.sharedAttribution.users(4, false)).first().waitFor();
   await page.getByRole('cell', { name: 'user-8', exact: true }).waitFor();
   assert.ok(!page.url().includes('203.0'));
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestUser, type TestUser } from '../../test/fixtures/people/test-user.js';
+import { recordReport } from '../../test/fixtures/reporting/record-report.js';
 import { createTestMerchant, startTestService, type TestService } from '../../test/start-test-service.js';
 import { sql } from '../database/sql.js';
 import { systemClock } from '../kernel/clock.js';
@@ -11,7 +12,8 @@ const people: Record<string, TestUser> = {};
 let [okami, fjord] = [0, 0];
 const event = randomUUID();
 const installation = randomUUID();
-const reportId = 1_795_226_729_012_345n;
+/** The report of each of the two merchants. */
+let [reportId, otherReportId] = [0, 0];
 
 before(async () => {
   service = await startTestService();
@@ -29,25 +31,23 @@ function person(email: string, may: Partial<Parameters<typeof createTestUser>[1]
   return createTestUser(service.database, { email, now: systemClock.now(), ...may });
 }
 
+function record(
+  merchantId: number,
+  ids: readonly string[],
+  currencies: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const transactions = ids.map((id) => ({ id, currency: currencies[id] ?? 'EUR' }));
+  return recordReport(service.database, { merchantId, at: '2026-03-02T00:00:00.000Z', transactions });
+}
+
 async function fill(): Promise<void> {
   const { database } = service;
+  reportId = await record(okami, ['order-17-a', 'order-17-b']);
+  otherReportId = await record(fjord, ['order-18', 'order-17-a'], { 'order-17-a': 'ZZZ' });
   const statements = [
     sql`
       update stoa.merchant
       set name = case merchant_id when ${okami} then 'Ōkami Works' else 'Fjord Apps' end`,
-    sql`
-      insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
-      values (${okami}, ${reportId}, sha256('one'), now(), 1, now(), now() + interval '1 day')`,
-    sql`
-      insert into stoa.transaction (
-        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position, recorded_at,
-        statement_month)
-      select merchant_id::integer, id, 'EUR', 100, 0, 'DEU', now(), ${reportId}, position, now(), '2026-10-01'
-      from (
-        values (${okami}, 'order-17-a', 0), (${okami}, 'order-17-b', 1), (${fjord}, 'order-18', 2)) as given (merchant_id, id, position)`,
-    sql`
-      insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome, reason)
-      values (${fjord}, ${reportId}, 7, 'order-17-a', 'invalid', 'currency_unknown: no such currency')`,
     sql`
       insert into stoa.number_series (number_prefix, last_number)
       values ('ST-', 217)`,
@@ -142,9 +142,11 @@ test('a statement is found by its number, its beginning and its end, in any case
 });
 
 test('a report is found by its first digits', async () => {
-  assert.deepEqual(await found('finance', '179522'), [`report ${reportId}`]);
+  const first = Math.floor(reportId / 1e10);
+  const both = [`report ${reportId}`, `report ${otherReportId}`];
+  assert.deepEqual((await found('finance', `${first}`)).toSorted(), both);
   assert.deepEqual(await found('finance', `${reportId}`), [`report ${reportId}`]);
-  assert.deepEqual(await found('finance', '179523'), []);
+  assert.deepEqual(await found('finance', `${first - 1}`), []);
 });
 
 test('a transaction is found at each merchant that sent it, or by the beginning of its id', async () => {
@@ -164,16 +166,11 @@ test('a transaction is found at each merchant that sent it, or by the beginning 
 });
 
 test('a whole id is found at each merchant, however many ids begin with it', async () => {
-  await service.database.query(sql`
-    insert into stoa.transaction (
-      merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position, recorded_at,
-      statement_month)
-    select merchant_id, id, 'EUR', 100, 0, 'DEU', now(), ${reportId}, number, now(), '2026-10-01'
-    from (
-      select ${okami}::integer as merchant_id, 'pay-1' || repeat('0', number) as id, 100 + number as number
-      from generate_series(0, 9) as number
-      union all
-      values (${fjord}::integer, 'pay-1', 100)) as given`);
+  await record(
+    okami,
+    Array.from({ length: 10 }, (_one, index) => `pay-1${'0'.repeat(index)}`),
+  );
+  await record(fjord, ['pay-1']);
   const whole = await ask('support', 'pay-1');
   assert.deepEqual(
     whole.map(({ id, merchant_id }) => [id, merchant_id]),

@@ -1,50 +1,40 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
+import { fillReports } from '../../../test/fixtures/reporting/many-reports.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
+import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
+import { systemClock } from '../../kernel/clock.js';
 import { selectTransactions } from '../reading/transaction-store.js';
 import { selectEntryMoment, selectSettledEntries } from '../statements/statement-entry-store.js';
 import { selectCompletedReports, selectTransactionsOfReports } from './recorded-transaction-store.js';
 
-const rows = 20_000;
-const merchantId = 7;
-/** A merchant that came after the last analyze. */
-const newMerchantId = 900;
 let opened: TestDatabase;
+let merchantId: number;
+/** Came after the last analyze. */
+let newMerchantId: number;
+/** Has more transactions than a page. */
+let largeReportId: number;
 
 before(async () => {
   opened = await createTestDatabase();
-  await fill(1);
-  await fill(merchantId);
+  await fill();
+  merchantId = await fill();
   await vacuum(opened.database);
-  await fill(newMerchantId);
+  newMerchantId = await fill();
 });
 after(() => opened.drop());
 
-/** The values in the text are our own numbers, not input. One report of each merchant is large. */
-function fill(merchant: number): Promise<void> {
-  return opened.database.transaction((tx) =>
-    tx.execute(`
-      insert into stoa.merchant (merchant_id, name, created_at)
-      overriding system value
-      values (${merchant}, 'Large', now());
-
-      insert into stoa.report (
-        merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
-        next_attempt_at)
-      select ${merchant}, ${merchant} * ${rows} + n, sha256(n::text::bytea), at, 1, at, at, at, at
-      from generate_series(1, ${rows}) as n
-      cross join lateral (select timestamptz '2026-01-01' + n * interval '1 minute' as at) as time;
-
-      insert into stoa.transaction (
-        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id,
-        position, recorded_at, statement_month)
-      select
-        ${merchant}, 'id-' || n, 'EUR', 1, 0, 'DEU', timestamptz '2026-01-01' + n * interval '1 minute',
-        n % 1000 / 900 * n, n, now(), '2026-01-01'
-      from generate_series(1, ${rows}) as n`),
-  );
+async function fill(): Promise<number> {
+  const { database } = opened;
+  const at = '2026-01-01T00:00:00.000Z';
+  const filled = (await testAccess(database, systemClock).createMerchant('Large')).merchantId;
+  await fillReports(database, { merchantId: filled, count: 20_000, from: at });
+  const transactions = transactionsFrom(at, 2 * limit).map((one) => ({ ...one, settled_at: at }));
+  largeReportId = await recordReport(database, { merchantId: filled, at, transactions });
+  return filled;
 }
 
 const at = 1_767_225_600_000_000n;
@@ -63,7 +53,12 @@ function walks(
     [
       'the transactions of reports',
       'transaction_report_position_key',
-      (tx) => selectTransactionsOfReports(tx, merchant, { reportIds: [0n, 901n], afterPosition: 500, limit }),
+      (tx) =>
+        selectTransactionsOfReports(tx, merchant, {
+          reportIds: [BigInt(largeReportId), BigInt(largeReportId) + 1n],
+          afterPosition: 500,
+          limit,
+        }),
     ],
     [
       'settled transactions',
@@ -91,19 +86,22 @@ function walks(
   ];
 }
 
-for (const merchant of [merchantId, newMerchantId]) {
-  for (const [name, index, run] of walks(merchant)) {
-    test(`a page of ${name} of merchant ${merchant} is read along ${index}, and no more than it`, async () => {
+for (const [name, which] of [
+  ['known to the statistics', () => merchantId],
+  ['that came later', () => newMerchantId],
+] as const) {
+  test(`pages of a merchant ${name} are read along an index each, and no more than it`, async () => {
+    for (const [what, index, run] of walks(which()))
       for (const nodes of await plansAlongIndexes(opened.database, run)) {
         assert.deepEqual(
           nodes.flatMap((node) => node['Index Name'] ?? []),
           [index],
+          what,
         );
-        assert.ok(!nodes.some((node) => node['Node Type'] === 'Sort'));
-        for (const node of nodes) assert.ok((node['Actual Rows'] ?? 0) <= 2 * limit);
+        assert.ok(!nodes.some((node) => node['Node Type'] === 'Sort'), what);
+        for (const node of nodes) assert.ok((node['Actual Rows'] ?? 0) <= 2 * limit, what);
       }
-    });
-  }
+  });
 }
 
 test('the moment of a file is found by one row of an index each', async () => {

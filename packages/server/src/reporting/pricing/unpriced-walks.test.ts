@@ -1,45 +1,48 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { vacuum } from '../../../test/fixtures/database/plans.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
+import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Queryable } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
+import { systemClock } from '../../kernel/clock.js';
 import { changeFees } from '../ledger/fee-change-store.js';
 import { selectSettled } from './repricing-store.js';
 import { selectUnpriced } from './unpriced-store.js';
 
 const rows = 20_000;
-const merchantId = 7;
 const at = 1_767_225_600_000_000n;
 let opened: TestDatabase;
+let merchantId: number;
 
 before(async () => {
   opened = await createTestDatabase();
-  await fill(1);
-  await fill(merchantId);
+  await fill();
+  merchantId = await fill();
   await vacuum(opened.database);
 });
 after(() => opened.drop());
 
-/** The values in the text are our own numbers, not input. Payers are from FRA and, one in a hundred, from ESP. */
-function fill(merchant: number): Promise<void> {
-  return opened.database.transaction((tx) =>
+/** Payers are from FRA and, one in a hundred, from ESP. */
+async function fill(): Promise<number> {
+  const { database } = opened;
+  const filled = (await testAccess(database, systemClock).createMerchant('Large')).merchantId;
+  const transactions = transactionsFrom('2026-01-01T00:00:00Z', rows, (number) => ({
+    settled_at: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+    payer_country: number % 100 === 0 ? 'ESP' : 'FRA',
+  }));
+  await recordReport(database, { merchantId: filled, at: '2026-01-20T00:00:00.000Z', transactions });
+  await database.transaction((tx) =>
     tx.execute(`
-      insert into stoa.transaction (
-        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id,
-        position, recorded_at, statement_month)
-      select
-        ${merchant}, 'id-' || n, 'EUR', 1, 0, case when n % 100 = 0 then 'ESP' else 'FRA' end,
-        timestamptz '2026-01-01' + n * interval '1 minute', 1, n, now(), '2026-01-01'
-      from generate_series(1, ${rows}) as n;
-
       insert into stoa.correction (
         merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
         old_currency, old_full_amount, old_tax_amount)
-      select ${merchant}, n, 'id-' || n * 50, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
+      select ${filled}, n, 't' || n * 50, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
       from generate_series(1, 20) as n`),
   );
+  return filled;
 }
 
 /** The plan with its real row counts, as text. */
@@ -74,11 +77,11 @@ for (const [payers, countries, index] of [
   });
 }
 
-/** A merchant that came after the last analyze. */
-const unknownMerchant = 1_000_000;
-
-for (const merchant of [merchantId, unknownMerchant]) {
-  test(`transactions of merchant ${merchant} to reprice are read along two indexes`, async () => {
+for (const [name, merchantOf] of [
+  ['a merchant known to the statistics', () => merchantId],
+  ['another merchant', () => 1_000_000],
+] as const) {
+  test(`transactions of ${name} to reprice are read along two indexes`, async () => {
     let statement: Sql | undefined;
     const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500 };
     const noted: Queryable = {
@@ -87,7 +90,7 @@ for (const merchant of [merchantId, unknownMerchant]) {
         return [];
       },
     };
-    await selectSettled(noted, merchant, page);
+    await selectSettled(noted, merchantOf(), page);
     const { text = '', values = [], name = '' } = statement ?? {};
     const rows = await alongIndexes(opened.database, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>({ name: `${name}_explained`, text: `explain ${text}`, values }),
@@ -109,10 +112,9 @@ test('changing some fees reads the rows of these transactions alone, even if the
       charges: [],
       chargesBefore: [],
     };
-    return { id: `id-${index + 1}`, ...fee };
+    return { id: `t${index + 1}`, ...fee };
   });
-  await fill(unknownMerchant);
-  for (const merchant of [merchantId, unknownMerchant])
+  for (const merchant of [merchantId, await fill()])
     await opened.database.transaction(async (tx) => {
       await changeFees(tx, merchant, { fees, at: new Date(0), by: 'a test' });
       const [read] = await tx.query<{ rows: bigint }>(sql`

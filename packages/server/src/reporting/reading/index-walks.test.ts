@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pagesRead, plansAlongIndexes, plansOf, vacuum } from '../../../test/fixtures/database/plans.js';
+import { fillReports } from '../../../test/fixtures/reporting/many-reports.js';
 import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable, Transaction } from '../../database/database.js';
@@ -48,10 +49,14 @@ before(async () => {
   const access = testAccess(opened.database, systemClock);
   merchantId = (await access.createMerchant('Large')).merchantId;
   const other = (await access.createMerchant('Larger')).merchantId;
-  await opened.database.transaction(async (tx) => {
-    await fill(tx, merchantId);
-    await fill(tx, other);
-  });
+  for (const merchant of [merchantId, other]) {
+    await fillReports(opened.database, {
+      merchantId: merchant,
+      count: rows,
+      from: '2026-01-01T00:00:00.000Z',
+    });
+    await opened.database.transaction((tx) => fill(tx, merchant));
+  }
   await vacuum(opened.database);
 });
 after(() => opened.drop());
@@ -59,31 +64,21 @@ after(() => opened.drop());
 /** The values in the text are our own numbers, not input. */
 async function fill(tx: Transaction, merchant: number): Promise<void> {
   await tx.execute(`
-    with accepted as (
-      insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
-        processing_at, completed_at, next_attempt_at)
-      select ${merchant}, (${merchant} - ${merchantId}) * ${rows} + n, sha256(n::text::bytea), at, 1, at, at, at, at
-      from generate_series(1, ${rows}) as n
-      cross join lateral (select timestamptz '2026-01-01' + n * interval '1 minute' as at) as time
-      returning report_id),
-    counted as (
-      insert into stoa.report_outcome (merchant_id, report_id, outcome, reason_code, item_count)
-      select ${merchant}, report_id, 'recorded', null, 1
-      from accepted),
-    summed as (
-      insert into stoa.report_total (merchant_id, report_id, currency, transaction_count, full_amount, tax_amount,
-        fee_amount, without_fee_count)
-      select ${merchant}, report_id, 'EUR', 1, 1, 0, 0, 0
-      from accepted)
-    insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
-    select ${merchant}, report_id, 'amounts_jumped', 'EUR', ''
-    from accepted;
+    insert into stoa.report_outcome (merchant_id, report_id, outcome, reason_code, item_count)
+    select merchant_id, report_id, 'recorded', null, 1
+    from stoa.report
+    where merchant_id = ${merchant};
 
-    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
-      settled_at, report_id, position, recorded_at, statement_month)
-    select ${merchant}, 'id-' || n, 'EUR', 1, 0, 'DEU', timestamptz '2026-01-01' + n * interval '1 minute', 1, n,
-      now(), '2026-01-01'
-    from generate_series(1, ${rows}) as n;
+    insert into stoa.report_total (merchant_id, report_id, currency, transaction_count, full_amount, tax_amount,
+      fee_amount, without_fee_count)
+    select merchant_id, report_id, 'EUR', 1, 1, 0, 0, 0
+    from stoa.report
+    where merchant_id = ${merchant};
+
+    insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
+    select merchant_id, report_id, 'amounts_jumped', 'EUR', ''
+    from stoa.report
+    where merchant_id = ${merchant};
 
     insert into stoa.volume_day (merchant_id, day, bundle_id, currency, base)
     select ${merchant}, date '2020-01-01' + n / 10, 'com.example.app' || n % 10, 'EUR', 1
@@ -120,6 +115,8 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
 }
 
 const at = 1_767_225_600_000_000n;
+/** A report in the middle of those of a merchant. */
+const reportId = Number(at) + 10_000 * 60_000_000;
 
 const walks: readonly [name: string, indexes: readonly string[], run: (tx: Queryable) => Promise<unknown>][] =
   [
@@ -182,7 +179,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     [
       'a page of the reports of a merchant',
       ['report_pkey'],
-      (tx) => selectReportsOfMerchant(tx, merchantId, { before: { reportId: 9999 }, limit: 101 }),
+      (tx) => selectReportsOfMerchant(tx, merchantId, { before: { reportId }, limit: 101 }),
     ],
     [
       'a page of the reports of an unknown merchant',
@@ -194,7 +191,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       ['report_pkey'],
       (tx) =>
         selectReportsOfMerchant(tx, merchantId, {
-          before: { reportId: 9999 },
+          before: { reportId },
           limit: 101,
           acceptedFrom: at,
           acceptedTo: at + 86_400_000_000n,
@@ -217,7 +214,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
         selectReportNotes(
           tx,
           merchantId,
-          Array.from({ length: 1000 }, (_one, n) => n + 1),
+          Array.from({ length: 1000 }, (_one, n) => reportId + n * 60_000_000),
         ),
     ],
     [
@@ -226,7 +223,10 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       (tx) =>
         selectNotesOfReports(
           tx,
-          Array.from({ length: 200 }, (_one, n) => ({ merchantId: merchantId + (n % 2), reportId: n + 1 })),
+          Array.from({ length: 200 }, (_one, n) => ({
+            merchantId: merchantId + (n % 2),
+            reportId: reportId + n * 60_000_000,
+          })),
         ),
     ],
   ];
@@ -348,13 +348,8 @@ test('reports of a time are read from about that time on, however many are newer
   const access = testAccess(opened.database, systemClock);
   const accepting = (await access.createMerchant('Accepting')).merchantId;
   // Two reports an hour, for 300 days.
-  await opened.database.query(sql`
-    insert into stoa.report (
-      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
-    select
-      ${accepting}, (extract(epoch from at) * 1000000)::bigint, sha256(n::text::bytea), at, 1, at, at
-    from generate_series(1, 14400) as n
-    cross join lateral (select timestamptz '2025-01-01' + n * interval '30 minutes' as at) as time`);
+  const twoAnHour = { count: 14_400, from: '2025-01-01T00:00:00.000Z', apartSeconds: 1_800 };
+  await fillReports(opened.database, { merchantId: accepting, ...twoAnHour });
   const from = BigInt(Date.UTC(2025, 5, 1)) * 1000n;
   const page = { before: undefined, limit: 101 };
   for (const asked of [

@@ -5,6 +5,7 @@ import { tester } from '../../../test/fixtures/audit-entries/tester.js';
 import { plansAlongIndexes, vacuum } from '../../../test/fixtures/database/plans.js';
 import { readCsv } from '../../../test/fixtures/export/read-csv.js';
 import { requestedPlan } from '../../../test/fixtures/reporting/fee-plans.js';
+import { recordReport, transactionsFrom } from '../../../test/fixtures/reporting/record-report.js';
 import type { TestCaller } from '../../../test/fixtures/reporting/reporting-app.js';
 import { noon, uploadedTransaction } from '../../../test/fixtures/reporting/reporting-bench.js';
 import {
@@ -195,15 +196,16 @@ test('an entry says which transaction and which correction it belongs to, and wh
 test('a filter looks at so many entries, and an empty page still leads on', async () => {
   const caller = await reporting.service.newCaller();
   const { merchantId } = caller;
+  const transactions = transactionsFrom('2026-04-01T00:00:00Z', limits.transactionsWalked + 1, (number) => ({
+    currency: number <= limits.transactionsWalked ? 'EUR' : 'SEK',
+    payer_country: 'SWE',
+  }));
+  await recordReport(reporting.service.database, {
+    merchantId,
+    at: '2026-04-02T00:00:00.000Z',
+    transactions,
+  });
   await reporting.service.database.query(sql`
-    with filled as (
-      insert into stoa.transaction (
-        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
-        recorded_at, statement_month)
-      select
-        ${merchantId}, 't' || number, case when number <= ${limits.transactionsWalked} then 'EUR' else 'SEK' end, 1, 0,
-        'DEU', timestamptz '2026-04-01T00:00:00Z' + number * interval '1 second', 1, number, now(), '2026-04-01'
-      from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number)
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month, old_currency,
       old_full_amount, old_tax_amount)
@@ -211,10 +213,6 @@ test('a filter looks at so many entries, and an empty page still leads on', asyn
       ${merchantId}, number, 't' || number, 'x', now(), 'command', '2026-04-01',
       case when number <= ${limits.transactionsWalked} then 'EUR' else 'SEK' end, 1, 0
     from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number`);
-  await reporting.service.database.query(sql`
-    insert into stoa.statement_line (
-      merchant_id, month, currency, kind, settled_month, transaction_count, full_amount, tax_amount, fee_amount)
-    values (${merchantId}, '2026-04-01', 'SEK', 'recorded', '2026-04-01', 1, 1, 0, 0)`);
   for (const filter of ['kind=recorded', 'kind=recorded&fee=missing', 'kind=reversal']) {
     const first = await list(`${filter}&currency=SEK`, caller);
     assert.deepEqual(first.entries, [], filter);
