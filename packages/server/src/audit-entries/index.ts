@@ -1,7 +1,7 @@
 export { type Actor, commandActor, operatingSystemAccount, serviceActor } from './actor.js';
 export { type NewAuditEntry, takeUnchained } from './audit-entry-store.js';
 export { type AuditedAction, allAuditedActions } from './audited-action.js';
-export { mayBeInOneHand } from './in-one-hand.js';
+export { mayBeInOneHand } from './in-one-hand-store.js';
 export {
   type MemberIds,
   memberIn,
@@ -9,5 +9,5 @@ export {
   selectMemberIds,
   selectUserOfMember,
   userIn,
-} from './member-names.js';
-export { type AuditBook, auditExport, openAuditBook, recordAudit } from './record-audit.js';
+} from './member-name-store.js';
+export { type AuditWriter, auditExport, auditWriter, recordAudit } from './record-audit.js';

@@ -8,7 +8,7 @@ import { insertAuditEntry, type NewAuditEntry } from './audit-entry-store.js';
 import type { AuditedAction } from './audited-action.js';
 
 /** Writes entries of one actor; a use case that changes something is built with one. */
-export interface AuditBook {
+export interface AuditWriter {
   readonly actor: Actor;
   /** The time that its entries have. */
   readonly now: () => Date;
@@ -16,7 +16,7 @@ export interface AuditBook {
   record(tx: Transaction, entry: NewAuditEntry): Promise<void>;
 }
 
-export function openAuditBook(actor: Actor, clock: Clock): AuditBook {
+export function auditWriter(actor: Actor, clock: Clock): AuditWriter {
   return {
     actor,
     now: () => clock.now(),
@@ -43,13 +43,13 @@ interface TakenExport {
 /** Records in a transaction of its own that rows are about to be exported. */
 export async function auditExport(
   database: Database,
-  book: AuditBook,
+  audit: AuditWriter,
   { action, asked: { merchantId, by }, period, format }: TakenExport,
 ): Promise<void> {
   const after = { by, from: timeOf(period.from), to: timeOf(period.to), format };
   const target = action.replace('.exported', '');
   await database.transaction((tx) =>
-    book.record(tx, { action, merchantId: merchantId ?? null, target, after }),
+    audit.record(tx, { action, merchantId: merchantId ?? null, target, after }),
   );
 }
 

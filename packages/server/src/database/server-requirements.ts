@@ -13,6 +13,13 @@ export class UnsuitableDatabaseError extends Error {
 
 const leastServerVersion = 150_000;
 
+/** The version of PostgreSQL, such as 18.4. */
+export async function serverVersion(database: Queryable): Promise<string> {
+  const [server] = await database.query<{ version: string }>(sql`
+    select current_setting('server_version') as version`);
+  return server?.version ?? '';
+}
+
 /**
  * Refuses a server that is too old, and a database whose encoding cannot store every text or does not check it.
  * @throws UnsuitableDatabaseError

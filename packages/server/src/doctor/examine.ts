@@ -6,7 +6,7 @@ import { createLogger } from '../config/logger.js';
 import type { Context } from '../database/context.js';
 import { unlessNodeAway } from '../database/nodes.js';
 import { openDatabase } from '../database/open-database.js';
-import { sql } from '../database/sql.js';
+import { serverVersion } from '../database/server-requirements.js';
 import { examineEvents } from '../events/index.js';
 import { examineAddressSecrets, examineSessionPartitions } from '../installs/index.js';
 import { examineWaiting } from '../notification-log/index.js';
@@ -109,12 +109,10 @@ export async function examine(config: Config, { deep = false }: Depth = {}): Pro
 
 async function examineDatabase(config: Config, opened: Context): Promise<Finding[]> {
   const { database, clock } = opened;
-  const [server] = await database.query<{ version: string }>(sql`
-    select current_setting('server_version') as version`);
   const found: Finding = {
     subject: 'database',
     state: 'ok',
-    finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
+    finding: `PostgreSQL ${await serverVersion(database)}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
   const backup =
     config.databaseUrl === undefined

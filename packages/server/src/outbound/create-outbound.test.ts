@@ -75,7 +75,7 @@ test('Retry-After may be a date', async () => {
   assert.equal('retryAfterSeconds' in answer && answer.retryAfterSeconds, 30);
 });
 
-test('a name is looked up for each attempt, and the connection goes to the address that was judged', async () => {
+test('a name is looked up for each attempt, and the connection goes to the address that was checked', async () => {
   const receiver = await receive(ok);
   const asked: string[] = [];
   const resolve = async (name: string) => {
@@ -348,7 +348,7 @@ test('through a proxy the name is looked up there, and TLS still reaches the rec
   assert.deepEqual(other, { fault: 'tls' });
 });
 
-test('with a proxy, addresses and names that need no lookup are still judged', async () => {
+test('with a proxy, addresses and names that need no lookup are still checked', async () => {
   const proxy = await startProxy();
   const through = { proxy: new URL(`http://127.0.0.1:${proxy.port}`) };
   const plain = await outboundWith(through).post(message('http://receiver.test/'));

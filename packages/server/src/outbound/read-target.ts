@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AddressBlocks } from '../kernel/address-blocks.js';
 import { limits } from '../kernel/limits.js';
-import { judgeAddress } from './judge-address.js';
+import { addressKind } from './address-kind.js';
 import { OutboundError } from './outbound-faults.js';
 
 /** Where a call goes, before its name is looked up. */
@@ -15,7 +15,7 @@ export interface Target {
 
 /**
  * Reads an address that somebody gave. Odd forms of an address, such as `0x7f.1`, `2130706433` or full-width digits,
- * are the usual form in `host`: the URL parser writes them so, and what is judged is what is connected to.
+ * are the usual form in `host`: the URL parser writes them so, and what is checked is what is connected to.
  * @throws OutboundError url_not_allowed
  */
 export function readTarget(text: string): Target {
@@ -39,8 +39,7 @@ function literalOf(host: string): readonly string[] | undefined {
  * @throws OutboundError address_not_allowed, url_not_allowed for http
  */
 export function assertAllowed({ url }: Target, addresses: readonly string[], allowed: AddressBlocks): void {
-  const judgements = addresses.map((address) => judgeAddress(address, allowed));
-  if (judgements.length === 0 || judgements.includes('refused'))
-    throw new OutboundError('address_not_allowed');
-  if (url.protocol === 'http:' && judgements.includes('public')) throw new OutboundError('url_not_allowed');
+  const kinds = addresses.map((address) => addressKind(address, allowed));
+  if (kinds.length === 0 || kinds.includes('refused')) throw new OutboundError('address_not_allowed');
+  if (url.protocol === 'http:' && kinds.includes('public')) throw new OutboundError('url_not_allowed');
 }

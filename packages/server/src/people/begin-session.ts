@@ -1,5 +1,5 @@
 import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../access/index.js';
-import type { AuditBook } from '../audit-entries/index.js';
+import type { AuditWriter } from '../audit-entries/index.js';
 import type { Transaction } from '../database/database.js';
 import { liveAfter } from './find-session.js';
 import { endSessionOfSecret, insertSession } from './session-store.js';
@@ -49,10 +49,10 @@ export type Presented = Buffer | undefined;
 export async function endPresented(
   tx: Transaction,
   presented: Presented,
-  { userId, book, now }: { readonly userId: number; readonly book: AuditBook; readonly now: Date },
+  { userId, audit, now }: { readonly userId: number; readonly audit: AuditWriter; readonly now: Date },
 ): Promise<void> {
   if (presented === undefined) return;
   const sessionId = await endSessionOfSecret(tx, presented, { userId, ...liveAfter(now), now });
   if (sessionId === undefined) return;
-  await book.record(tx, { action: 'session.ended', merchantId: null, target: `session ${sessionId}` });
+  await audit.record(tx, { action: 'session.ended', merchantId: null, target: `session ${sessionId}` });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createLimitTries } from '../access/index.js';
-import { type Actor, openAuditBook, serviceActor } from '../audit-entries/index.js';
+import { type Actor, auditWriter, serviceActor } from '../audit-entries/index.js';
 import type { Logger } from '../config/logger.js';
 import type { MailSettings } from '../config/read-mail.js';
 import type { OidcSettings } from '../config/read-oidc.js';
@@ -234,7 +234,7 @@ function createProofs({ notes, ...deps }: ProofDependencies) {
     noteRefused: (userId, { requestId }) =>
       notes.add(() =>
         database.transaction((tx) =>
-          openAuditBook({ ...serviceActor, requestId }, clock).record(tx, {
+          auditWriter({ ...serviceActor, requestId }, clock).record(tx, {
             action: 'session.refused',
             merchantId: null,
             target: `user ${userId}`,

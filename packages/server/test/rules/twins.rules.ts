@@ -15,6 +15,7 @@ const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
 const readTwins: Readonly<Record<string, readonly [number, string]>> = {
   'access/ending-keys/ending-key-store.ts': [1, 'tells each merchant and twin of its own keys'],
   'access/keys/access-key-store.ts': [6, 'names keys by their number or secret, or all of the operator'],
+  'audit-entries/in-one-hand-store.ts': [1, 'who let whom in: a twin has no people'],
   'audit-trail/chain/link-store.ts': [1, 'the trail holds what is done to twins, too'],
   'audit-trail/chain/trail-state-store.ts': [1, 'the same'],
   'audit-trail/exporting/audit-export-store.ts': [1, 'the same'],

@@ -1,4 +1,4 @@
-import { type Actor, type AuditedAction, auditExport, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditedAction, auditExport, auditWriter } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import type { ExportColumn } from '../../export/export-column.js';
@@ -78,7 +78,7 @@ export async function openExport<By extends string, Row>(
     period,
     begin: async (format) => {
       const taken = { action: `${name}.exported` as const, asked, period, format };
-      await auditExport(database, openAuditBook(by, clock), taken);
+      await auditExport(database, auditWriter(by, clock), taken);
       return { columns, pages: exported.pages(database, { ...asked, period, merchants }) };
     },
   };

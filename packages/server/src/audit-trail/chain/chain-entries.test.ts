@@ -6,7 +6,7 @@ import {
   type TestTrail,
   trailSecret,
 } from '../../../test/fixtures/audit-trail/test-trail.js';
-import { commandActor, openAuditBook } from '../../audit-entries/index.js';
+import { auditWriter, commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { headPayload, headType, isSealed, readHead, sealKeyOf } from './head.js';
 
@@ -93,7 +93,7 @@ test('a clock that is set back moves no link back', async () => {
 
 test('an entry that is committed late is chained after those that overtook it', async () => {
   await trail.database.transaction(async (tx) => {
-    const slow = openAuditBook(commandActor('slow'), trail.clock);
+    const slow = auditWriter(commandActor('slow'), trail.clock);
     await slow.record(tx, { action: 'key.issued', merchantId: null, target: 'api_key 1' });
     await trail.record([{}]);
     await trail.chain.round();

@@ -10,7 +10,7 @@ import {
   type TestService,
 } from '../../../test/start-test-service.js';
 import { waitUntil } from '../../../test/wait-until.js';
-import { type Actor, commandActor, type NewAuditEntry, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter, commandActor, type NewAuditEntry } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import { readHead } from '../chain/head.js';
@@ -63,7 +63,7 @@ const token: Actor = {
 async function record(actor: Actor, entry: Partial<NewAuditEntry>): Promise<void> {
   clock.advance(1_000);
   await service.database.transaction((tx) =>
-    openAuditBook(actor, clock).record(tx, {
+    auditWriter(actor, clock).record(tx, {
       action: 'issuer.set',
       merchantId: null,
       target: 'issuer 1',

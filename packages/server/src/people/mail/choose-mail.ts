@@ -1,5 +1,5 @@
 import { merchantRoles, operatorRoles, type Scope } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Context } from '../../database/context.js';
 import type { Queryable, Transaction } from '../../database/database.js';
@@ -114,7 +114,7 @@ async function changeOne(
   if (how === 'off') await deleteChoice(tx, { userId, stream, type });
   else await saveChoiceFromNow(tx, { userId, stream, type, isDaily: how === 'daily' });
   const of = { merchant_id: stream === operatorStream ? null : stream, type };
-  await openAuditBook(by, clock).record(tx, {
+  await auditWriter(by, clock).record(tx, {
     action: 'user.mail_changed',
     merchantId: null,
     target: `user ${userId}`,

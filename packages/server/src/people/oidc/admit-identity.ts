@@ -1,6 +1,6 @@
 import { operatorRoleNames } from '@stoa/contract';
 import type { OperatorRole } from '../../access/index.js';
-import { type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type AuditWriter, auditWriter } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -105,9 +105,9 @@ async function admit(
   // While this waited for the lock, the person may have been unlinked. Then the account goes to the next person who
   // proves its address.
   if ((await selectUserIdBySubject(tx, identity)) !== user.userId) return undefined;
-  const book = openAuditBook(personActor(user, { how: 'oidc', origin: decided }), decided.clock);
+  const audit = auditWriter(personActor(user, { how: 'oidc', origin: decided }), decided.clock);
   if (met !== undefined)
-    await book.record(tx, {
+    await audit.record(tx, {
       action: 'user.linked',
       merchantId: null,
       target: `user ${user.userId}`,
@@ -117,10 +117,10 @@ async function admit(
   // Offers are made to an address. The address of the account may be somebody else's, so the provider must have
   // verified it.
   const hasAddress = identity.emailVerified && identity.email === user.email;
-  const role = await settleRole(tx, user, { role: decided.role, hasAddress, book, now });
+  const role = await settleRole(tx, user, { role: decided.role, hasAddress, audit, now });
   if (role === null && !(await isMember(tx, user.userId, { offersCount: hasAddress }))) return undefined;
   const confirmedAt = provedAt(identity, now);
-  await endPresented(tx, decided.presented, { userId: user.userId, book, now });
+  await endPresented(tx, decided.presented, { userId: user.userId, audit, now });
   const begun = await beginSession(tx, {
     userId: user.userId,
     how: 'oidc',
@@ -128,7 +128,7 @@ async function admit(
     confirmedAt,
     hasProvedAddress: hasAddress,
   });
-  await book.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
+  await audit.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
   return begun;
 }
 
@@ -190,7 +190,7 @@ async function endOtherWaysIn(tx: Transaction, userId: number, now: Date): Promi
 }
 
 interface Settling {
-  readonly book: AuditBook;
+  readonly audit: AuditWriter;
   readonly now: Date;
 }
 
@@ -201,7 +201,7 @@ async function settleRole(
   {
     role: ofGroups,
     hasAddress,
-    book,
+    audit,
     now,
   }: Settling & { readonly role: OperatorRole | null | undefined; readonly hasAddress: boolean },
 ): Promise<OperatorRole | null> {
@@ -213,7 +213,7 @@ async function settleRole(
   if (ofGroups === undefined) await acceptOperatorRole(tx, userId, now);
   else await updateOperatorRole(tx, userId, { role, since: role === null ? null : now });
   await endSessions(tx, { userId, now });
-  await book.record(tx, {
+  await audit.record(tx, {
     action: ofGroups === undefined ? 'user.invitation_accepted' : 'user.role_changed',
     merchantId: null,
     target: `user ${userId}`,

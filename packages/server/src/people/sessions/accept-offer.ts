@@ -1,5 +1,5 @@
 import type { MerchantRole, SignedIn } from '../../access/index.js';
-import { openAuditBook } from '../../audit-entries/index.js';
+import { auditWriter } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -37,7 +37,7 @@ export function createAcceptOffer(database: Database, clock: Clock): AcceptOffer
         });
       // From now on the person works for that merchant, so it may read who it was.
       const actor = personActor(session, { how: session.how, origin });
-      await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
+      await auditWriter({ ...actor, merchantId }, clock).record(tx, {
         action: 'user.invitation_accepted',
         merchantId,
         target: `user ${userId}`,

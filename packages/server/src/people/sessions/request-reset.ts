@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LimitTries } from '../../access/index.js';
-import { openAuditBook, serviceActor } from '../../audit-entries/index.js';
+import { auditWriter, serviceActor } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
@@ -57,7 +57,7 @@ async function sendLink(
     if (user === undefined || !mayReset(user)) return undefined;
     const listener = listenerOf(user);
     const link = await makeLink(tx, { userId, kind: 'reset', merchantId: null, now: clock.now(), listener });
-    await openAuditBook({ ...serviceActor, requestId }, clock).record(tx, {
+    await auditWriter({ ...serviceActor, requestId }, clock).record(tx, {
       action: 'user.link_made',
       merchantId: null,
       target: `user ${userId}`,

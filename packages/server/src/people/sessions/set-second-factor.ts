@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -127,7 +127,7 @@ export function createSecondFactorActions({
         await storeSecondFactor(tx, userId, { sealed: factors.seal(userId, secret), step, now });
         await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
         await endSessions(tx, { userId, except: sessionId, now });
-        await openAuditBook(actor, clock).record(tx, {
+        await auditWriter(actor, clock).record(tx, {
           action: 'user.second_factor_changed',
           merchantId: null,
           target: `user ${userId}`,
@@ -152,7 +152,7 @@ async function clear(
 ): Promise<void> {
   await clearSecondFactor(tx, user.userId);
   await endSessions(tx, { userId: user.userId, except: session.sessionId, now: clock.now() });
-  await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
+  await auditWriter(personActor(user, { how: session.how, origin }), clock).record(tx, {
     action: 'user.second_factor_changed',
     merchantId: null,
     target: `user ${user.userId}`,

@@ -1,6 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
@@ -77,7 +77,7 @@ export function createSessionActions(deps: SessionActionsDeps): SessionActions {
       const email = await emailOf(database, session);
       return provePerson({ ...proof, email }, ofSession(session, origin), async (tx, user) => {
         const renewed = await renew(tx, session, clock.now());
-        await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
+        await auditWriter(personActor(user, { how: session.how, origin }), clock).record(tx, {
           action: 'session.confirmed',
           merchantId: null,
           target: `session ${session.sessionId}`,
@@ -91,7 +91,7 @@ export function createSessionActions(deps: SessionActionsDeps): SessionActions {
       const ended = await database.transaction(async (tx) => {
         if (!canBeId(sessionId)) return false;
         if (!(await endSession(tx, { userId, sessionId, now: clock.now() }))) return false;
-        await openAuditBook(actor, clock).record(tx, {
+        await auditWriter(actor, clock).record(tx, {
           action: 'session.ended',
           merchantId: null,
           target: `session ${sessionId}`,
@@ -119,10 +119,10 @@ async function begin(
 ): Promise<BegunSession> {
   const { userId } = user;
   const now = clock.now();
-  const book = openAuditBook(personActor(user, { how: 'password', origin }), clock);
-  await endPresented(tx, presented, { userId, book, now });
+  const audit = auditWriter(personActor(user, { how: 'password', origin }), clock);
+  await endPresented(tx, presented, { userId, audit, now });
   const begun = await beginSession(tx, { userId, how: 'password', now });
-  await book.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
+  await audit.record(tx, { action: 'session.began', merchantId: null, target: `session ${begun.sessionId}` });
   return begun;
 }
 
@@ -143,7 +143,7 @@ async function changePassword(
     await updatePassword(tx, user.userId, hash);
     const ended = await endSessions(tx, { userId: user.userId, except: session.sessionId, now });
     const renewed = await renew(tx, session, now);
-    await openAuditBook(personActor(user, { how: session.how, origin }), clock).record(tx, {
+    await auditWriter(personActor(user, { how: session.how, origin }), clock).record(tx, {
       action: 'user.password_set',
       merchantId: null,
       target: `user ${user.userId}`,

@@ -1,5 +1,5 @@
 import { hashSecret, type LimitTries, looksLikeSecret } from '../../access/index.js';
-import { openAuditBook } from '../../audit-entries/index.js';
+import { auditWriter } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -141,7 +141,7 @@ async function takeLink(
   const target = `user ${userId}`;
   if (hash !== null) {
     await updatePassword(tx, userId, hash);
-    await openAuditBook(actor, clock).record(tx, { action: 'user.password_set', merchantId: null, target });
+    await auditWriter(actor, clock).record(tx, { action: 'user.password_set', merchantId: null, target });
   }
   if (link.kind === 'invitation') {
     const { merchantId } = link;
@@ -151,7 +151,7 @@ async function takeLink(
         : await acceptMembership(tx, { userId, merchantId, now });
     if (role === undefined) throw unknownLink();
     // From now on the person works for that merchant, so it may read who it was.
-    await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
+    await auditWriter({ ...actor, merchantId }, clock).record(tx, {
       action: 'user.invitation_accepted',
       merchantId,
       target,

@@ -1,8 +1,8 @@
 import { assertMerchantOfStore, type MerchantRole } from '../../access/index.js';
 import {
   type Actor,
-  type AuditBook,
-  openAuditBook,
+  type AuditWriter,
+  auditWriter,
   selectMemberIds,
   selectUserOfMember,
 } from '../../audit-entries/index.js';
@@ -70,7 +70,7 @@ interface Deps extends Context {
 
 export function createMemberManagement(deps: Deps): MemberManagement {
   const { database, clock, actor } = deps;
-  const audit = openAuditBook(actor, clock);
+  const audit = auditWriter(actor, clock);
   return {
     list: async (merchantId, page) => {
       await assertMerchantOfStore(database, merchantId, 'people');
@@ -122,7 +122,7 @@ async function invite(
         detail: `A person with this address belongs to merchant ${merchantId} already.`,
       });
     const made = await makeLink(tx, { userId, kind: 'invitation', merchantId, now, listener: 'public' });
-    const audit = openAuditBook(actor, clock);
+    const audit = auditWriter(actor, clock);
     await record(tx, audit, { action: 'user.invited', merchantId, userId, after: { role } });
     const memberIds = await selectMemberIds(tx, merchantId, [userId]);
     return { user: found, memberId: memberIds.get(userId), link: made };
@@ -179,7 +179,7 @@ interface RoleChange {
 /** No session ends: each call reads what the person may do now, and a merchant must not sign anybody out elsewhere. */
 async function noteChange(
   tx: Transaction,
-  audit: AuditBook,
+  audit: AuditWriter,
   { merchantId, userId, before, after }: RoleChange,
 ): Promise<void> {
   await record(tx, audit, {
@@ -193,8 +193,8 @@ async function noteChange(
 
 function record(
   tx: Transaction,
-  audit: AuditBook,
-  { userId, ...entry }: Omit<Parameters<AuditBook['record']>[1], 'target'> & { readonly userId: number },
+  audit: AuditWriter,
+  { userId, ...entry }: Omit<Parameters<AuditWriter['record']>[1], 'target'> & { readonly userId: number },
 ): Promise<void> {
   return audit.record(tx, { ...entry, target: `user ${userId}` });
 }

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '../../access/index.js';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditWriter, auditWriter } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
@@ -79,7 +79,7 @@ interface Deps extends Context {
 }
 
 export function createUserManagement({ database, clock, actor, announce }: Deps): UserManagement {
-  const audit = openAuditBook(actor, clock);
+  const audit = auditWriter(actor, clock);
   const change = <T>(userId: number, work: (tx: Transaction, user: StoredUser) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       const user = canBeId(userId) ? await lockUser(tx, userId) : undefined;
@@ -127,7 +127,7 @@ export function createUserManagement({ database, clock, actor, announce }: Deps)
 async function invite(
   email: string,
   role: OperatorRole,
-  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditBook },
+  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWriter },
 ): Promise<Omit<Invited, 'mailed'>> {
   return database.transaction(async (tx) => {
     const now = clock.now();
@@ -168,7 +168,7 @@ async function reset(
     secondFactor,
     audit,
     now,
-  }: { readonly secondFactor: boolean; readonly audit: AuditBook; readonly now: Date },
+  }: { readonly secondFactor: boolean; readonly audit: AuditWriter; readonly now: Date },
 ): Promise<{ readonly link: MadeLink; readonly email: string | null }> {
   const { userId } = user;
   // Otherwise anyone who finds an admin's session open could set that admin's password.
@@ -202,7 +202,7 @@ async function changeRole(
   }: {
     readonly userId: number;
     readonly role: OperatorRole | null;
-    readonly audit: AuditBook;
+    readonly audit: AuditWriter;
     readonly now: Date;
   },
 ): Promise<void> {
@@ -230,7 +230,7 @@ async function changeRole(
 }
 
 interface Doing {
-  readonly audit: AuditBook;
+  readonly audit: AuditWriter;
   readonly clock: Clock;
 }
 
@@ -268,7 +268,7 @@ async function erase(tx: Transaction, userId: number, { audit, clock }: Doing): 
 }
 
 /** The checks before disabling and erasing. Locks the admins before the user, in this order everywhere. */
-async function takeAway(tx: Transaction, userId: number, { actor }: AuditBook): Promise<StoredUser> {
+async function takeAway(tx: Transaction, userId: number, { actor }: AuditWriter): Promise<StoredUser> {
   refuseOwn(userId, actor);
   if (!canBeId(userId)) throw unknownUser(userId);
   const admins = await lockAdmins(tx);
@@ -278,7 +278,7 @@ async function takeAway(tx: Transaction, userId: number, { actor }: AuditBook): 
   return user;
 }
 
-type Entry = Pick<Parameters<AuditBook['record']>[1], 'action' | 'before' | 'after'> & {
+type Entry = Pick<Parameters<AuditWriter['record']>[1], 'action' | 'before' | 'after'> & {
   readonly userId: number;
   readonly merchantId?: number;
 };
@@ -287,11 +287,11 @@ type Entry = Pick<Parameters<AuditBook['record']>[1], 'action' | 'before' | 'aft
  * Writes a separate entry for each merchant that the person works for, so that no merchant learns of the others. A
  * merchant that has only made an offer gets none.
  */
-async function tellMerchants(tx: Transaction, audit: AuditBook, entry: Entry): Promise<void> {
+async function tellMerchants(tx: Transaction, audit: AuditWriter, entry: Entry): Promise<void> {
   for (const { merchantId } of await selectMerchantsOf(tx, entry.userId))
     if (!isTwin(merchantId)) await record(tx, audit, { ...entry, merchantId });
 }
 
-function record(tx: Transaction, audit: AuditBook, { userId, merchantId, ...entry }: Entry): Promise<void> {
+function record(tx: Transaction, audit: AuditWriter, { userId, merchantId, ...entry }: Entry): Promise<void> {
   return audit.record(tx, { ...entry, merchantId: merchantId ?? null, target: `user ${userId}` });
 }

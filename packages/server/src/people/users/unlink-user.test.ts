@@ -5,7 +5,7 @@ import { createTestUser } from '../../../test/fixtures/people/test-user.js';
 import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { startTestService, type TestService } from '../../../test/start-test-service.js';
-import { commandActor, openAuditBook } from '../../audit-entries/index.js';
+import { auditWriter, commandActor } from '../../audit-entries/index.js';
 import { sql } from '../../database/sql.js';
 import { type AdmitIdentity, createAdmitIdentity } from '../oidc/admit-identity.js';
 import { lockAdmins, lockUser } from '../user-store.js';
@@ -101,7 +101,7 @@ test('a sign-in that waits while the link ends begins no session', async () => {
   const person = identityOf(oldIssuer, 'di');
   const userId = (await userOfSession((await admit(person, 'req_1')).sessionId)) ?? assert.fail();
   const unlinking = await openTransaction(database);
-  const audit = openAuditBook(commandActor('tester'), clock);
+  const audit = auditWriter(commandActor('tester'), clock);
   assert.deepEqual(await unlinkUsers(unlinking.tx, { userId }, { audit, now: clock.now() }), [userId]);
   const refused = assert.rejects(admit(person, 'req_2'), /person_unknown/);
   await untilSomebodyWaits(database);

@@ -1,4 +1,4 @@
-import type { AuditBook } from '../../audit-entries/index.js';
+import type { AuditWriter } from '../../audit-entries/index.js';
 import { canBeId } from '../../database/can-be-id.js';
 import type { Transaction } from '../../database/database.js';
 import { lockLinkedUsers, unlinkUser } from '../oidc/oidc-user-store.js';
@@ -17,7 +17,7 @@ export type LinkedUsers = { readonly userId: number } | { readonly issuer: strin
 export async function unlinkUsers(
   tx: Transaction,
   whose: LinkedUsers,
-  { audit, now }: { readonly audit: AuditBook; readonly now: Date },
+  { audit, now }: { readonly audit: AuditWriter; readonly now: Date },
 ): Promise<readonly number[]> {
   const unlinked: number[] = [];
   for (const userId of await lockMeant(tx, whose)) {

@@ -1,4 +1,4 @@
-import type { Actor, AuditBook } from '../../audit-entries/index.js';
+import type { Actor, AuditWriter } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { notify } from '../../notification-log/index.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
@@ -20,14 +20,14 @@ interface MadeCorrections {
  */
 export async function auditCorrections(
   tx: Transaction,
-  book: AuditBook,
+  audit: AuditWriter,
   { merchantId, made, proposal }: MadeCorrections,
 ): Promise<void> {
   const [first] = made;
   if (first === undefined) return;
   const voids = made.filter((one) => kindOf(one) === 'void').length;
   const ofFacts = made.filter(({ facts }) => facts !== null).length;
-  await book.record(tx, {
+  await audit.record(tx, {
     action: 'corrections.made',
     merchantId,
     target: made.length === 1 ? `transaction ${first.transactionId}` : `${made.length} transactions`,
@@ -48,7 +48,7 @@ export async function auditCorrections(
     merchantId,
     object: { type: 'correction', id: made.length === 1 ? first.correctionId : null },
     counts: { corrections: made.length },
-    happenedAt: book.now(),
+    happenedAt: audit.now(),
   });
 }
 

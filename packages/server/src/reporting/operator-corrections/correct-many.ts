@@ -1,5 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { Failure } from '../../kernel/failure.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import type { Correction } from '../corrections/correction.js';
@@ -71,7 +71,7 @@ export async function correctMany(
       );
     }
     const made = await storeCorrections(tx, merchantId, { books, decided });
-    await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made });
+    await auditCorrections(tx, auditWriter(by, clock), { merchantId, made });
     const each = made.values();
     return checked.map((one) =>
       outcomeOf(one, () => {

@@ -1,5 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import { auditCorrections } from '../corrections/audit-corrections.js';
 import type { Correction } from '../corrections/correction.js';
@@ -49,7 +49,7 @@ export async function correctTransaction(
     }
     const [correction] = await storeCorrections(tx, merchantId, { books, decided });
     if (correction === undefined) throw new Error('a correction was decided and not made');
-    await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made: [correction] });
+    await auditCorrections(tx, auditWriter(by, clock), { merchantId, made: [correction] });
     return { outcome: 'made', correction };
   });
 }

@@ -1,5 +1,5 @@
 import { factsByMember } from '@stoa/contract';
-import { type Actor, type AuditBook, mayBeInOneHand, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditWriter, auditWriter, mayBeInOneHand } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -30,7 +30,7 @@ export interface AnsweredRequests {
   /** Accepts requests, and writes that into the audit trail. */
   accept(
     tx: Transaction,
-    book: AuditBook,
+    audit: AuditWriter,
     accepted: {
       readonly merchantId: number;
       readonly answers: readonly {
@@ -120,7 +120,7 @@ async function keep(
 ): Promise<void> {
   const { merchantId, correctionProposalId, correctionCount, proposer } = proposal;
   await updateProposal(tx, decision);
-  await openAuditBook(by, clock).record(tx, {
+  await auditWriter(by, clock).record(tx, {
     action: 'corrections.proposal_decided',
     merchantId,
     target: `correction_proposal ${correctionProposalId}`,
@@ -155,14 +155,14 @@ async function makeCorrections(
     throw error;
   }
   const made = await storeCorrections(tx, merchantId, { books, decided, proposalId });
-  const book = openAuditBook(by, clock);
-  await auditCorrections(tx, book, { merchantId, made, proposal });
+  const audit = auditWriter(by, clock);
+  await auditCorrections(tx, audit, { merchantId, made, proposal });
   const answers = corrections.flatMap(({ correctionRequestId }, index) =>
     correctionRequestId === null
       ? []
       : { correctionRequestId, correctionId: made[index]?.correctionId ?? null },
   );
-  await requests.accept(tx, book, { merchantId, answers, now });
+  await requests.accept(tx, audit, { merchantId, answers, now });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { factsByMember } from '@stoa/contract';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type Correction, changesAmounts } from '../corrections/correction.js';
@@ -67,7 +67,7 @@ export async function proposeCorrections(
     proposedAt: clock.now(),
     proposer: by,
   });
-  await openAuditBook(by, clock).record(tx, {
+  await auditWriter(by, clock).record(tx, {
     action: 'corrections.proposed',
     merchantId,
     target: `correction_proposal ${proposal.correctionProposalId}`,

@@ -1,5 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditWriter, auditWriter } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -61,11 +61,11 @@ export async function decideRequests(
     const ids = [...new Set(verdict.correctionRequestIds)];
     const found = await selectRequestsById(tx, merchantId, ids);
     const waiting = found.filter(({ state }) => state === 'waiting').toSorted(byId);
-    const book = openAuditBook(verdict.by, clock);
-    const { decided, proposal } = await decideAll(tx, { verdict, waiting, clock, book, secondPersonAbove });
+    const audit = auditWriter(verdict.by, clock);
+    const { decided, proposal } = await decideAll(tx, { verdict, waiting, clock, audit, secondPersonAbove });
     if ((await updateDecided(tx, merchantId, decided)) !== decided.length)
       throw new Error('a request was decided outside the lock of its ledger');
-    await auditDecisions(tx, book, { merchantId, decided });
+    await auditDecisions(tx, audit, { merchantId, decided });
     const requests = new Map(found.map((one) => [one.correctionRequestId, one]));
     const decisions = new Map(decided.map((one) => [one.correctionRequestId, one]));
     return ids.map((id) => {
@@ -83,7 +83,7 @@ export async function decideRequests(
  */
 export async function auditDecisions(
   tx: Transaction,
-  book: AuditBook,
+  audit: AuditWriter,
   { merchantId, decided }: { readonly merchantId: number; readonly decided: readonly RequestDecision[] },
 ): Promise<void> {
   const [first] = decided;
@@ -91,7 +91,7 @@ export async function auditDecisions(
   const idsOf = (state: RequestDecision['state']): number[] =>
     decided.flatMap((one) => (one.state === state ? one.correctionRequestId : []));
   const [accepted, refused, overtaken] = [idsOf('accepted'), idsOf('refused'), idsOf('overtaken')];
-  await book.record(tx, {
+  await audit.record(tx, {
     action: 'correction_request.decided',
     merchantId,
     target:
@@ -105,7 +105,7 @@ export async function auditDecisions(
     merchantId,
     object: { type: 'correction_request', id: decided.length === 1 ? first.correctionRequestId : null },
     counts: { accepted: accepted.length, refused: refused.length, overtaken: overtaken.length },
-    happenedAt: book.now(),
+    happenedAt: audit.now(),
   });
 }
 
@@ -142,7 +142,7 @@ interface Deciding {
   /** In the order of their ids. */
   readonly waiting: readonly CorrectionRequest[];
   readonly clock: Clock;
-  readonly book: AuditBook;
+  readonly audit: AuditWriter;
   readonly secondPersonAbove: LargeAmounts | undefined;
 }
 
@@ -153,7 +153,7 @@ interface Decided {
 }
 
 async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> {
-  const { verdict, waiting, clock, book, secondPersonAbove: above } = deciding;
+  const { verdict, waiting, clock, audit, secondPersonAbove: above } = deciding;
   const { merchantId, refusal } = verdict;
   const now = clock.now();
   const common = { decidedAt: now, decidedBy: verdict.by.name };
@@ -183,7 +183,7 @@ async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> 
     return { decided: overtaken, proposal };
   }
   const made = await storeCorrections(tx, merchantId, { books, decided });
-  await auditCorrections(tx, book, { merchantId, made });
+  await auditCorrections(tx, audit, { merchantId, made });
   const accepted = decided.map(({ correctionRequestId }, index) => {
     const correctionId = made[index]?.correctionId ?? null;
     return { ...common, correctionRequestId, state: 'accepted' as const, decision: null, correctionId };

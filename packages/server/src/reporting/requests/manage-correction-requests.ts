@@ -1,6 +1,6 @@
 import { aboutCurrency, isSettlementCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
-import { type Actor, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
 import type { CorrectionContext } from '../corrections/large-corrections.js';
@@ -67,7 +67,7 @@ export async function setPolicy(
   await database.transaction(async (tx) => {
     const earlier = (await selectPolicies(tx, merchantId)).find((one) => one.currency === currency);
     await insertPolicy(tx, made);
-    await openAuditBook(madeBy, clock).record(tx, {
+    await auditWriter(madeBy, clock).record(tx, {
       action: 'correction_policy.set',
       merchantId,
       target: `correction_policy ${currency}`,

@@ -8,16 +8,16 @@ export const proposedRequests: AnsweredRequests = {
     const requests = await selectRequestsById(tx, merchantId, ids);
     return requests.every(({ state }) => state === 'waiting');
   },
-  accept: async (tx, book, { merchantId, answers, now }) => {
+  accept: async (tx, audit, { merchantId, answers, now }) => {
     const decided = answers.map((answer) => ({
       ...answer,
       state: 'accepted' as const,
       decidedAt: now,
-      decidedBy: book.actor.name,
+      decidedBy: audit.actor.name,
       decision: null,
     }));
     if ((await updateDecided(tx, merchantId, decided)) !== decided.length)
       throw new Error('a request was decided outside the lock of its ledger');
-    await auditDecisions(tx, book, { merchantId, decided });
+    await auditDecisions(tx, audit, { merchantId, decided });
   },
 };

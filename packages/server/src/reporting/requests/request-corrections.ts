@@ -1,4 +1,4 @@
-import { type Actor, type AuditBook, openAuditBook } from '../../audit-entries/index.js';
+import { type Actor, type AuditWriter, auditWriter } from '../../audit-entries/index.js';
 import type { Transaction } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { notify } from '../../notification-log/index.js';
@@ -73,7 +73,7 @@ export async function requestCorrections(
           moved.set(currency, (moved.get(currency) ?? 0n) + amount);
         return true;
       },
-      book: openAuditBook(by, clock),
+      audit: auditWriter(by, clock),
     };
     const decided = changes.map((change) => decide(change, context));
     const stored = await store(tx, merchantId, context);
@@ -98,7 +98,7 @@ interface RequestContext {
    * so, it is added to those.
    */
   readonly accept: (correction: NewCorrection) => boolean;
-  readonly book: AuditBook;
+  readonly audit: AuditWriter;
 }
 
 interface Taken {
@@ -187,12 +187,12 @@ function take(
 async function store(
   tx: Transaction,
   merchantId: number,
-  { books, known, taken, now, book }: RequestContext,
+  { books, known, taken, now, audit }: RequestContext,
 ): Promise<Map<Taken, CorrectionRequest>> {
   const all = [...taken.values()];
   const decided = all.flatMap(({ correction }) => correction ?? []);
   const made = await storeCorrections(tx, merchantId, { books, decided });
-  await auditCorrections(tx, book, { merchantId, made });
+  await auditCorrections(tx, audit, { merchantId, made });
   const madeIds = new Map<KnownCorrection, number | undefined>(
     decided.map((one, index) => [one, made[index]?.correctionId]),
   );
@@ -209,7 +209,7 @@ async function store(
   const ids = await insertRequests(tx, merchantId, requests);
   await updateLaterReferences(tx, merchantId, known.foundAgain());
   const foundAgain = known.foundAgain().length;
-  await auditRequests(tx, book, { merchantId, ids, accepted: decided.length, foundAgain });
+  await auditRequests(tx, audit, { merchantId, ids, accepted: decided.length, foundAgain });
   const stored = new Map<Taken, CorrectionRequest>();
   for (const [index, one] of all.entries()) {
     const [request, correctionRequestId] = [requests[index], ids[index]];
@@ -240,12 +240,12 @@ interface AuditedRequests {
 /** Other repeats have no entry: they store nothing. Corrections that the policy accepts have an entry of their own. */
 async function auditRequests(
   tx: Transaction,
-  book: AuditBook,
+  audit: AuditWriter,
   { merchantId, ids, accepted, foundAgain }: AuditedRequests,
 ): Promise<void> {
   const [first] = ids;
   if (first === undefined && foundAgain === 0) return;
-  await book.record(tx, {
+  await audit.record(tx, {
     action: 'correction_request.made',
     merchantId,
     target: ids.length === 1 ? `correction_request ${first}` : `${ids.length} correction_requests`,
@@ -262,7 +262,7 @@ async function auditRequests(
     merchantId,
     object: { type: 'correction_request', id: ids.length === 1 ? first : null },
     counts: { requests: ids.length, accepted },
-    happenedAt: book.now(),
+    happenedAt: audit.now(),
   });
 }
 

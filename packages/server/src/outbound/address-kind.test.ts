@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { compileAddressBlocks } from '../kernel/address-blocks.js';
-import { judgeAddress } from './judge-address.js';
+import { addressKind } from './address-kind.js';
 
 const nobody = compileAddressBlocks([]);
 
@@ -20,7 +20,7 @@ for (const address of [
   '64:ff9b::101:101',
 ]) {
   test(`${address} is public`, () => {
-    assert.equal(judgeAddress(address, nobody), 'public');
+    assert.equal(addressKind(address, nobody), 'public');
   });
 }
 
@@ -47,25 +47,25 @@ for (const [what, addresses] of [
   ],
 ] as const) {
   test(`what is ${what} is refused`, () => {
-    for (const address of addresses) assert.equal(judgeAddress(address, nobody), 'refused', address);
+    for (const address of addresses) assert.equal(addressKind(address, nobody), 'refused', address);
   });
 }
 
 test('the list of the operator allows its addresses and no others, however they are written', () => {
   const allowed = compileAddressBlocks(['10.1.0.0/16', 'fd00::/64']);
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '64:ff9b::10.1.2.3', 'fd00::9'])
-    assert.equal(judgeAddress(address, allowed), 'allowed', address);
+    assert.equal(addressKind(address, allowed), 'allowed', address);
   for (const address of ['10.2.0.1', 'fd00:0:0:1::1', '127.0.0.1'])
-    assert.equal(judgeAddress(address, allowed), 'refused', address);
+    assert.equal(addressKind(address, allowed), 'refused', address);
 });
 
-test('an IPv4 address is judged alike in every way to write it in IPv6', () => {
+test('an IPv4 address is of the same kind in every way to write it in IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
-      const judged = judgeAddress(address, nobody);
+      const kind = addressKind(address, nobody);
       const mapped = ipaddr.IPv4.parse(address).toIPv4MappedAddress();
-      assert.equal(judgeAddress(mapped.toNormalizedString(), nobody), judged);
-      assert.equal(judgeAddress(`64:ff9b::${address}`, nobody), judged);
+      assert.equal(addressKind(mapped.toNormalizedString(), nobody), kind);
+      assert.equal(addressKind(`64:ff9b::${address}`, nobody), kind);
     }),
   );
 });

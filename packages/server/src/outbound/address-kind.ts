@@ -3,10 +3,10 @@ import type { AddressBlocks } from '../kernel/address-blocks.js';
 import { canonicalAddress } from '../kernel/canonical-address.js';
 
 /** `allowed` is in the operator's list, `public` is a public unicast address, `refused` is anything else. */
-export type Judgement = 'allowed' | 'public' | 'refused';
+export type AddressKind = 'allowed' | 'public' | 'refused';
 
-/** Judges an address as a resolver or a URL writes it; what is not an address is refused. */
-export function judgeAddress(text: string, allowed: AddressBlocks): Judgement {
+/** The kind of an address as a resolver or a URL writes it. What is not an address is refused. */
+export function addressKind(text: string, allowed: AddressBlocks): AddressKind {
   const written = canonicalAddress(text);
   if (written === undefined) return 'refused';
   const reached = behindTranslation(written);
