@@ -19,7 +19,7 @@ function attributionCommand(app: Command): void {
   appCommand(
     app,
     'attribution',
-    'show or set what makes the source and campaign of new installations of an app',
+    'show or set the rules that give new installations of an app their source and campaign',
   )
     .addOption(
       new Option('--rule <rule>', 'like gclid=google/gclid; repeat it in order; replaces all rules')
@@ -53,7 +53,7 @@ function attributionCommand(app: Command): void {
 
 const help = `
 A rule is PARAMETER=SOURCE/CAMPAIGN, or PARAMETER=SOURCE, or PARAMETER=/CAMPAIGN. {name} stands for the value of a parameter of
-the attribution data. In order, each rule whose parameter is there fills in what is still missing. Every process follows within
+the attribution data. The rules apply in order: each one whose parameter is present fills in what is still missing. Every process follows within
 5 seconds. Installations that exist keep their source and campaign, and so do sums and cohorts.
 A click id names one click of one person: gclid=google/{gclid} makes each click a campaign of its own, and keeps the id in sums.
 

@@ -152,10 +152,8 @@ function linesOf(verification: TrailVerification): string[] {
   const { entries, heads, waiting, underSecret, findings, findingCount } = verification;
   return [
     `Entries in the chain: ${entries}. Signed heads: ${heads}.`,
-    ...(waiting === 0
-      ? []
-      : [`Entries that wait to be chained, of which nothing is proved yet: ${waiting}.`]),
-    ...(underSecret ? [] : ['Without the secret of the service: heads are only held against known keys.']),
+    ...(waiting === 0 ? [] : [`Entries that wait to be chained, and are not proved yet: ${waiting}.`]),
+    ...(underSecret ? [] : ['Without the secret of the service, heads are only checked against known keys.']),
     ...table(findings.map(({ kind, where, detail }) => [kind, where, detail])),
     ...(findingCount > findings.length ? [`… and ${findingCount - findings.length} more`] : []),
     conclusion(verification),

@@ -148,12 +148,12 @@ function restoreCommand(program: Command): void {
         [
           `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${counted(segments, 'file')} of log after it.`,
           last === undefined
-            ? `The data stand at the time of the backup: its log holds no later transaction.`
+            ? `The data is as of the time of the backup: its log holds no later transaction.`
             : `The last transaction in it was committed at ${last}.`,
           ...(hasGap ? ['More log lies after a gap and could not be used.'] : []),
           ...findingLines(findings),
           healthy
-            ? 'Start it with stoa serve, and back it up into a new directory: its history is another one now.'
+            ? 'Start it with stoa serve, and back it up into a new directory: its history is a new one.'
             : `The database is restored, but Stoa cannot run on it yet. The secret is in no backup: put it into ${path.join(config.dataDir, 'secret')}, or set STOA_SECRET, and run stoa doctor.`,
         ],
       );

@@ -6,8 +6,8 @@ import { administer, type DatabaseOptions, databaseCommand } from './common-opti
 export function channelCommands(program: Command): void {
   const parent = program
     .command('channel')
-    .description('the ways of payment that transactions of reports may name');
-  databaseCommand(parent, 'list', 'list the channels, with those that ended').action(
+    .description('the ways of payment that reports may name for a transaction');
+  databaseCommand(parent, 'list', 'list the channels, including those that have ended').action(
     (options: DatabaseOptions) =>
       administer(options, async ({ reporting }) => {
         const { channelOnWire } = await import('@stoa/server');

@@ -67,7 +67,7 @@ function proposalsCommand(parent: Command): void {
   databaseCommand(
     parent,
     'proposals',
-    'list the corrections that wait for a second person, or waited; people decide over HTTP',
+    'list the corrections that need a second person, with those already decided; people decide over HTTP',
   )
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
@@ -155,7 +155,7 @@ function policyCommand(parent: Command): void {
   databaseCommand(
     parent,
     'policy',
-    'show or set up to which amount requests of a merchant are accepted by themselves',
+    "show or set the amount up to which a merchant's requests are accepted automatically",
   )
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .option(

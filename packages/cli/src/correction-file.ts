@@ -222,7 +222,7 @@ function show(
       errors: sorted.map((fault) => ({ ...fault })),
     },
     [
-      `${counted(made, 'correction')} ${outcome} made, ${counted(standsAlready, 'transaction')} stood like this already, ${counted(faultCount, 'fault')}${refused}.`,
+      `${counted(made, 'correction')} ${outcome} made, ${standsAlready} not needed, ${counted(faultCount, 'fault')}${refused}.`,
       ...(waiting === 0 ? [] : [waitingLine(waiting, dryRun === true)]),
       ...firstOf(lines, { most: lines.length, total: faultCount }).map(indented),
     ],

@@ -79,7 +79,7 @@ function warningsCommand(parent: Command): void {
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .option(
       '--days <number>',
-      `the last days (UTC) with today (default ${daysByDefault})`,
+      `how many days (UTC) to look back, today included (default ${daysByDefault})`,
       positiveInteger,
       daysByDefault,
     )

@@ -6,7 +6,7 @@ import { administer, type DatabaseOptions, databaseCommand } from './common-opti
 export function exchangeRateCommands(program: Command): void {
   const parent = program
     .command('exchange-rate')
-    .description('rates by which tiers of rate cards count all sales in one currency');
+    .description('exchange rates with which tiers of rate cards count sales of all currencies in one');
   databaseCommand(parent, 'list', 'list the rates by currencies and day').action((options: DatabaseOptions) =>
     administer(options, async ({ reporting }) => {
       const { exchangeRateOnWire } = await import('@stoa/server');

@@ -128,7 +128,7 @@ function whatIfCommand(parent: Command): void {
     databaseCommand(
       parent,
       'what-if',
-      'compute what the fees of a month would have been, whatever plan gave them, merchant by merchant; stores nothing, and Ctrl-C ends it',
+      'compute what the fees of a month would have been under other terms, merchant by merchant; stores nothing, and Ctrl-C ends it',
     ),
   )
     .requiredOption(

@@ -281,7 +281,7 @@ export function endedLines({ feePlanId, inForceUntil, chargedSinceEnd }: EndedFe
   const count = `${atMost ? 'at most ' : ''}${transactions}`;
   return [
     end,
-    `Transactions settled since then that stand with its fee: ${count}. Their fees stay until you reprice them.`,
+    `Transactions settled since then that have its fee: ${count}. Their fees stay until you reprice them.`,
     'Next: create the plan that covers them, and look at what changes:',
     ...months
       .slice(0, monthsNamed)
@@ -308,7 +308,7 @@ export function repricedLines(
   const closed = `of them by a correction on the next open statement: ${total('asCorrections')}`;
   return [
     changed.length === 0
-      ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; no other plan covers a transaction than the one that gave its fee.`
+      ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; each transaction is still covered by the plan that gave its fee.`
       : `${month}: fees that ${dryRun || proposal !== undefined ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
     ...(changed.length === 0 ? [] : table([repricedHead, ...changed.flatMap(repricedRows)])),
     ...(uncovered === 0

@@ -53,7 +53,7 @@ function membersCommand(parent: Command): void {
   databaseCommand(
     parent,
     'members',
-    'list the memberships of a group or a merchant, with those that are over',
+    'list the memberships of a group or a merchant, including those that have ended',
   )
     .argument('[group]', 'only of this group')
     .option('--merchant <id>', 'only of this merchant', positiveInteger)

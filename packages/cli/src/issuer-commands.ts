@@ -27,7 +27,7 @@ function setCommand(parent: Command): void {
   withPartyOptions(command)
     .option(
       '--prefix <prefix>',
-      `what stands before the numbers; each prefix counts from 1 on, so take another one only for another company or year; without it, the present one, or ${firstPrefix} at first`,
+      `the prefix of the numbers; each prefix counts from 1, so change it only for another company or year; by default the current one, or ${firstPrefix} at first`,
       prefix,
     )
     .option(

@@ -44,7 +44,7 @@ function scaleOutCommands(program: Command): void {
   databaseCommand(
     parent,
     'apply',
-    'do what the plan says, while no process of Stoa runs; go on after an interruption',
+    'do what the plan says; no process of Stoa may run meanwhile; after an interruption, run it again',
   ).action((options: DatabaseOptions) =>
     administer(options, async ({ scaleOut }) => {
       const { createProgress } = await import('@stoa/merchant/record-file');

@@ -134,7 +134,7 @@ function closeCommand(parent: Command): void {
   databaseCommand(
     parent,
     'close',
-    'close a month and every earlier open one, and show how far it is; safe to repeat, to leave, and to run twice at once',
+    'close a month and every earlier open one, and show its progress; safe to repeat, to interrupt, and to run twice at once',
   )
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)

@@ -215,7 +215,7 @@ async function* tableOf<P extends Page>(
     rows.push(...rowsOf(page).map((row) => row.map(cellText)));
     if (rows.length > rowsShown)
       throw new CommandError(
-        `There are more than ${rowsShown} rows of ${name}: ask for fewer, or with --format csv.`,
+        `There are more than ${rowsShown} rows of ${name}: ask for fewer, or use --format csv.`,
       );
   }
   const head = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());

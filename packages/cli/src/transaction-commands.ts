@@ -41,7 +41,7 @@ interface FileOptions {
 type VoidOptions = MerchantOptions & FileOptions & { readonly reason?: string };
 
 function voidCommand(parent: Command): void {
-  const command = fileCommand(parent, 'void', 'cancel transactions: none of their amounts counts any more');
+  const command = fileCommand(parent, 'void', 'cancel transactions: their amounts no longer count');
   command.action((id: string | undefined, options: VoidOptions) =>
     administer(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
@@ -64,7 +64,7 @@ function restateCommand(parent: Command): void {
   const command = fileCommand(
     parent,
     'restate',
-    'replace the amounts of transactions, or what else is known of them; without either, undo a void or add a missing fee',
+    'replace the amounts of transactions, or what else is known about them; without either, undo a void or add a missing fee',
   )
     .addOption(
       onlyOfOne('--full-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
@@ -170,7 +170,7 @@ async function correctOne(
   } catch (error) {
     if (!(error instanceof Failure) || error.definition.code !== 'correction_changes_nothing') throw error;
     const answer = { transaction_id: transactionId, outcome: 'stands_already' };
-    const line = `Transaction ${visibleText(transactionId)} stands like this already; nothing was changed.`;
+    const line = `Transaction ${visibleText(transactionId)} is already as asked; nothing was changed.`;
     return printExact(json, answer, [line]);
   }
   return printCorrection(json, made);

@@ -11,7 +11,7 @@ const roleMeaning =
 
 /** user. */
 export function userCommands(program: Command): void {
-  const user = program.command('user').description('the people who may sign in, and as what');
+  const user = program.command('user').description('the people who may sign in, and their roles');
   databaseCommand(
     user,
     'invite',
@@ -153,7 +153,7 @@ async function changeRole(
       { user_id: userId, merchant_id: merchant ?? null, role: role === 'none' ? null : role },
       [
         role === 'none'
-          ? `User ${userId} does not work for ${side} any more.`
+          ? `User ${userId} no longer works for ${side}.`
           : `User ${userId} is ${role} of ${side} now.${merchant === undefined ? ' Their sessions have ended.' : ''}`,
       ],
     );
@@ -163,7 +163,7 @@ async function changeRole(
 function stateCommands(user: Command): void {
   const about = (name: string, description: string): Command =>
     databaseCommand(user, name, description).argument('<user>', 'the number of the person', positiveInteger);
-  about('disable', 'let a person sign in no more; their sessions end at once').action(
+  about('disable', 'stop a person from signing in; their sessions end at once').action(
     (userId: number, options: DatabaseOptions) =>
       administer(options, async ({ users }) => {
         const left = await users.disable(userId);
@@ -203,7 +203,7 @@ function unlinkCommand(user: Command): void {
   databaseCommand(
     user,
     'unlink',
-    'unlink a person from the identity provider; at the next sign-in there the account goes to the person who has its address, verified',
+    'unlink a person from the identity provider; at the next sign-in there, the account goes to whoever has proved its address',
   )
     .argument('[user]', 'the number of the person', positiveInteger)
     .option(

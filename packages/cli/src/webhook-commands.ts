@@ -149,7 +149,7 @@ function listCommand(parent: Command): void {
 }
 
 function showCommand(parent: Command): void {
-  endpointCommand(parent, 'show', 'show how an address is set, and how far it has come').action(
+  endpointCommand(parent, 'show', 'show the settings of an address, and how far it has got').action(
     (endpointId: string, options: WebhookOptions) =>
       withEndpoint(options, endpointId, async ({ webhooks, name }) => {
         const { endpointOnWire } = await import('@stoa/server');
@@ -177,7 +177,7 @@ function testCommand(parent: Command): void {
 function stateCommands(parent: Command): void {
   for (const [command, state, description] of [
     ['pause', 'paused', 'send nothing until it is resumed; nothing is lost'],
-    ['resume', 'active', 'go on where a paused or disabled address was'],
+    ['resume', 'active', 'send to a paused or disabled address again, from where it stopped'],
   ] as const)
     endpointCommand(parent, command, description).action((endpointId: string, options: WebhookOptions) =>
       changeAndPrint(options, endpointId, { state }),
@@ -243,7 +243,7 @@ function rotateCommand(parent: Command): void {
 }
 
 function removeCommand(parent: Command): void {
-  endpointCommand(parent, 'remove', 'send nothing to an address any more').action(
+  endpointCommand(parent, 'remove', 'remove an address: nothing more is sent to it').action(
     (endpointId: string, options: WebhookOptions) =>
       withEndpoint(options, endpointId, async ({ webhooks, name, by }) => {
         await webhooks.remove({ ...name, by });

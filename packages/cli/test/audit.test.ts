@@ -83,7 +83,7 @@ test('a trail without a head or with a change is 5, and a head that proves nothi
   const unproved = await run('verify');
   assert.equal(unproved.code, 5, unproved.stderr);
   assert.match(unproved.stdout, /^Entries in the chain: 0\. Signed heads: 0\.$/m);
-  assert.match(unproved.stdout, /^Entries that wait to be chained, of which nothing is proved yet: \d+\.$/m);
+  assert.match(unproved.stdout, /^Entries that wait to be chained, and are not proved yet: \d+\.$/m);
   assert.match(unproved.stdout, /^Nothing proves the audit trail yet: no head is signed\./m);
   await administration.database.pool.query('delete from stoa.audit_unchained where audit_id = 2');
   const changed = await run('verify');

@@ -13,9 +13,8 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   failed: 'It ran and could not do it, e.g. the merchant does not exist, or a transaction is invalid.',
   usage: 'The command line or the configuration is wrong; nothing was tried.',
   unavailable: 'The database cannot be reached or started, or another service owns it.',
-  nothing:
-    'It did what it was asked, and there was nothing to do it to, e.g. nothing of the person to erase.',
-  found: 'It did what it was asked, and found what should not be, e.g. an audit trail that was changed.',
+  nothing: 'It found nothing to work on, e.g. no data of the person to erase.',
+  found: 'It found a problem, e.g. an audit trail that was changed.',
 };
 
 function nameOf(command: Command): string {

@@ -46,7 +46,7 @@ test('a file and its dry run say what waits', async () => {
   const from = path.join(administration.dir, 'large.csv');
   await writeFile(from, 'transaction_id\nid-3\nid-4\n');
   const file = ['transaction', 'void', '--from', from, ...at, ...reason];
-  const none = '0 corrections can be made, 0 transactions stood like this already, 0 faults.';
+  const none = '0 corrections can be made, 0 not needed, 0 faults.';
   const tried = await runStoa([...file, '--dry-run'], variables);
   assert.equal(tried.stdout, `${none}\n2 corrections would wait for a second person.\n`);
   assert.match((await runStoa(file, variables)).stdout, /\n2 corrections wait .*: /);

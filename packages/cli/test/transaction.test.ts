@@ -100,7 +100,7 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
   assert.ok((await stoa('show', 'a', '--json')).stdout.includes(`"full_amount":${large},`), 'exact');
   const repeated = await stoa(...restate);
   assert.deepEqual([repeated.code, repeated.stderr], [0, '']);
-  assert.match(repeated.stdout, /stands like this already/);
+  assert.match(repeated.stdout, /is already as asked/);
   const made = await json<Record<string, unknown>>('void', 'a', '--reason', ' never paid ');
   const again = await json('void', 'a', '--reason', 'never paid');
   assert.deepEqual(again, { transaction_id: 'a', outcome: 'stands_already' });

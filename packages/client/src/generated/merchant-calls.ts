@@ -499,7 +499,7 @@ export interface MembersCalls {
    */
   readonly changeRole: (member_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Let a person work for you no more. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
+   * Remove a person who works for you. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
    *
    * `DELETE /merchant-api/v1/users/{member_id}`
    */

@@ -373,7 +373,7 @@ export interface ReportsCalls {
    */
   readonly days: (query?: api.ListAllReportDaysQuery, options?: CallOptions) => Promise<api.ReportDays>;
   /**
-   * Read what stands today. In one call what a first page shows: the months that are open, the fees of the month so far beside those of the month before on the same day, what became of reports by day from the first of the month before, late reports, and what waits for a decision. The fees of a month add up to its statements. Everything comes from sums that are kept, so no transaction is counted.
+   * Read what needs attention today. In one call what a first page shows: the months that are open, the fees of the month so far beside those of the month before on the same day, what became of reports by day from the first of the month before, late reports, and what waits for a decision. The fees of a month add up to its statements. Everything comes from sums that are kept, so no transaction is counted.
    *
    * `GET /operator-api/v1/today`
    */
@@ -508,7 +508,7 @@ export interface CadencesCalls {
    */
   readonly set: (merchant_id: PathPart, body: Sendable<api.NewReportingCadence> | Uint8Array, options?: CallOptions) => Promise<api.ReportingCadence>;
   /**
-   * Expect no more reports from a merchant. Repeating it changes nothing.
+   * Stop expecting reports from a merchant. Repeating it changes nothing.
    *
    * `DELETE /operator-api/v1/merchants/{merchant_id}/reporting-cadence`
    */
@@ -718,7 +718,7 @@ export interface CorrectionsCalls {
    */
   readonly requests: (merchant_id: PathPart, query?: api.ListMerchantCorrectionRequestsQuery, options?: CallOptions) => Listing<api.OperatorCorrectionRequestPage, api.OperatorCorrectionRequestPage['correction_requests'][number]>;
   /**
-   * Accept correction requests of a merchant. Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.
+   * Accept correction requests of a merchant. Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected differently in the meantime becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/correction-requests/accept`
    */
@@ -730,7 +730,7 @@ export interface CorrectionsCalls {
    */
   readonly refuse: (merchant_id: PathPart, body: Sendable<api.CorrectionRequestRefusal> | Uint8Array, options?: CallOptions) => Promise<api.CorrectionRequestVerdicts>;
   /**
-   * Accept correction requests of a merchant by themselves, up to an amount. From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
+   * Accept correction requests of a merchant automatically, up to an amount. From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/merchants/{merchant_id}/correction-policies`
    */
@@ -742,7 +742,7 @@ export interface CorrectionsCalls {
    */
   readonly policies: (merchant_id: PathPart, options?: CallOptions) => Promise<api.CorrectionPolicies>;
   /**
-   * List the corrections that wait for a second person, or waited. The newest first, in any state or in one, of all merchants or of one.
+   * List the corrections that need a second person, with those already decided. The newest first, in any state or in one, of all merchants or of one.
    *
    * `GET /operator-api/v1/correction-proposals`
    */
@@ -769,7 +769,7 @@ export interface CorrectionsCalls {
 
 export interface FeeProposalsCalls {
   /**
-   * List the changes of fees that wait for a second person, or waited. The newest first, in any state or in one.
+   * List the changes of fees that need a second person, with those already decided. The newest first, in any state or in one.
    *
    * `GET /operator-api/v1/fee-proposals`
    */
@@ -802,7 +802,7 @@ export interface SessionsCalls {
    */
   readonly feed: (body: Sendable<api.StoreSessionsBatch> | Uint8Array, options?: CallOptions) => Promise<api.StoreSessionsResult>;
   /**
-   * Read how the feed of store sessions comes in. When sessions came for the last time, and how many did by hour or day. What is fed over HTTP is counted within a second or so; a process that is killed loses the counts of its last second, and none of the sessions.
+   * Read what the feed of store sessions brought. When sessions came for the last time, and how many did by hour or day. What is fed over HTTP is counted within a second or so; a process that is killed loses the counts of its last second, and none of the sessions.
    *
    * `GET /operator-api/v1/store-sessions/feed`
    */
@@ -862,7 +862,7 @@ export interface InstallationsCalls {
    */
   readonly quality: (query?: api.GetAttributionQualityQuery, options?: CallOptions) => Promise<api.AttributionQuality>;
   /**
-   * List apps with how well their installations are matched. Each app with its counts and rates, by hour or day, and its match rate in the time before: which app has become worse, and since when. An app that overtakes others while its pages are read may be missed or appear twice.
+   * List apps, and how well their installations are matched. Each app with its counts and rates, by hour or day, and its match rate in the time before: which app has become worse, and since when. An app that overtakes others while its pages are read may be missed or appear twice.
    *
    * `GET /operator-api/v1/attribution/apps`
    */
@@ -970,7 +970,7 @@ export interface UsersCalls {
    */
   readonly changeRole: (user_id: PathPart, body: Sendable<api.UserRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Let a person sign in no more. Ends their sessions and links at once. Everything else stays. For people only.
+   * Stop a person from signing in. Ends their sessions and links at once. Everything else stays. For people only.
    *
    * `POST /operator-api/v1/users/{user_id}/disable`
    */
@@ -1021,7 +1021,7 @@ export interface MembersCalls {
    */
   readonly changeRole: (merchant_id: PathPart, user_id: PathPart, body: Sendable<api.MemberRole> | Uint8Array, options?: CallOptions) => Promise<undefined>;
   /**
-   * Let a person work for a merchant no more. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
+   * Remove a person who works for a merchant. It counts for the next call, also in sessions that are open. The account of the person stays, and so does what else they may do. For people only.
    *
    * `DELETE /operator-api/v1/merchants/{merchant_id}/users/{user_id}`
    */

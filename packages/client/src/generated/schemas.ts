@@ -1042,7 +1042,7 @@ export type PasswordChange = {
     password: string;
     /** @description Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once. */
     code?: string;
-    /** @description 12 to 128 characters, none of the common ones, and not the e-mail address. */
+    /** @description 12 to 128 characters; not a common password, and not the e-mail address. */
     new_password: string;
 };
 export type LinkUse = {
@@ -2207,7 +2207,7 @@ export type EndedFeePlan = {
     charged_since_end: {
         /**
          * Format: int64
-         * @description Transactions settled at the end or later that stand with a fee of this plan.
+         * @description Transactions settled at the end or later that have a fee of this plan.
          */
         transactions: bigint;
         /** @description true: the month of the end has too many transactions to count those after it, so all of that month are in the number. */
@@ -2537,7 +2537,7 @@ export type GroupMembershipPage = {
 export type AppliedFeePlans = {
     /** @description How many transactions got their fee. */
     priced: number;
-    /** @description How many stand without a fee now. */
+    /** @description How many have no fee now. */
     remaining: number;
 };
 export type RepricingRequest = {
@@ -2552,7 +2552,7 @@ export type RepricingRequest = {
     merchant_id?: number;
     /** @description Only fees that this plan gave; those of all plans if absent. */
     fee_plan_id?: number;
-    /** @description The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is. */
+    /** @description The preview of a dry run. The call is refused if the fee plans or memberships of the month have changed since then, or if the request is not the same. */
     preview?: string;
 };
 export type LineDifference = {
@@ -4039,7 +4039,7 @@ export type CorrectionResults = {
     made_count: number;
     /** @description Corrections that wait for a second person or, in a dry run, would. */
     waiting_count: number;
-    /** @description Transactions that stood like this already. */
+    /** @description Transactions that the corrections would not have changed. */
     stands_already_count: number;
     /** @description Corrections that cannot be made. */
     refused_count: number;
@@ -4599,7 +4599,7 @@ export type CorrectionRequest = {
      */
     requested_at: string;
     /**
-     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
+     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.
      * @enum {string}
      */
     state: "waiting" | "accepted" | "refused" | "overtaken";
@@ -4663,7 +4663,7 @@ export type OperatorCorrectionRequest = {
      */
     requested_at: string;
     /**
-     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
+     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.
      * @enum {string}
      */
     state: "waiting" | "accepted" | "refused" | "overtaken";
@@ -6500,7 +6500,7 @@ export type EventFates = {
          */
         event_id: string;
         /**
-         * @description `queued`: accepted, about to be recorded; `recorded`: it counts, and its installation is known; `waiting`: it is recorded, and waits for its installation; `set_aside`: accepted and safe, but an operator must replay its batch first; `removed`: it was recorded, and the events of its month are not kept any more; `unknown`: you have not sent it, or it was not accepted: send it again.
+         * @description `queued`: accepted, about to be recorded; `recorded`: it counts, and its installation is known; `waiting`: it is recorded, and waits for its installation; `set_aside`: accepted and safe, but an operator must replay its batch first; `removed`: it was recorded, and the events of its month are no longer kept; `unknown`: you have not sent it, or it was not accepted: send it again.
          * @enum {string}
          */
         state: "queued" | "recorded" | "waiting" | "set_aside" | "removed" | "unknown";
@@ -6542,7 +6542,7 @@ export type EventSum = {
     events: bigint;
     /**
      * Format: int64
-     * @description Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are not kept any more.
+     * @description Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are no longer kept.
      */
     installations: bigint | null;
     /** @description The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency. */
@@ -6578,7 +6578,7 @@ export type MerchantEventSum = {
     events: bigint;
     /**
      * Format: int64
-     * @description Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are not kept any more.
+     * @description Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are no longer kept.
      */
     installations: bigint | null;
     /** @description The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency. */
@@ -7160,7 +7160,7 @@ export type CorrectionRequestDecidedNotification = {
         accepted: number;
         /** @description Requests that were refused. */
         refused: number;
-        /** @description Requests whose transaction had been corrected otherwise. */
+        /** @description Requests whose transaction had been corrected differently. */
         overtaken: number;
     };
     /** @description Where the reader finds more, relative to the address of the service. */
@@ -7195,7 +7195,7 @@ export type FeesRepricedNotification = {
     counts: {
         /**
          * Format: int64
-         * @description Transactions whose fee is another one now.
+         * @description Transactions whose fee has changed.
          */
         transactions: bigint;
     };
@@ -8148,7 +8148,7 @@ export type ListCorrectionsQuery = {
 };
 export type ListCorrectionRequestsQuery = {
     /**
-     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
+     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.
      * @enum {string}
      */
     state?: "waiting" | "accepted" | "refused" | "overtaken";
@@ -8165,7 +8165,7 @@ export type ListWaitingCorrectionRequestsQuery = {
 };
 export type ListMerchantCorrectionRequestsQuery = {
     /**
-     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
+     * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.
      * @enum {string}
      */
     state?: "waiting" | "accepted" | "refused" | "overtaken";
@@ -8260,7 +8260,7 @@ export type ListTransactionsQuery = {
      */
     status?: "recorded" | "voided" | "restated";
     /**
-     * @description Only transactions of which something stands without a fee, because no plan covers them.
+     * @description Only transactions that have no fee, because no plan covers them, and were not voided.
      * @enum {string}
      */
     fee?: "missing";
@@ -8297,7 +8297,7 @@ export type ListMerchantTransactionsQuery = {
      */
     status?: "recorded" | "voided" | "restated";
     /**
-     * @description Only transactions of which something stands without a fee, because no plan covers them.
+     * @description Only transactions that have no fee, because no plan covers them, and were not voided.
      * @enum {string}
      */
     fee?: "missing";

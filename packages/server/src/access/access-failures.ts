@@ -24,12 +24,12 @@ export const accessFailures = defineFailures({
   },
   beyond_own_scopes: {
     status: 403,
-    title: 'A key would be allowed what its issuer is not',
+    title: 'The key would have scopes that its issuer lacks',
     fix: 'Name fewer scopes, or let somebody do it who has those that detail names.',
   },
   not_a_twin: {
     status: 403,
-    title: 'The call works in a twin alone',
+    title: 'The call works only in a twin',
     fix: 'Use a key that begins with stoa_test_, or name the twin in the header Stoa-Merchant: docs/guide/test-before-you-go-live.md.',
   },
   wrong_scope: {
@@ -44,7 +44,7 @@ export const accessFailures = defineFailures({
   },
   fresh_sign_in_needed: {
     status: 403,
-    title: 'The call asks for a fresh proof of who you are',
+    title: 'The call needs a fresh sign-in',
     fix: 'Confirm the session with POST /session-api/v1/session/confirmation, then send the same request within 5 minutes.',
   },
   merchant_not_named: {
@@ -74,7 +74,7 @@ export const accessFailures = defineFailures({
   },
   key_is_over: {
     status: 409,
-    title: 'The key is not valid any more',
+    title: 'The key is no longer valid',
     fix: 'Issue a new key.',
   },
   key_was_rotated: {

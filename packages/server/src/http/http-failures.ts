@@ -40,7 +40,7 @@ export const httpFailures = defineFailures({
   not_acceptable: {
     status: 406,
     title: 'The call has no answer in this format',
-    fix: 'Ask for one of the formats in detail, by the parameter format or by Accept; without both you get the first.',
+    fix: 'Ask for one of the formats that detail names, with the parameter format or the header Accept; without either you get the first.',
   },
   request_timeout: {
     status: 408,

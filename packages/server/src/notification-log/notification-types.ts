@@ -99,7 +99,7 @@ export const notificationTypes = {
     counts: {
       accepted: 'Requests that were accepted.',
       refused: 'Requests that were refused.',
-      overtaken: 'Requests whose transaction had been corrected otherwise.',
+      overtaken: 'Requests whose transaction had been corrected differently.',
     },
     readAt: {
       merchant: '/merchant-api/v1/correction-requests',
@@ -110,7 +110,7 @@ export const notificationTypes = {
     summary: 'Fees of transactions were computed again',
     object: ['month'],
     id: 'The month in which the transactions were settled.',
-    counts: { transactions: 'Transactions whose fee is another one now.' },
+    counts: { transactions: 'Transactions whose fee has changed.' },
     readAt: {
       merchant: '/merchant-api/v1/statements',
       operator: '/operator-api/v1/merchants/{merchant_id}/statements',

@@ -24,12 +24,12 @@ export const peopleFailures = defineFailures({
   },
   own_access: {
     status: 403,
-    title: 'Nobody changes what they may do themselves',
+    title: 'You cannot change your own access',
     fix: 'Ask another admin or owner.',
   },
   passwords_off: {
     status: 403,
-    title: 'Nobody signs in with a password here',
+    title: 'Passwords are turned off here',
     fix: 'Sign in at the identity provider, at /sign-in; invitations wait there for you.',
   },
   unknown_user: {
@@ -44,7 +44,7 @@ export const peopleFailures = defineFailures({
   },
   unknown_offer: {
     status: 404,
-    title: 'Nothing was offered to you',
+    title: 'There is no such offer',
     fix: 'Read the session: it lists what you can accept. Offers to an address that this sign-in did not prove are accepted with their link.',
   },
   unknown_session: {
@@ -54,7 +54,7 @@ export const peopleFailures = defineFailures({
   },
   unknown_link: {
     status: 404,
-    title: 'The link does not work, or no longer',
+    title: 'The link is unknown, used or expired',
     fix: 'A link works once, for 24 hours, and until there is a newer one. Ask for a new one.',
   },
   already_invited: {
@@ -84,7 +84,7 @@ export const peopleFailures = defineFailures({
   },
   wrong_code: {
     status: 409,
-    title: 'The code does not fit',
+    title: 'The code is wrong',
     fix: 'Send the code that the app shows now. If the setup is older than 5 minutes or was used, begin again; check the clock of the device.',
   },
   mail_not_set_up: {

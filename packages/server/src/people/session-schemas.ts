@@ -12,7 +12,7 @@ const password = Type.String({ minLength: 1, maxLength: 1_024, description: 'The
 const newPassword = Type.String({
   minLength: 1,
   maxLength: 1_024,
-  description: '12 to 128 characters, none of the common ones, and not the e-mail address.',
+  description: '12 to 128 characters; not a common password, and not the e-mail address.',
 });
 const code = Type.Optional(
   Type.String({

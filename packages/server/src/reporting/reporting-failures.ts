@@ -39,12 +39,12 @@ export const reportingFailures = defineFailures({
   },
   fee_plans_changed: {
     status: 409,
-    title: 'The fee plans or memberships are not those of the preview any more',
+    title: 'The fee plans or memberships have changed since the preview',
     fix: 'Look at a new dry run, and send its preview. What was repriced before the change stays, and is not repriced again by the same plan.',
   },
   fee_plans_tie: {
     status: 409,
-    title: 'Plans of two groups would apply to a merchant alike',
+    title: 'Plans of two groups would apply equally to a merchant',
     fix: 'Let the plans or the memberships have no day in common, name countries of payers in one of the plans, or give the merchant a plan of its own group only.',
   },
   unknown_merchant_group: {
@@ -84,7 +84,7 @@ export const reportingFailures = defineFailures({
   },
   exchange_rate_exists: {
     status: 409,
-    title: 'There is another exchange rate from that day on',
+    title: 'An exchange rate already begins on that day',
     fix: 'Enter the right one from a later day on.',
   },
   unusable_correction: {
@@ -109,7 +109,7 @@ export const reportingFailures = defineFailures({
   },
   adjustment_not_reversible: {
     status: 409,
-    title: 'The adjustment follows from another one',
+    title: 'The adjustment is the result of another one',
     fix: 'Take back the credit that it uses up; what was taken back can be entered again.',
   },
   too_many_channels: {
@@ -124,7 +124,7 @@ export const reportingFailures = defineFailures({
   },
   correction_changes_nothing: {
     status: 409,
-    title: 'The transaction already stands like this',
+    title: 'The correction would change nothing',
     fix: 'Read the transaction: an earlier correction, perhaps your own, has already done this.',
   },
   conflicting_correction_request: {
@@ -139,7 +139,7 @@ export const reportingFailures = defineFailures({
   },
   correction_request_decided: {
     status: 409,
-    title: 'The correction request was decided before, otherwise',
+    title: 'The correction request was already decided differently',
     fix: 'Read the request: a decision is never changed. The operator can still correct the transaction itself.',
   },
   unknown_correction_proposal: {
@@ -149,12 +149,12 @@ export const reportingFailures = defineFailures({
   },
   correction_proposal_decided: {
     status: 409,
-    title: 'The correction proposal was decided before, otherwise',
+    title: 'The correction proposal was already decided differently',
     fix: 'Read the proposal: a decision is never changed. If the correction still applies, make it again.',
   },
   own_correction_proposal: {
     status: 403,
-    title: 'Nobody approves what they proposed',
+    title: 'You cannot approve your own proposal',
     fix: 'Ask another person who may correct to look at the proposal and approve it.',
   },
   unknown_fee_proposal: {
@@ -164,18 +164,18 @@ export const reportingFailures = defineFailures({
   },
   own_fee_proposal: {
     status: 403,
-    title: 'Nobody approves what they proposed',
+    title: 'You cannot approve your own proposal',
     fix: 'Ask a second person; refusing takes your own proposal back.',
   },
   fee_proposal_decided: {
     status: 409,
-    title: 'The proposal was decided otherwise',
+    title: 'The proposal was already decided differently',
     fix: 'Read the proposal: a decision is never changed.',
   },
   second_person_needed: {
     status: 409,
-    title: 'A second person is needed now',
-    fix: 'Call it again: it becomes a proposal that waits for a second person.',
+    title: 'The change needs a second person now',
+    fix: 'Send the same request again: it becomes a proposal that waits for a second person.',
   },
   dependent_approver: {
     status: 403,

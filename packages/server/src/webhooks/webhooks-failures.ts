@@ -4,7 +4,7 @@ import { defineFailures } from '../kernel/failure.js';
 export const webhooksFailures = defineFailures({
   unusable_webhook: {
     status: 400,
-    title: 'The endpoint or what to send again cannot be used as it was given',
+    title: 'The endpoint, or the range to send again, cannot be used',
     fix: 'Change the value that errors points at.',
   },
   unknown_webhook_endpoint: {
@@ -14,7 +14,7 @@ export const webhooksFailures = defineFailures({
   },
   too_many_webhook_endpoints: {
     status: 409,
-    title: 'There are as many webhook endpoints as there may be',
+    title: 'The limit of webhook endpoints is reached',
     fix: 'Remove an endpoint that is not needed, or let one receiver pass on what several need.',
   },
   too_many_to_send_again: {

@@ -5,7 +5,7 @@ import type { Standing } from './change-table.js';
 import { inMajorUnits } from './read-amount.js';
 
 const texts = defineTexts({
-  en: { stands: 'The transaction stands like this already, so there is nothing to correct.' },
+  en: { stands: 'The transaction already has these values, so there is nothing to correct.' },
 });
 
 /** A correction as it is sent. */

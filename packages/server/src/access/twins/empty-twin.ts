@@ -44,6 +44,6 @@ export async function emptyTwin(
 export function assertTwin(merchantId: number): void {
   if (isTwin(merchantId)) return;
   throw new Failure(accessFailures.not_a_twin, {
-    detail: `${merchantId} is a merchant of the store; the call works in a twin alone.`,
+    detail: `${merchantId} is a merchant of the store; the call works only in a twin.`,
   });
 }

@@ -90,7 +90,7 @@ export const eventFatesSchema = named('EventFates', {
       state: Type.Unsafe<EventState['state']>({
         type: 'string',
         enum: [...eventStates],
-        description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are not kept any more; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
+        description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are no longer kept; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
       }),
       accepted_at: dateTimeOrNull('When its batch was accepted; null if it is unknown or was removed.'),
       recorded_at: dateTimeOrNull('When it was recorded; null if it is not, or was removed.'),

@@ -194,6 +194,6 @@ function tooSlow(cause: unknown): Failure {
 }
 
 function removed(month: string): Failure {
-  const detail = `counts the events themselves, and those of ${month} are not kept any more. Ask for later days, or leave tz out.`;
+  const detail = `counts the events themselves, and those of ${month} are no longer kept. Ask for later days, or leave tz out.`;
   return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
 }

@@ -43,7 +43,7 @@ export interface SumWalk {
 
 export interface EventSum extends SumKey {
   readonly events: bigint;
-  /** Each is counted once. Null if counting would take too long, or if some members are not kept any more. */
+  /** Each is counted once. Null if counting would take too long, or if some members are no longer kept. */
   readonly installations: bigint | null;
   /** A decimal. */
   readonly amount: string;

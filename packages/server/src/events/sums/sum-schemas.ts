@@ -49,7 +49,7 @@ const sumMembers = {
   currency: keptText("The events' `payload.currency` in upper case; null if that is not a currency."),
   events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
   installations: Int64OrNull(
-    'Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are not kept any more.',
+    'Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are no longer kept.',
   ),
   amount: textOrNull(
     'The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency.',

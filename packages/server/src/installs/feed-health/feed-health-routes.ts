@@ -46,7 +46,7 @@ export function feedHealthRoutes(app: App, { database, clock }: Context): void {
     path: '/store-sessions/feed',
     id: 'getSessionFeed',
     scope: 'service:read',
-    summary: 'Read how the feed of store sessions comes in',
+    summary: 'Read what the feed of store sessions brought',
     description:
       'When sessions came for the last time, and how many did by hour or day. What is fed over HTTP is counted within a second or so; a process that is killed loses the counts of its last second, and none of the sessions.',
     query: sessionFeedQuerySchema,

@@ -48,7 +48,7 @@ export function appQualityRoutes(app: App, context: Context): void {
     path: '/attribution/apps',
     id: 'listAppQuality',
     scope: 'installs:read',
-    summary: 'List apps with how well their installations are matched',
+    summary: 'List apps, and how well their installations are matched',
     description:
       'Each app with its counts and rates, by hour or day, and its match rate in the time before: which app has become worse, and since when. An app that overtakes others while its pages are read may be missed or appear twice.',
     query: appQualityQuerySchema,

@@ -68,7 +68,7 @@ export function createAdmitIdentity({ database, clock, roles }: AdmitOptions): A
     });
     if (begun === undefined)
       throw new Failure(oidcFailures.person_unknown, {
-        detail: 'The identity provider signed you in, but no account or group of yours opens anything here.',
+        detail: 'The identity provider signed you in, but neither your account nor your groups have access here.',
       });
     return begun;
   };

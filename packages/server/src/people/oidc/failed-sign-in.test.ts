@@ -58,7 +58,7 @@ test('somebody without a role is told to ask an admin, and may sign in as somebo
   const { cookies, location } = await start();
   const { status, text, links } = await show(await visitProvider(location), cookies);
   assert.equal(status, 403);
-  assert.match(text, /no account or group of yours opens anything here.*Ask an admin/);
+  assert.match(text, /neither your account nor your groups have access here.*Ask an admin/);
   assert.deepEqual(links, [`${retry}&fresh=1`, '/sign-in']);
 });
 

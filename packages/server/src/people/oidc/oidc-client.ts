@@ -244,7 +244,7 @@ interface Noting {
 function unavailable(error: unknown, { logger, requestId }: Noting): Failure {
   logger.warn({ request_id: requestId, kind: kindOf(error) }, 'the identity provider does not answer');
   return new Failure(oidcFailures.identity_provider_unavailable, {
-    detail: 'The identity provider did not answer, or its answer was of no use.',
+    detail: 'The identity provider did not answer, or its answer could not be used.',
     headers: { 'retry-after': '30' },
   });
 }

@@ -9,7 +9,7 @@ export const oidcFailures = defineFailures({
   },
   person_unknown: {
     status: 403,
-    title: 'Nothing is open to this person here',
+    title: 'The person has no access here',
     fix: 'Ask an administrator for an invitation, or for a group that STOA_OIDC_ROLES names.',
   },
   identity_provider_unavailable: {

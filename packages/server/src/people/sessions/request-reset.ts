@@ -25,7 +25,7 @@ export type RequestReset = (email: string, origin: Origin) => Promise<void>;
 /** Without mail, people cannot ask for a reset. */
 export function mailNotSetUp(): Failure {
   return new Failure(peopleFailures.mail_not_set_up, {
-    detail: 'Nobody gets a link for a new password here without an admin.',
+    detail: 'Only an admin can give you a link for a new password here.',
   });
 }
 

@@ -180,6 +180,6 @@ function createSetups(key: Buffer, clock: Clock) {
 
 function wrongCode(): Failure {
   return new Failure(peopleFailures.wrong_code, {
-    detail: 'The code does not fit the secret, or the setup is older than 5 minutes or was used.',
+    detail: 'The code does not match the secret, or the setup is older than 5 minutes or was used.',
   });
 }

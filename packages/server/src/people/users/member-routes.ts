@@ -125,7 +125,7 @@ function ownMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOptions): v
     path: '/users/:member_id',
     id: 'removeMember',
     scope: byOwners,
-    summary: 'Let a person work for you no more',
+    summary: 'Remove a person who works for you',
     params: memberParamsSchema,
     fails: changeFailures,
     handle: ({ merchantId, params: { member_id: memberId }, by }) =>
@@ -184,7 +184,7 @@ function merchantMemberChangeRoutes(app: App, { membersFor }: MemberRoutesOption
     path: `${ofMerchant}/:user_id`,
     id: 'removeMerchantUser',
     scope: byAdmins,
-    summary: 'Let a person work for a merchant no more',
+    summary: 'Remove a person who works for a merchant',
     params: merchantUserParamsSchema,
     fails: [...changeFailures, unknown_merchant],
     handle: ({ params, by }) => membersFor(by).remove(params.merchant_id, params.user_id),

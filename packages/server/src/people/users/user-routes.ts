@@ -126,7 +126,7 @@ function accessRoutes(app: App, { usersFor }: UserRoutesOptions): void {
     id: 'disableUser',
     scope: writes,
     audit: 'user.disabled',
-    summary: 'Let a person sign in no more',
+    summary: 'Stop a person from signing in',
     description: 'Ends their sessions and links at once. Everything else stays.',
     params: userParamsSchema,
     answer: ['What is left without an owner.', leftMerchantsSchema],

@@ -69,7 +69,7 @@ function isSame(before: StandingAmounts | null, after: StandingAmounts | null): 
 
 export function changesNothing(): Failure {
   return new Failure(reportingFailures.correction_changes_nothing, {
-    detail: 'The transaction already stands like this; nothing was stored.',
+    detail: 'The correction would change nothing; nothing was stored.',
   });
 }
 

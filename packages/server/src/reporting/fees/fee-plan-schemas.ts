@@ -126,7 +126,7 @@ export const endedFeePlanSchema = named('EndedFeePlan', {
     {
       transactions: Int64({
         minimum: 0,
-        description: 'Transactions settled at the end or later that stand with a fee of this plan.',
+        description: 'Transactions settled at the end or later that have a fee of this plan.',
       }),
       at_most: Type.Boolean({
         description:

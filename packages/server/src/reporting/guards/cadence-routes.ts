@@ -105,7 +105,7 @@ function operatorRoutes(app: App, context: Context): void {
     id: 'removeReportingCadence',
     scope: 'reports:write',
     audit: 'cadence.removed',
-    summary: 'Expect no more reports from a merchant',
+    summary: 'Stop expecting reports from a merchant',
     description: 'Repeating it changes nothing.',
     answer: 'None is expected.',
     handle: async ({ params, by }) =>

@@ -145,7 +145,7 @@ const correctionResultSchema = Type.Object({
 export const correctionResultsSchema = named('CorrectionResults', {
   made_count: count('Corrections that were made or, in a dry run, would be.'),
   waiting_count: count('Corrections that wait for a second person or, in a dry run, would.'),
-  stands_already_count: count('Transactions that stood like this already.'),
+  stands_already_count: count('Transactions that the corrections would not have changed.'),
   refused_count: count('Corrections that cannot be made.'),
   correction_proposal: Type.Optional(ref(correctionProposalSchema)),
   results: Type.Array(correctionResultSchema, { description: 'In the order of the call.' }),

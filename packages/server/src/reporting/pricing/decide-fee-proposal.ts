@@ -38,7 +38,7 @@ export async function getFeeProposal({ database }: Context, feeProposalId: numbe
 /**
  * Approves or refuses a proposal, once for ever. Approving a plan, a membership, an end or an adjustment makes it in
  * the same database transaction; approving a repricing lets the same call run, which takes as many calls as it has
- * pages. If the plans or memberships are others now, or the month is closed, the proposal is overtaken and nothing is
+ * pages. If the plans or memberships have changed, or the month is closed, the proposal is overtaken and nothing is
  * made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not approve; nor may
  * anybody who may be the same person.
  * @throws Failure unknown_fee_proposal, own_fee_proposal, dependent_approver, fee_proposal_decided

@@ -23,7 +23,7 @@ export function feeProposalRoutes(app: App, context: Context): void {
     path: '/fee-proposals',
     id: 'listFeeProposals',
     scope: 'statements:read',
-    summary: 'List the changes of fees that wait for a second person, or waited',
+    summary: 'List the changes of fees that need a second person, with those already decided',
     description: 'The newest first, in any state or in one.',
     query: feeProposalQuerySchema,
     answer: ['A page of proposals.', feeProposalPageSchema],

@@ -29,7 +29,7 @@ const feeTexts = {
 
 export const appliedFeePlansSchema = named('AppliedFeePlans', {
   priced: Type.Integer({ description: 'How many transactions got their fee.' }),
-  remaining: Type.Integer({ description: 'How many stand without a fee now.' }),
+  remaining: Type.Integer({ description: 'How many have no fee now.' }),
 });
 
 /** `dry_run` is required, and unknown fields are refused: nobody changes fees by a misspelt or forgotten member. */
@@ -46,7 +46,7 @@ export const repricingRequestSchema = exact('RepricingRequest', {
     Type.String({
       maxLength: 64,
       description:
-        'The preview of a dry run. The call is refused if the fee plans or memberships of the month are others now, or the request is.',
+        'The preview of a dry run. The call is refused if the fee plans or memberships of the month have changed since then, or if the request is not the same.',
     }),
   ),
 });

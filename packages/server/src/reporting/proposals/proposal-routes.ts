@@ -23,7 +23,7 @@ export function proposalRoutes(app: App, context: ProposalContext): void {
     path: '/correction-proposals',
     id: 'listCorrectionProposals',
     scope: 'reports:read',
-    summary: 'List the corrections that wait for a second person, or waited',
+    summary: 'List the corrections that need a second person, with those already decided',
     description: 'The newest first, in any state or in one, of all merchants or of one.',
     query: proposalQuerySchema,
     answer: ['A page of proposals.', correctionProposalPageSchema],

@@ -120,7 +120,7 @@ const transactionQuerySchema = Type.Object({
   fee: Type.Optional(
     choice(
       ['missing'],
-      'Only transactions of which something stands without a fee, because no plan covers them.',
+      'Only transactions that have no fee, because no plan covers them, and were not voided.',
     ),
   ),
   order: Type.Optional(

@@ -118,7 +118,7 @@ const state = Type.Unsafe<CorrectionRequest['state']>({
   type: 'string',
   enum: [...requestStates],
   description:
-    'waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.',
+    'waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.',
 });
 
 const requestMembers = {

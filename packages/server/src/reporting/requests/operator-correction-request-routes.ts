@@ -84,7 +84,7 @@ function decideRoutes(app: App, context: CorrectionContext, reviewFor: ReviewFor
     audit: ['correction_request.decided', 'corrections.made', 'corrections.proposed'],
     summary: 'Accept correction requests of a merchant',
     description:
-      'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.',
+      'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected differently in the meantime becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.',
     params: merchantParamsSchema,
     body: acceptanceSchema,
     answer: ['What became of each.', verdictsSchema],
@@ -141,7 +141,7 @@ function policyRoutes(app: App, context: Context): void {
     id: 'setCorrectionPolicy',
     scope: 'corrections:write',
     audit: 'correction_policy.set',
-    summary: 'Accept correction requests of a merchant by themselves, up to an amount',
+    summary: 'Accept correction requests of a merchant automatically, up to an amount',
     description:
       'From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting. A person needs a fresh sign-in.',
     params: merchantParamsSchema,

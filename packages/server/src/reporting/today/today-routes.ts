@@ -10,7 +10,7 @@ export function todayRoutes(app: App, context: Context): void {
     path: '/today',
     id: 'getToday',
     scope: 'reports:read',
-    summary: 'Read what stands today',
+    summary: 'Read what needs attention today',
     description:
       'In one call what a first page shows: the months that are open, the fees of the month so far beside those of the month before on the same day, what became of reports by day from the first of the month before, late reports, and what waits for a decision. The fees of a month add up to its statements. Everything comes from sums that are kept, so no transaction is counted.',
     answer: ['What stands today.', todaySchema],

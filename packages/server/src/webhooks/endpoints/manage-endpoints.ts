@@ -82,7 +82,7 @@ export async function addEndpoint(
     const { length } = await selectEndpoints(tx, merchantId);
     if (length >= limits.webhookEndpoints)
       throw new Failure(webhooksFailures.too_many_webhook_endpoints, {
-        detail: `There are ${length} endpoints, and there may be ${limits.webhookEndpoints}.`,
+        detail: `There are ${length} endpoints; ${limits.webhookEndpoints} are allowed.`,
       });
     const endpoint: WebhookEndpoint = {
       merchantId,

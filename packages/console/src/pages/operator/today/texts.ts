@@ -10,7 +10,7 @@ export const texts = defineTexts({
     calm: 'All clear',
     calmHint: 'Nothing needs your attention now.',
     failed: {
-      today: 'Could not load what stands today',
+      today: 'Could not load what needs attention today',
       service: 'Could not load queues and backup',
       feed: 'Could not load the session feed',
       quality: 'Could not load the matching of installations',
