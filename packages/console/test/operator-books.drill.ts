@@ -23,7 +23,8 @@ async function goTo(page: Page, address: string): Promise<void> {
 
 consoleTest(ground, 'everybody sees how far a close is that somebody else has started', async (one) => {
   const october = '/console/month-close/2026-10';
-  const { page } = await one.open('auditor', october);
+  // The page of the month must not ask before the answers are prepared.
+  const { page } = await one.open('auditor', '/console/reports');
   const closing = { closing_id: 7, month: '2026-10', merchant_id: null, dry_run: false, ended_at: null };
   const counts = { merchant_count: 6, closed_count: 2, closed_before_count: 0, refused_count: 1 };
   await page.route('**/closings?*', (route) =>
@@ -37,7 +38,7 @@ consoleTest(ground, 'everybody sees how far a close is that somebody else has st
     const ended = looks > 1 ? { closed_count: 5, ended_at: '2026-12-01T00:00:00Z' } : {};
     await route.fulfill({ json: { ...closing, ...counts, ...ended, merchants: [], next_cursor: null } });
   });
-  await page.reload();
+  await page.goto(october);
   await page.getByText(texts.monthClose.progress('October 2026')).waitFor();
   await page.getByText('3 / 6').waitFor();
   letGo();
