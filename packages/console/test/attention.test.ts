@@ -40,7 +40,7 @@ test('queues that are slow, batches set aside and a late backup need somebody', 
   assert.deepEqual(
     lines.map(({ text }) => text),
     [
-      texts.today.queues.reports('12 or more', '7 minutes'),
+      texts.today.queues.reports(texts.today.atLeast('12'), '7 minutes'),
       texts.today.queues.set_aside_batches('2'),
       texts.today.backupLate('3 days ago'),
     ],

@@ -50,7 +50,7 @@ consoleTest(ground, 'all batches of a merchant are replayed after a question', a
   const { page } = await one.open('admin', `/console/events/set-aside?merchant=${one.seeded.merchantIds[0]}`);
   await page.getByRole('button', { name: texts.events.setAside.replayAllOf('Harbour Games') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('2 batches are queued again').waitFor();
+  await dialog.getByText(texts.events.setAside.all(2, false)).waitFor();
   await dialog.getByRole('button', { name: 'Replay all', exact: true }).click();
   await page.getByText(texts.events.setAside.allDone(2)).waitFor();
   await page.getByText(texts.events.setAside.none).waitFor();

@@ -1,5 +1,6 @@
 import { addGroup } from './add-group.js';
 import type { DocumentedView } from './documented-view.js';
+import * as texts from './texts.js';
 
 /** The views that are only opened: their names and addresses by role. */
 const opened: Partial<Record<DocumentedView['role'], Readonly<Record<string, string>>>> = {
@@ -85,8 +86,8 @@ const others: readonly DocumentedView[] = [
     role: 'merchant developer',
     path: '/console/m/{merchant}/apps/com.example.app1',
     prepare: async ({ page }) => {
-      await page.getByRole('button', { name: 'Make the installation' }).click();
-      await page.getByText('It is genuine').waitFor();
+      await page.getByRole('button', { name: texts.merchantApps.run }).click();
+      await page.getByText(texts.merchantApps.verified).waitFor();
     },
   },
   /** The page of an endpoint to which nothing was sent yet. */
@@ -96,10 +97,10 @@ const others: readonly DocumentedView[] = [
     path: '/console/m/{merchant}/webhooks',
     prepare: async ({ page }) => {
       const dialog = page.getByRole('dialog');
-      await page.getByRole('button', { name: 'Add an endpoint' }).click();
+      await page.getByRole('button', { name: texts.sharedWebhooks.add }).click();
       await dialog.getByLabel('URL').fill('https://hooks.example.com/a/long/path/of/one/word/and/more/stoa');
-      await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
-      await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+      await dialog.getByRole('button', { name: texts.sharedWebhooks.add }).click();
+      await dialog.getByRole('button', { name: texts.parts.secret.close }).click();
       await page.getByRole('link', { name: /hooks\.example\.com/ }).click();
       await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     },
@@ -110,7 +111,7 @@ const others: readonly DocumentedView[] = [
     role: 'finance',
     path: '/console/transactions/{merchant}/correct?id=order-1-0',
     prepare: async ({ page }) => {
-      await page.getByLabel('Gross, including tax').fill('2.50');
+      await page.getByLabel(texts.transactions.correct.gross).fill('2.50');
       await page.getByLabel('Tax included').fill('0.50');
       await page.getByLabel('Why').fill('The till counted twice');
       await page.getByRole('button', { name: 'Preview' }).click();
@@ -122,13 +123,13 @@ const others: readonly DocumentedView[] = [
     role: 'finance',
     path: '/console/fee-plans/exchange-rates',
     prepare: async ({ page }) => {
-      await page.getByRole('button', { name: 'Enter a rate' }).click();
+      await page.getByRole('button', { name: texts.feePlans.exchangeRates.enter }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Currency').fill('USD');
       await dialog.getByLabel('Counted in').fill('EUR');
       await dialog.getByLabel('Rate', { exact: true }).fill('0.925123456789');
       await dialog.getByLabel('First day').fill('2027-01-01');
-      await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+      await dialog.getByRole('button', { name: texts.feePlans.exchangeRates.enter }).click();
       await page.getByRole('row', { name: /^USD EUR/ }).waitFor();
     },
     pictures: [],
@@ -144,46 +145,46 @@ const others: readonly DocumentedView[] = [
     role: 'finance',
     path: '/console/fee-plans/new?merchant={merchant}',
     prepare: async ({ page }) => {
-      await page.getByLabel('Name of the line').fill('Commission');
-      await page.getByLabel('Rate in percent').fill('12');
+      await page.getByLabel(texts.feePlansEditor.lineName).fill('Commission');
+      await page.getByLabel(texts.feePlansEditor.rate).fill('12');
       await page.getByText('Volume tiers').click();
-      await page.getByRole('button', { name: 'Add a tier' }).click();
+      await page.getByRole('button', { name: texts.feePlansEditor.tierRows.add }).click();
       await page.getByLabel('Currency').fill('EUR');
-      await page.getByLabel('From a volume of').fill('1000000');
-      await page.locator('.card-row').getByLabel('Rate in percent').fill('10');
-      await page.getByRole('button', { name: 'Add a line' }).click();
+      await page.getByLabel(texts.feePlansEditor.cells.volume_from).fill('1000000');
+      await page.locator('.card-row').getByLabel(texts.feePlansEditor.rate).fill('10');
+      await page.getByRole('button', { name: texts.feePlansEditor.addLine }).click();
       const second = page.locator('.card-line').nth(1);
-      await second.getByLabel('Name of the line').fill('Payment');
-      await second.getByLabel('Passed on to').fill('Example Pay');
-      await second.getByText('Fixed amount, minimum and maximum').click();
-      await second.getByRole('button', { name: 'Add a currency' }).click();
+      await second.getByLabel(texts.feePlansEditor.lineName).fill('Payment');
+      await second.getByLabel(texts.feePlansEditor.payee).fill('Example Pay');
+      await second.getByText(texts.feePlansEditor.parts.amounts).click();
+      await second.getByRole('button', { name: texts.feePlansEditor.amountRows.add }).click();
       await second.getByLabel('Currency').fill('EUR');
       await second.getByLabel('Per transaction').fill('0.25');
-      await second.getByText('Only for some transactions').click();
-      await second.getByLabel('Kinds of payment').fill('Renewal of a subscription');
-      await second.getByLabel('Where a report does not say that').selectOption('does_not_apply');
-      const recurring = page.getByRole('region', { name: 'What is charged without a transaction' });
-      await recurring.getByRole('button', { name: 'Add a fee or minimum' }).click();
+      await second.getByText(texts.feePlansEditor.parts.conditions).click();
+      await second.getByLabel(texts.feePlansEditor.kinds).fill(texts.sharedBooks.factKinds.subscription_renewal);
+      await second.getByLabel(texts.feePlansEditor.otherwise).selectOption('does_not_apply');
+      const recurring = page.getByRole('region', { name: texts.feePlansEditor.recurring });
+      await recurring.getByRole('button', { name: texts.feePlansEditor.recurringRows.add }).click();
       await recurring.getByLabel('What', { exact: true }).selectOption('installations');
       await recurring.getByLabel('Name').fill('Installation fee');
       await recurring.getByLabel('Currency').fill('EUR');
       await recurring.getByLabel('Amount').fill('0.50');
-      await recurring.getByLabel('Free in 12 months').fill('1000000');
+      await recurring.getByLabel(texts.feePlansEditor.cells.above).fill('1000000');
       const examples = page.getByRole('region', { name: 'Examples' });
       for (const [number, kind] of ['subscription_renewal', ''].entries()) {
-        await examples.getByRole('button', { name: 'Add an example' }).click();
+        await examples.getByRole('button', { name: texts.feePlansEditor.exampleRows.add }).click();
         const example = examples.locator('.card-row').nth(number);
         await example.getByLabel('Currency').fill('EUR');
-        await example.getByLabel('Amount with tax').fill('12.34');
-        await example.getByLabel('Tax in it').fill('2.34');
+        await example.getByLabel(texts.feePlansEditor.cells.full_amount).fill('12.34');
+        await example.getByLabel(texts.feePlansEditor.cells.tax_amount).fill('2.34');
         await example.getByLabel('Payer in').selectOption('DEU');
-        await example.getByLabel('Volume before it').fill('1000000');
-        await example.getByLabel('Kind of payment').selectOption(kind);
+        await example.getByLabel(texts.feePlansEditor.cells.volume_before).fill('1000000');
+        await example.getByLabel(texts.feePlansEditor.cells.payment_kind).selectOption(kind);
       }
       await page.getByRole('button', { name: 'Try it' }).click();
       await page.getByRole('table', { name: 'Examples' }).waitFor();
       await page.getByRole('button', { name: 'Compare' }).click();
-      await page.getByRole('table', { name: 'Compare with a real month' }).waitFor();
+      await page.getByRole('table', { name: texts.feePlansEditor.comparison }).waitFor();
     },
   },
   {
@@ -198,7 +199,7 @@ const others: readonly DocumentedView[] = [
         .getByRole('link')
         .first()
         .click();
-      await page.getByRole('heading', { name: 'Why items are invalid' }).waitFor();
+      await page.getByRole('heading', { name: texts.report.reasons }).waitFor();
       await settled();
     },
   },
@@ -234,7 +235,7 @@ const others: readonly DocumentedView[] = [
         ['charge', '12.50'],
         ['credit', '5.00'],
       ] as const) {
-        await page.getByRole('button', { name: 'Credit or charge' }).click();
+        await page.getByRole('button', { name: texts.statement.adjust.add }).click();
         await dialog.getByLabel('What', { exact: true }).selectOption(kind);
         await dialog.getByLabel('Currency').fill('EUR');
         await dialog.getByLabel('Amount').fill(amount);
@@ -243,7 +244,7 @@ const others: readonly DocumentedView[] = [
         await dialog.getByRole('button', { name: 'Add' }).click();
         await page.getByRole('row', { name: new RegExp(`^${kind} `, 'i') }).waitFor();
       }
-      await page.getByRole('table', { name: 'Added by the close' }).waitFor();
+      await page.getByRole('table', { name: texts.sharedStatements.adjustments.expectedTitle }).waitFor();
     },
     pictures: [],
   },
@@ -252,7 +253,7 @@ const others: readonly DocumentedView[] = [
     role: 'admin',
     path: '/console/webhooks',
     prepare: async ({ page }) => {
-      await page.getByRole('button', { name: 'Add an endpoint' }).click();
+      await page.getByRole('button', { name: texts.sharedWebhooks.add }).click();
       await page.getByRole('dialog').getByText('Erasure done').waitFor();
     },
     pictures: [],
