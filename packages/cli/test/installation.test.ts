@@ -50,7 +50,7 @@ test('as JSON it is what the API answers, to the letter', async () => {
   assert.ok(stdout.endsWith(`,"attribution_data":${data}}\n`));
   const { explanation, store_user_id, merchant_id } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   const inWords = await runStoa(['installation', 'explain', id], administration.variables);
-  assert.ok(inWords.stdout.startsWith(`${explanation}\n\n`), inWords.stdout);
+  assert.ok(inWords.stdout.startsWith(`${String(explanation)}\n\n`), inWords.stdout);
   assert.deepEqual([store_user_id, merchant_id], ['ann', 1]);
 });
 

@@ -161,7 +161,9 @@ const others: readonly DocumentedView[] = [
       await second.getByLabel('Currency').fill('EUR');
       await second.getByLabel('Per transaction').fill('0.25');
       await second.getByText(texts.feePlansEditor.parts.conditions).click();
-      await second.getByLabel(texts.feePlansEditor.kinds).fill(texts.sharedBooks.factKinds.subscription_renewal);
+      await second
+        .getByLabel(texts.feePlansEditor.kinds)
+        .fill(texts.sharedBooks.factKinds.subscription_renewal);
       await second.getByLabel(texts.feePlansEditor.otherwise).selectOption('does_not_apply');
       const recurring = page.getByRole('region', { name: texts.feePlansEditor.recurring });
       await recurring.getByRole('button', { name: texts.feePlansEditor.recurringRows.add }).click();

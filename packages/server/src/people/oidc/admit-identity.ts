@@ -68,7 +68,8 @@ export function createAdmitIdentity({ database, clock, roles }: AdmitOptions): A
     });
     if (begun === undefined)
       throw new Failure(oidcFailures.person_unknown, {
-        detail: 'The identity provider signed you in, but neither your account nor your groups have access here.',
+        detail:
+          'The identity provider signed you in, but neither your account nor your groups have access here.',
       });
     return begun;
   };
