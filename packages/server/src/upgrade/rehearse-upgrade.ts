@@ -82,7 +82,7 @@ export async function rehearseOnCopy(
       throw new BackupError('The copy is the database itself. Restore a backup into another one first.');
     if (await isServiceRunning(opened.database))
       throw new BackupError(
-        'A service uses the copy, so it is none. Name a database that nobody else uses: a rehearsal migrates it.',
+        'A service uses this database, so it is not a mere copy. Name one that nobody else uses: a rehearsal migrates it.',
       );
     return rehearse(opened, options);
   });
