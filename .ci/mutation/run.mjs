@@ -56,4 +56,6 @@ await new Stryker({
   reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },
   allowConsoleColors: false,
+  // Below `break`, the run fails. Published sentences of faults and schemas are not tested here.
+  thresholds: { high: 95, low: 90, break: 85 },
 }).runMutationTest();

@@ -11,7 +11,7 @@ export type { Fault, FoundFaults } from './fault.js';
 // JSON without loss, and the canonical text of a value.
 export { canonicalPieces } from './json/canonical-json.js';
 export type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json/json.js';
-export { integerOf, listOf, memberOf, textOf } from './json/json-members.js';
+export { integerOf, listOf, memberOf, textOf } from './json/json.js';
 export { jsonPointer } from './json/json-pointer.js';
 export { parseJson, parseJsonSteps } from './json/parse-json.js';
 export { atOnce, type Steps } from './json/steps.js';

@@ -1,9 +1,16 @@
 export { BackupError } from './backup/backup-error.js';
 export type { BackupRecord } from './backup/backup-record.js';
-export { backUp, checkBackup, copyLog, type EmbeddedDatabase } from './backup/backups.js';
+export {
+  backUp,
+  checkBackup,
+  copyLog,
+  type EmbeddedDatabase,
+  findLastBackup,
+  isLogToBeCopied,
+  logNoteFile,
+} from './backup/backups.js';
 export type { FollowOptions } from './backup/follow-log.js';
 export type { BackupOptions, MadeBackup } from './backup/make-backup.js';
-export { findLastBackup, isLogToBeCopied, logNoteFile } from './backup/notes.js';
 export { type RestoredBackup, restoreBackup } from './backup/restore-backup.js';
 export { type CopyOptions, onRestoredCopy } from './backup/restored-copy.js';
 export type { Verified } from './backup/verify-backup.js';

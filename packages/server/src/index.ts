@@ -64,7 +64,7 @@ export {
 export { type CsvCell, sheetRow } from './export/csv-row.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
-export { exportFile } from './export/export-stream.js';
+export { exportFile } from './export/export-streams.js';
 export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listening/listen.js';
 export {

@@ -251,7 +251,7 @@ for (const text of [
   '[1}',
   '{"a":1]',
 ]) {
-  test(`the text ${JSON.stringify(text)} is malformed`, () => {
+  test(`the text ${visible(text)} is malformed`, () => {
     assert.match(malformedOf(text), /^Line \d+, column \d+: [a-z]/);
     assert.equal(native(text), undefined);
   });
@@ -503,6 +503,14 @@ test('a long string with half of a surrogate pair is refused, and one that is di
   assert.deepEqual(codesOf(`["${pad}\\ud83d${pad}"]`), ['unstorable_character /0']);
   assert.deepEqual(codesOf(`["${pad}${pad}\\u0000"]`), ['unstorable_character /0']);
 });
+
+/** A text for the name of a test, whose lines end only where they should. */
+function visible(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[^ -~]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 function withoutLookup(parsed: ParsedJson): object {
   return { ...parsed, sourceOf: undefined };

@@ -8,7 +8,7 @@ export function toMajorUnits(amount: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /**
  * Why an amount in major units has too many decimals for a currency: `has three decimals; EUR has two`. Undefined if
@@ -17,6 +17,6 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export function tooManyDecimals(given: number, currency: string): string | undefined {
   const decimals = currencyDecimals(currency);
   if (decimals === undefined || given <= decimals) return undefined;
-  const own = decimals === 0 ? 'none' : (words[decimals] ?? decimals);
-  return `has ${words[given] ?? given} ${given === 1 ? 'decimal' : 'decimals'}; ${currency} has ${own}`;
+  const [said, own] = [given, decimals].map((count) => words[count] ?? count);
+  return `has ${said} ${given === 1 ? 'decimal' : 'decimals'}; ${currency} has ${own}`;
 }

@@ -99,6 +99,21 @@ for (const member of Object.keys(members) as FactMember[]) {
   });
 }
 
+const reasons: Readonly<Record<FactMember, string>> = {
+  bundle_id: 'unknown_app',
+  kind: 'unknown_kind',
+  original_transaction_id: 'unusable_original',
+  installation_id: 'unknown_installation',
+  channel: 'unknown_channel',
+};
+
+for (const [member, reason] of Object.entries(reasons)) {
+  test(`a ${member} that is not a text is wrong: ${reason}`, () => {
+    for (const value of [5, true, [], {}])
+      assert.deepEqual(readFacts({ [member]: value }), { wrongFact: { reason, member } });
+  });
+}
+
 test('an item without facts has none, whatever it is', () => {
   for (const item of [{}, { id: 'a' }, null, 'text', 1, [], [members.kind]])
     assert.equal(readFacts(item), undefined);
@@ -124,6 +139,7 @@ const unknowns: readonly [KnownFacts, TransactionFacts, string | undefined][] = 
     'installation_id unknown_installation',
   ],
   [{ ...known, installations: new Map([[uuid, 'com.example.other']]) }, { installationId: uuid }, undefined],
+  [{ ...known, installations: new Map() }, { installationId: uuid }, 'installation_id unknown_installation'],
   [known, { kind: 'one_time', originalTransactionId: 'never seen' }, undefined],
 ];
 

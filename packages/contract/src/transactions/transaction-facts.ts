@@ -1,5 +1,4 @@
-import type { JsonValue } from '../json/json.js';
-import { memberOf } from '../json/json-members.js';
+import { type JsonValue, memberOf } from '../json/json.js';
 import { wireLimits } from '../wire-limits.js';
 import type { InvalidReason } from './invalid-reasons.js';
 

@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../embedded-postgres.js';
+import { readOwn, replaceOwn } from '../own-files.js';
 import type { EmbeddedConnection } from '../session.js';
 import { BackupError, explained } from './backup-error.js';
-import { readBackup } from './backup-folder.js';
-import type { BackupRecord } from './backup-record.js';
+import { readBackup, type StoredBackup } from './backup-folder.js';
+import { type BackupRecord, parseRecord, recordText } from './backup-record.js';
 import { type FollowOptions, followLog } from './follow-log.js';
 import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.js';
-import { noteLastBackup, noteLogIsCopied } from './notes.js';
 import { type Verified, verifyBackup } from './verify-backup.js';
 
 /** Where the database is that a command copies, and what it runs with. */
@@ -80,4 +80,40 @@ async function realOf(dir: string): Promise<string> {
 function isInside(dir: string, parent: string): boolean {
   const [first] = path.relative(parent, dir).split(path.sep);
   return first !== '..';
+}
+
+/** In the data directory: the record of its last backup, so that `stoa doctor` and the metrics know its age. */
+function lastBackupFile(dataDir: string): string {
+  return path.join(dataDir, 'last-backup.json');
+}
+
+export async function noteLastBackup(dataDir: string, { record }: StoredBackup): Promise<void> {
+  await replaceOwn(lastBackupFile(dataDir), recordText(record));
+}
+
+/**
+ * When the last backup of a data directory began: later data are in no backup. Undefined if none was made.
+ * @throws BackupError when the file is damaged, and UnsafeFileError when somebody else may have written it
+ */
+export async function findLastBackup(dataDir: string): Promise<Date | undefined> {
+  const file = lastBackupFile(dataDir);
+  const text = await readOwn(file);
+  return text === undefined ? undefined : new Date(parseRecord(text, file).startedAt);
+}
+
+/**
+ * Written into the data directory by the first `stoa backup log`, so that `stoa doctor` notices when nobody copies the
+ * log any more.
+ */
+export function logNoteFile(dataDir: string): string {
+  return path.join(dataDir, 'log-is-copied');
+}
+
+export async function noteLogIsCopied(dataDir: string): Promise<void> {
+  await replaceOwn(logNoteFile(dataDir), 'stoa backup log copies the log of this database.\n');
+}
+
+/** @throws UnsafeFileError when somebody else may have written the note */
+export async function isLogToBeCopied(dataDir: string): Promise<boolean> {
+  return (await readOwn(logNoteFile(dataDir))) !== undefined;
 }

@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { selectHeadState } from './chain/head-store.js';
-import { selectWaitingEntries } from './chain/trail-state-store.js';
+import { selectHeadState, selectWaitingEntries } from './chain/head-store.js';
 
 /** The part of the audit trail that cannot be proved yet. */
 export interface TrailExamination {

@@ -4,9 +4,8 @@ import { instantOf } from '@stoa/contract';
 import { type PlanNode, plansAlongIndexes, plansOf, vacuum } from '../../test/fixtures/database/plans.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import type { Queryable } from '../database/database.js';
-import { selectHeadState } from './chain/head-store.js';
+import { selectHeadState, selectWaitingEntries } from './chain/head-store.js';
 import { selectLastLink } from './chain/link-store.js';
-import { selectWaitingEntries } from './chain/trail-state-store.js';
 import { selectExportedEntries, selectExportedEntriesOfMerchant } from './exporting/audit-export-store.js';
 import { selectEntries, selectNewestHeads } from './reading/audit-entry-reading-store.js';
 import { walkAction, walkActor, walkAll, walkMerchant, walkTarget } from './reading/audit-walk-store.js';
@@ -49,12 +48,7 @@ after(() => opened.drop());
 
 const middle = { happenedAt: instantOf(new Date('2026-11-07T00:00:00Z')), auditId: 9_000n };
 const walk = { from: instantOf(new Date('2026-11-03T00:00:00Z')), before: middle, limit: 50 };
-const page = {
-  afterTime: '2026-11-05T00:00:00Z',
-  afterId: 0n,
-  before: '2026-11-09T00:00:00Z',
-  limit: 50,
-};
+const page = { afterTime: '2026-11-05T00:00:00Z', afterId: 0n, before: '2026-11-09T00:00:00Z', limit: 50 };
 
 function mostRows(nodes: readonly PlanNode[]): number {
   return Math.max(...nodes.map((node) => node['Actual Rows'] ?? 0));

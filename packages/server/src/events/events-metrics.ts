@@ -1,7 +1,7 @@
 import { eventWarningCodes } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../database/context.js';
-import { shareUnderWay } from '../kernel/share-under-way.js';
+import { shareUnderWay } from '../kernel/batcher.js';
 import { type EventQueues, eventsCountedAtMost, measureEventQueues } from './examine-events.js';
 import type { RecordingMetrics } from './recording/record-events.js';
 

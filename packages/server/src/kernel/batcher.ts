@@ -131,3 +131,14 @@ async function runFor<Item, Result>(
 function rejectAll<Item, Result>(batch: readonly Waiting<Item, Result>[], error: unknown): void {
   for (const { reject } of batch) reject(error);
 }
+
+/** Whoever asks while an answer is under way gets the same one: the gauges of a scrape ask at the same time. */
+export function shareUnderWay<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}

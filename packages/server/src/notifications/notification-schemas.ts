@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import type { DescribedWebhook } from '../http/description/declare-webhooks.js';
 import { pageParameters } from '../http/page-cursor.js';
-import { choice, idOf, named, textOrNull, time } from '../http/validating/members.js';
+import { choice, count, idOf, integerOrNull, named, textOrNull, time } from '../http/validating/members.js';
 import { refuseQuery } from '../http/validating/query-parameters.js';
 import { ref } from '../http/validating/validation.js';
 import { wireOf } from '../http/wire-of.js';
@@ -27,10 +27,7 @@ const common = {
   sequence: sequence(
     'Its number. Those of a merchant, and those of the operator, are numbered 1, 2, 3 … without holes.',
   ),
-  merchant_id: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: "Whose data it is about; null: the operator's own.",
-  }),
+  merchant_id: integerOrNull("Whose data it is about; null: the operator's own."),
 };
 
 const href = textOrNull('Where the reader finds more, relative to the address of the service.');
@@ -80,12 +77,7 @@ function schemaOfType(type: string, { summary, object, id, counts }: Notificatio
       type: Type.Literal(type),
       object: Type.Object({ type: choice(object), id: textOrNull(id) }),
       counts: Type.Object(
-        Object.fromEntries(
-          Object.entries(counts).map(([name, meaning]) => [
-            name,
-            Type.Integer({ minimum: 0, description: meaning }),
-          ]),
-        ),
+        Object.fromEntries(Object.entries(counts).map(([name, meaning]) => [name, count(meaning)])),
       ),
       href,
     },

@@ -30,7 +30,7 @@ import { peopleExamples } from './people-examples.js';
 import { createMailMetrics, createSignInMetrics } from './people-metrics.js';
 import { refusePasswords } from './refuse-passwords.js';
 import { removeOld } from './remove-old.js';
-import { createFactorSeal } from './second-factor/check-code.js';
+import { createFactorSeal } from './second-factor/totp.js';
 import { sessionSchemas } from './session-schemas.js';
 import { createAcceptOffer } from './sessions/accept-offer.js';
 import { mailRoutes } from './sessions/mail-routes.js';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { merchantRoles, operatorRoles, testOfSchema } from '../access/index.js';
-import { exact, named } from '../http/validating/members.js';
+import { choice, exact, idOf, named, text } from '../http/validating/members.js';
 import type { ListedSession } from './session-store.js';
 import { emailSchema, memberIdSchema } from './user-schemas.js';
 
-const id = (description: string) => Type.Integer({ minimum: 1, description });
+const id = (description: string) => idOf(description);
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
 /** The limit is higher than that of any password, but low enough that nobody can make us hash a novel. */
@@ -39,11 +39,7 @@ export const linkUseSchema = exact('LinkUse', {
 export const resetRequestSchema = exact('ResetRequest', { email: emailSchema });
 
 const scopes = Type.Array(Type.String());
-const how = Type.Unsafe<string>({
-  type: 'string',
-  enum: ['password', 'oidc', 'link'],
-  description: 'How the person signed in.',
-});
+const how = choice<string>(['password', 'oidc', 'link'], 'How the person signed in.');
 
 export const sessionSchema = named('Session', {
   user_id: Type.Unsafe<number | null>({
@@ -57,11 +53,10 @@ export const sessionSchema = named('Session', {
   how,
   confirmed_at: time('When the person last proved who they are.'),
   expires_at: time('When the session ends at the latest.'),
-  second_factor: Type.Unsafe<string>({
-    type: 'string',
-    enum: ['on', 'off', 'required'],
-    description: '`required`: the role of the operator counts once a second factor is set up.',
-  }),
+  second_factor: choice<string>(
+    ['on', 'off', 'required'],
+    '`required`: the role of the operator counts once a second factor is set up.',
+  ),
   operator: Type.Union(
     [
       Type.Object({
@@ -110,9 +105,9 @@ export const sessionListSchema = named('SessionList', {
 });
 
 export const secondFactorSetupSchema = named('SecondFactorSetup', {
-  secret: Type.String({ description: 'For the app that makes codes, if it cannot read the address.' }),
-  otpauth_url: Type.String({ description: 'For the app, usually as a QR code.' }),
-  setup: Type.String({ description: 'Send it back with the first code, within 5 minutes. It works once.' }),
+  secret: text('For the app that makes codes, if it cannot read the address.'),
+  otpauth_url: text('For the app, usually as a QR code.'),
+  setup: text('Send it back with the first code, within 5 minutes. It works once.'),
 });
 export const secondFactorProofSchema = exact('SecondFactorProof', {
   setup: Type.String({ maxLength: 512, description: 'As it was answered.' }),

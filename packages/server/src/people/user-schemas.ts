@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from '../access/index.js';
 import { pageParameters } from '../http/page-cursor.js';
-import { exact, named, pageSchema } from '../http/validating/members.js';
+import { choice, exact, idOf, named, pageSchema, text } from '../http/validating/members.js';
 import { StorableText } from '../http/validating/text-forms.js';
 import { wireOf } from '../http/wire-of.js';
 import type { OfferedLink } from './make-link.js';
 import type { Member } from './membership-store.js';
 import type { ListedUser } from './user-store.js';
 
-const id = (description: string) => Type.Integer({ minimum: 1, description });
+const id = (description: string) => idOf(description);
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
@@ -31,11 +31,10 @@ const operatorRoleOrNull = Type.Unsafe<OperatorRole | null>({
   enum: [...Object.keys(operatorRoles), null],
   description: 'What the person may do for the operator; null: nothing.',
 });
-const state = Type.Unsafe<string>({
-  type: 'string',
-  enum: ['invited', 'active', 'disabled'],
-  description: '`invited`: the link was not used yet. `disabled`: the person cannot sign in.',
-});
+const state = choice<string>(
+  ['invited', 'active', 'disabled'],
+  '`invited`: the link was not used yet. `disabled`: the person cannot sign in.',
+);
 
 export const newUserSchema = exact('NewUser', { email: emailSchema, role: operatorRole });
 export const newMemberSchema = exact('NewMember', { email: emailSchema, role: merchantRole });
@@ -52,7 +51,7 @@ export const userResetSchema = exact('UserReset', {
 
 const link = {
   user_id: id('Names the person, for ever.'),
-  link: Type.String({ description: 'For the person alone; shown once. It works once.' }),
+  link: text('For the person alone; shown once. It works once.'),
   expires_at: time('When the link stops working.'),
   mailed: Type.Boolean({ description: 'Whether it is also sent to the person by mail.' }),
 };
@@ -63,7 +62,7 @@ const invitation = {
       'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address. A role of the operator counts then; what a merchant offers once the person accepts it.',
   }),
   expires_at: timeOrNull('When the link stops working; null without one.'),
-  sign_in_at: Type.String({ description: 'Where the person signs in.' }),
+  sign_in_at: text('Where the person signs in.'),
   mailed: link.mailed,
 };
 export const invitationSchema = named('Invitation', { user_id: link.user_id, ...invitation });
@@ -121,7 +120,7 @@ export const merchantUserParamsSchema = Type.Object({ merchant_id: Type.Integer(
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const memberQuerySchema = Type.Object({ ...pageParameters });
 export const userQuerySchema = Type.Object({
-  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only this person.' })),
+  user_id: Type.Optional(idOf('Only this person.')),
   email: Type.Optional(
     StorableText({
       maxLength: 254,
@@ -129,13 +128,7 @@ export const userQuerySchema = Type.Object({
       example: 'ann@example.com',
     }),
   ),
-  works_for: Type.Optional(
-    Type.Unsafe<'operator'>({
-      type: 'string',
-      enum: ['operator'],
-      description: 'Only people with a role of the operator.',
-    }),
-  ),
+  works_for: Type.Optional(choice(['operator'], 'Only people with a role of the operator.')),
   ...pageParameters,
 });
 

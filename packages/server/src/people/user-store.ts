@@ -24,7 +24,7 @@ export async function insertUser(tx: Transaction, { email, now }: NewUser): Prom
       from stoa.user_account
       where email = ${email})
     on conflict (email) do nothing
-    returning user_id as "userId"`);
+    returning user_id`);
   if (row !== undefined) await insertEmail(tx, { userId: row.userId, emailNo: 1, email, now });
   return row?.userId;
 }
@@ -67,17 +67,17 @@ export interface StoredUser {
   readonly erasedAt: Date | null;
 }
 
+const userColumns = sql`
+  user_id, email, (
+    select coalesce(max(mail.email_no), 0)
+    from stoa.user_email as mail
+    where mail.user_id = user_account.user_id) as email_no, operator_role, operator_role_since, password_hash,
+  oidc_subject is not null as has_provider, second_factor, second_factor_since, second_factor_step, created_at,
+  disabled_at, erased_at`;
+
 export async function selectUserByEmail(tx: Queryable, email: string): Promise<StoredUser | undefined> {
   const [row] = await tx.query<StoredUser>(sql`
-    select
-      user_id as "userId", email, (
-        select coalesce(max(mail.email_no), 0)
-        from stoa.user_email as mail
-        where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
-      operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
-      oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
-      second_factor_since as "secondFactorSince", second_factor_step as "secondFactorStep", created_at as "createdAt", disabled_at as "disabledAt",
-      erased_at as "erasedAt"
+    select ${userColumns}
     from stoa.user_account
     where email = ${email}`);
   return row;
@@ -85,15 +85,7 @@ export async function selectUserByEmail(tx: Queryable, email: string): Promise<S
 
 export async function selectUser(tx: Queryable, userId: number): Promise<StoredUser | undefined> {
   const [row] = await tx.query<StoredUser>(sql`
-    select
-      user_id as "userId", email, (
-        select coalesce(max(mail.email_no), 0)
-        from stoa.user_email as mail
-        where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
-      operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
-      oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
-      second_factor_since as "secondFactorSince", second_factor_step as "secondFactorStep", created_at as "createdAt", disabled_at as "disabledAt",
-      erased_at as "erasedAt"
+    select ${userColumns}
     from stoa.user_account
     where user_id = ${userId}`);
   return row;
@@ -115,7 +107,7 @@ export async function lockUser(tx: Transaction, userId: number): Promise<StoredU
  */
 export async function lockAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
-    select user_id as "userId"
+    select user_id
     from stoa.user_account
     where operator_role = 'admin'
     and operator_role_since is not null
@@ -240,7 +232,7 @@ export interface UserRange {
 /** The numbers of everybody. */
 export async function selectUserIds(tx: Queryable, { after, most }: UserRange): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
-    select user_id as "userId"
+    select user_id
     from stoa.user_account
     where user_id > ${after}
     order by user_id
@@ -251,7 +243,7 @@ export async function selectUserIds(tx: Queryable, { after, most }: UserRange): 
 /** The numbers of those who have a role of the operator, accepted or not. */
 export async function selectOperatorIds(tx: Queryable, { after, most }: UserRange): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
-    select user_id as "userId"
+    select user_id
     from stoa.user_account
     where operator_role is not null
     and user_id > ${after}
@@ -263,7 +255,7 @@ export async function selectOperatorIds(tx: Queryable, { after, most }: UserRang
 /** The number of the user who has an address. */
 export async function selectUserIdsByEmail(tx: Queryable, email: string): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
-    select user_id as "userId"
+    select user_id
     from stoa.user_account
     where email = ${email}`);
   return rows.map(({ userId }) => userId);
@@ -279,7 +271,7 @@ export function selectUsersWith(
   most: number,
 ): Promise<{ readonly userId: number; readonly email: string }[]> {
   return tx.query(sql`
-    select user_id as "userId", email
+    select user_id, email
     from stoa.user_account
     where email is not null
     and email like all (${patternsOf(words)}::text[])
@@ -291,10 +283,10 @@ export function selectUsersWith(
 export function selectUsers(tx: Queryable, userIds: readonly number[]): Promise<ListedUser[]> {
   return tx.query<ListedUser>(sql`
     select
-      account.user_id as "userId", account.email, account.operator_role as "operatorRole",
-      account.operator_role_since is not null as "operatorRoleAccepted",
-      account.second_factor_since is not null as "hasSecondFactor", account.created_at as "createdAt",
-      account.disabled_at as "disabledAt", account.erased_at as "erasedAt",
+      account.user_id, account.email, account.operator_role,
+      account.operator_role_since is not null as operator_role_accepted,
+      account.second_factor_since is not null as has_second_factor, account.created_at,
+      account.disabled_at, account.erased_at,
       (
         select coalesce(
           jsonb_agg(
@@ -322,11 +314,11 @@ export async function countAdmins(tx: Queryable): Promise<PeopleCounts> {
   const [row] = await tx.query<PeopleCounts>(sql`
     select
       count(*)::integer as admins,
-      count(*) filter (where disabled_at is null)::integer as "liveAdmins",
+      count(*) filter (where disabled_at is null)::integer as live_admins,
       count(*) filter (
         where disabled_at is null
         and second_factor_since is null
-        and password_hash is not null)::integer as "withoutSecondFactor"
+        and password_hash is not null)::integer as without_second_factor
     from stoa.user_account
     where operator_role = 'admin'
     and operator_role_since is not null`);

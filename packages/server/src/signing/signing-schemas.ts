@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { choice, exact, named, time } from '../http/validating/members.js';
+import { choice, exact, named, text, time } from '../http/validating/members.js';
 import { ref } from '../http/validating/validation.js';
 
 /** One public key (RFC 7517), with the members of its type (RFC 7518, section 6; RFC 8037, section 2). */
 const publicJwkSchema = exact('PublicKey', {
-  kty: Type.String({ description: 'EC, RSA or OKP.' }),
-  kid: Type.String({ description: 'Thumbprint of the key (RFC 7638); the header of a token names it.' }),
-  alg: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
+  kty: text('EC, RSA or OKP.'),
+  kid: text('Thumbprint of the key (RFC 7638); the header of a token names it.'),
+  alg: text('ES256, RS256 or EdDSA.'),
   use: Type.Literal('sig'),
-  crv: Type.Optional(Type.String({ description: 'Curve, of EC and OKP keys.' })),
+  crv: Type.Optional(text('Curve, of EC and OKP keys.')),
   x: Type.Optional(Type.String()),
   y: Type.Optional(Type.String()),
-  n: Type.Optional(Type.String({ description: 'Modulus, of RSA keys.' })),
+  n: Type.Optional(text('Modulus, of RSA keys.')),
   e: Type.Optional(Type.String()),
 });
 
@@ -24,8 +24,8 @@ export const jwkSetSchema = Type.Object(
 );
 
 const statusMembers = {
-  kid: Type.String({ description: 'Names the key in the header of its tokens.' }),
-  algorithm: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
+  kid: text('Names the key in the header of its tokens.'),
+  algorithm: text('ES256, RS256 or EdDSA.'),
   phase: choice<string>(
     ['pending', 'signing', 'retiring'],
     '`pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.',

@@ -10,13 +10,13 @@ import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createNotificationDays } from '../notification-log/index.js';
 import type { Outbound } from '../outbound/index.js';
-import { attemptDays } from './delivery/attempt-day-store.js';
 import { createPostWebhook, type ShowNotification } from './delivery/post-webhook.js';
 import { createRecordRound } from './delivery/record-rounds.js';
 import { createSender } from './delivery/sender.js';
 import { createEndpointSecrets } from './endpoint-secret.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { webhookSchemas } from './webhook-schemas.js';
+import { attemptDays } from './webhook-state-store.js';
 import { webhooksExamples } from './webhooks-examples.js';
 import { createWebhooksMetrics } from './webhooks-metrics.js';
 

@@ -5,6 +5,7 @@ import {
   choice,
   count,
   exact,
+  idOf,
   integerOrNull,
   named,
   pageSchema,
@@ -146,7 +147,7 @@ const attemptSchema = named('WebhookAttempt', {
   webhook_id: Type.String({ format: 'uuid', description: 'The id of the notification; its `webhook-id`.' }),
   sequence: count('The number of the notification.'),
   type: text('What happened.'),
-  attempt: Type.Integer({ minimum: 1, description: 'Which attempt for this notification it was.' }),
+  attempt: idOf('Which attempt for this notification it was.'),
   outcome: choice(
     ['delivered', 'failed', 'given_up'],
     'failed: it is tried again. given_up: it failed, and was the last attempt.',

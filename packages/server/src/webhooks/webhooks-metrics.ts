@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
-import { shareUnderWay } from '../kernel/share-under-way.js';
+import { shareUnderWay } from '../kernel/batcher.js';
 import { isTwin } from '../kernel/twin.js';
 import type { EndedRound } from './delivery/delivery-store.js';
 import { examineWebhooks } from './webhook-state-store.js';

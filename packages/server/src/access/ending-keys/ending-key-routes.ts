@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
-import { choice, named, time } from '../../http/validating/members.js';
+import { choice, idOf, named, text, time } from '../../http/validating/members.js';
 import { wireOf } from '../../http/wire-of.js';
 import { merchantCalls } from '../callers/calls.js';
 import { accessKeyKinds } from '../callers/key-kinds.js';
@@ -13,9 +13,9 @@ export const endingKeyListSchema = named('EndingKeyList', {
   ending_keys: Type.Array(
     Type.Object({
       kind: choice<string>(accessKeyKinds.filter((kind) => kind !== 'operator_token')),
-      key_id: Type.Integer({ minimum: 1, description: 'Names the key.' }),
+      key_id: idOf('Names the key.'),
       bundle_id: Type.Union([Type.String(), Type.Null()], { description: 'The app of an install key.' }),
-      prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),
+      prefix: text('The first characters of the secret, to tell it from others.'),
       label: Type.String(),
       expires_at: time('When it stops being valid.'),
       last_used_at: time('When it last let a request in, a few seconds late.'),

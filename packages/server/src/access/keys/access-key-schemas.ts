@@ -1,6 +1,6 @@
 import { labelPattern } from '@stoa/contract';
 import { Type } from 'typebox';
-import { choice, exact, idOf, pageSchema, time } from '../../http/validating/members.js';
+import { choice, exact, idOf, pageSchema, text, time } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 import { type AccessKeyKind, kinds } from '../callers/key-kinds.js';
@@ -66,9 +66,9 @@ export const keyRotationSchema = exact('KeyRotation', {
 const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const issuedMembers = { scopes: Type.Array(Type.String()), expires_at: expiresAt };
 const rotatedMembers = { ...issuedMembers, old_valid_until: time('When the old one stops being valid.') };
-const shown = (name: string) => Type.String({ description: `The ${name}; shown once.` });
+const shown = (name: string) => text(`The ${name}; shown once.`);
 const listedMembers = {
-  prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),
+  prefix: text('The first characters of the secret, to tell it from others.'),
   label: Type.String(),
   scopes: Type.Array(Type.String()),
   created_at: time('When it was issued.'),

@@ -1,14 +1,11 @@
 import { namePattern } from '@stoa/contract';
 import { Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { exact, named, pageSchema, time } from '../../http/validating/members.js';
+import { exact, idOf, named, pageSchema, time } from '../../http/validating/members.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
-export const merchantId = Type.Integer({
-  minimum: 1,
-  description: 'The merchant, on every operator call about it.',
-});
+export const merchantId = idOf('The merchant, on every operator call about it.');
 
 export const testOfSchema = Type.Union([Type.Integer(), Type.Null()], {
   description: 'The merchant whose twin this is, in which it tries things out; null: it is no twin.',

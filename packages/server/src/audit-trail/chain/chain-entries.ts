@@ -10,7 +10,7 @@ import type { LongLivedPart } from '../../jobs/long-lived-part.js';
 import { createWaitingWorkLoop, type WaitingWorkOptions } from '../../jobs/waiting-work.js';
 import type { Round } from '../../jobs/work-loop.js';
 import { type HeadClaims, headPayload, headType, readHead, sealKeyOf } from './head.js';
-import { type HeadState, insertHead, selectHeadState } from './head-store.js';
+import { anyUnchained, type HeadState, insertHead, selectHeadState } from './head-store.js';
 import { beforeFirst, linkHash } from './link-hash.js';
 import {
   insertLinks,
@@ -19,7 +19,6 @@ import {
   selectLastLink,
   tryLockChain,
 } from './link-store.js';
-import { anyUnchained } from './trail-state-store.js';
 
 export interface ChainEntriesOptions extends Context {
   readonly logger: Logger;

@@ -46,3 +46,33 @@ export async function selectHeadState(tx: Queryable): Promise<HeadState> {
         limit 1) as unsigned_since`);
   return row ?? { headNo: 0, month: null, unsignedSince: null };
 }
+
+/** The entries that wait to be chained. */
+interface WaitingEntries {
+  /** Counted up to `most`. */
+  readonly count: number;
+  /** When the oldest of them happened. */
+  readonly oldestAt: Date | null;
+}
+
+export async function selectWaitingEntries(tx: Queryable, most: number): Promise<WaitingEntries> {
+  const [row] = await tx.query<WaitingEntries>(sql`
+    select
+      (
+        select count(*)::integer
+        from (
+          select
+          from stoa.audit_unchained
+          limit ${most}) as waiting) as count,
+      (
+        select entry.happened_at
+        from stoa.audit_entry as entry
+        where entry.audit_id = (select min(audit_id) from stoa.audit_unchained)) as oldest_at`);
+  return row ?? { count: 0, oldestAt: null };
+}
+
+export const anyUnchained = sql`(
+  select true
+  from stoa.audit_unchained
+  order by audit_id
+  limit 1)`;

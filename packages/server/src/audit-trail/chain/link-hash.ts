@@ -10,8 +10,10 @@ export interface HashedEntry {
   readonly happenedAt: string;
   readonly actorKind: string;
   readonly actorId: number | null;
+  /** The merchant for which the actor acted; null: the operator. */
   readonly actorMerchantId: number | null;
   readonly actorName: string;
+  /** The label of a key, the number of a user's address, or the account that ran the command. */
   readonly actorLabel: string;
   /**
    * The digest of the address that a user had: so the address may be erased, but not replaced. Null for other actors.

@@ -2,28 +2,15 @@ import type { Instant } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import type { HashedEntry } from '../chain/link-hash.js';
 
 /** An entry as it is read. */
-export interface ReadEntry {
-  readonly auditId: bigint;
+export interface ReadEntry extends Omit<HashedEntry, 'happenedAt' | 'actorKind' | 'emailDigest' | 'how'> {
   readonly happenedAt: Instant;
   readonly actorKind: Actor['kind'];
-  readonly actorId: number | null;
-  /** The merchant for which the actor acted; null: the operator. */
-  readonly actorMerchantId: number | null;
-  readonly actorName: string;
-  /** The label of a key, the number of a user's address, or the account that ran the command. */
-  readonly actorLabel: string;
   /** The address that a user had then; null once it was erased, and for everybody else. */
   readonly email: string | null;
   readonly how: Actor['how'];
-  readonly action: string;
-  readonly merchantId: number | null;
-  readonly target: string;
-  /** JSON texts. */
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly requestId: string | null;
   /** Its link in the chain, like `2026-11` and 17; null until it is chained. */
   readonly month: string | null;
   readonly position: number | null;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { allAuditedActions, type MemberIds, nameToMerchant, userIn } from '../../audit-entries/index.js';
 import { mostId } from '../../database/can-be-id.js';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, pageSchema, text, textOrNull, time } from '../../http/validating/members.js';
+import { choice, idOf, pageSchema, text, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
@@ -22,7 +22,7 @@ const wayMeaning =
 
 const actorMembers = {
   id: idOrNull('The number of the user or of the key; null for others.'),
-  name: Type.String({ description: 'Such as `operator token 7`, `user 3` or `command`.' }),
+  name: text('Such as `operator token 7`, `user 3` or `command`.'),
   label: textOrNull('The label that the key had then, or the account that ran the command; null for others.'),
   email: textOrNull('The address that the user had then; null once it was erased, and for others.'),
 };
@@ -39,17 +39,15 @@ const auditActorSchema = Type.Object(
 
 const entryMembers = {
   happened_at: time('When it happened.'),
-  action: Type.String({
-    description: 'What was done: one of the values of the parameter `action`, or a later one.',
-  }),
-  target: Type.String({ description: 'What was changed or read, such as `api_key 7`.' }),
+  action: text('What was done: one of the values of the parameter `action`, or a later one.'),
+  target: text('What was changed or read, such as `api_key 7`.'),
   before: objectOrNull('What the change replaced, without secrets and addresses; null if nothing.'),
   after: objectOrNull('What holds since, without secrets and addresses; null if nothing.'),
 };
 
 const auditEntrySchema = Type.Object(
   {
-    audit_id: Type.Integer({ minimum: 1, description: 'Names the entry.' }),
+    audit_id: idOf('Names the entry.'),
     actor: ref(auditActorSchema),
     merchant_id: idOrNull('Whose data it is; null if it belongs to no merchant or to all.'),
     ...entryMembers,
@@ -107,15 +105,14 @@ export const merchantAuditPageSchema = pageSchema('MerchantAuditPage', 'entries'
 
 const auditHeadSchema = Type.Object(
   {
-    head_no: Type.Integer({ minimum: 1, description: 'Counts from 1, without gaps.' }),
-    month: Type.String({ description: 'Of the link that it is signed for, like 2026-11.' }),
-    position: Type.Integer({ minimum: 1, description: 'Of that link in its month.' }),
-    hash: Type.String({ description: 'Of that link, in hexadecimal.' }),
+    head_no: idOf('Counts from 1, without gaps.'),
+    month: text('Of the link that it is signed for, like 2026-11.'),
+    position: idOf('Of that link in its month.'),
+    hash: text('Of that link, in hexadecimal.'),
     signed_at: time('When it was signed.'),
-    signature: Type.String({
-      description:
-        'A JWS (RFC 7515) that says all of this. Keep it elsewhere: `stoa audit verify --head` takes it.',
-    }),
+    signature: text(
+      'A JWS (RFC 7515) that says all of this. Keep it elsewhere: `stoa audit verify --head` takes it.',
+    ),
   },
   { $id: 'AuditHead', description: 'The signed head of the chain at a time.' },
 );

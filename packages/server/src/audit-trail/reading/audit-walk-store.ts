@@ -1,6 +1,7 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { type SqlPart, sql } from '../../database/sql.js';
+import type { HashedEntry } from '../chain/link-hash.js';
 
 /** Filters of entries; an absent member does not filter. */
 export interface AuditFilter {
@@ -18,14 +19,8 @@ export interface AuditPosition {
 }
 
 /** An entry that a walk passes, with the members that filters compare. */
-export interface WalkedEntry extends AuditPosition {
-  readonly actorKind: string;
-  readonly actorId: number | null;
-  readonly actorMerchantId: number | null;
-  readonly action: string;
-  readonly merchantId: number | null;
-  readonly target: string;
-}
+export type WalkedEntry = AuditPosition &
+  Pick<HashedEntry, 'actorKind' | 'actorId' | 'actorMerchantId' | 'action' | 'merchantId' | 'target'>;
 
 /** A walk from newer entries to older ones. */
 export interface AuditWalk {

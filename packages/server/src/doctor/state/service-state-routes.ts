@@ -3,7 +3,7 @@ import { operatorCalls } from '../../access/index.js';
 import type { ShownSetting } from '../../config/shown-settings.js';
 import { shareNext } from '../../http/answering/share-next.js';
 import type { App } from '../../http/area.js';
-import { choice, named, time } from '../../http/validating/members.js';
+import { choice, named, text, time } from '../../http/validating/members.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
 import { examineRunning } from '../examine.js';
@@ -44,7 +44,7 @@ const embeddedSchema = named('EmbeddedDatabase', {
 });
 
 const nodeSchema = named('ClusterNode', {
-  node: Type.String({ description: 'Host and port, as the coordinator knows it.' }),
+  node: text('Host and port, as the coordinator knows it.'),
   away_since: Type.Union([time('When the answering process first failed to reach it.'), Type.Null()], {
     description: 'Null: it can be reached. Calls for merchants of a node that is away are answered with 503.',
   }),
@@ -53,15 +53,15 @@ const nodeSchema = named('ClusterNode', {
 /** How the service is now. */
 const serviceStateSchema = named('ServiceState', {
   now: time('The time of the database, by which Stoa goes.'),
-  version: Type.String({ description: 'The version of Stoa.' }),
+  version: text('The version of Stoa.'),
   process_role: choice(['api', 'all'], 'What the answering process does.'),
   started_at: time('When the answering process began.'),
   machine_ahead_seconds: Type.Number({
     description: "How far the machine's clock is ahead of the database's; negative: after it.",
   }),
-  database_version: Type.String({ description: 'The version of PostgreSQL.' }),
+  database_version: text('The version of PostgreSQL.'),
   database_size_bytes: bytes('The size of the database; on a cluster, on all nodes that are there.'),
-  newest_migration: Type.String({ description: 'The newest part of the schema.' }),
+  newest_migration: text('The newest part of the schema.'),
   embedded: Type.Union([ref(embeddedSchema), Type.Null()], {
     description: 'Null: the database is your own, and Stoa does not see its disk and its backups.',
   }),
@@ -74,7 +74,7 @@ const serviceStateSchema = named('ServiceState', {
 });
 
 const findingSchema = named('ServiceFinding', {
-  subject: Type.String({ description: 'What was examined, such as `events` or `backup`.' }),
+  subject: text('What was examined, such as `events` or `backup`.'),
   state: choice(['ok', 'note', 'broken'], '`note` is worth knowing; `broken` keeps Stoa from working.'),
   finding: Type.String(),
   advice: textOrNull('What to do; null if there is nothing.'),
@@ -83,7 +83,7 @@ const findingSchema = named('ServiceFinding', {
 const serviceFindingsSchema = named('ServiceFindings', { findings: Type.Array(ref(findingSchema)) });
 
 const settingSchema = named('ServiceSetting', {
-  variable: Type.String({ description: 'The environment variable.' }),
+  variable: text('The environment variable.'),
   flag: textOrNull('The flag of `stoa serve`; null if it has none.'),
   value: textOrNull('Null: it is not set and has no default, or it is secret.'),
   source: choice(['flag', 'environment', 'default', 'none'], 'Where the value comes from.'),

@@ -3,8 +3,8 @@ import { attributionCalls, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
+import { sendTable, tableAnswer } from '../sums/answer-sums.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
-import { sendTable, tableAnswer } from '../sums/send-table.js';
 import {
   answerCohorts,
   cohortColumns,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, named, pageSchema, textOrNull } from '../../http/validating/members.js';
+import { choice, named, pageSchema, text, textOrNull } from '../../http/validating/members.js';
 import { dayBound, dayEnd } from '../../http/validating/query-parameters.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { CohortPeriod } from '../../installs/index.js';
@@ -19,7 +19,7 @@ const value = (days: number) =>
   Type.Object(
     {
       events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
-      amount: Type.String({ description: 'The exact sum of `payload.amount`.' }),
+      amount: text('The exact sum of `payload.amount`.'),
     },
     { description: `What happened less than ${days * 24} hours after the installation, or before it.` },
   );
@@ -37,7 +37,7 @@ const cohortMembers = {
       description: 'The day (UTC) on which they were installed; only with `period=day`.',
     }),
   ),
-  bundle_id: Type.String({ description: 'The app.' }),
+  bundle_id: text('The app.'),
   source: textOrNull('Where they came from; null without a source.'),
   campaign: textOrNull('The campaign they came from; null without one.'),
   installations: Int64OrNull(

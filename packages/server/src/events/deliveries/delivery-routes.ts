@@ -7,7 +7,7 @@ import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { bigIdKey, cursorOf, instantKey, integerKey, pageParameters } from '../../http/page-cursor.js';
-import { choice, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import { choice, idOf, named, pageSchema, text, textOrNull, time } from '../../http/validating/members.js';
 import { boundOf, timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { wireOf } from '../../http/wire-of.js';
 import { Failure } from '../../kernel/failure.js';
@@ -23,19 +23,16 @@ export const stateMeaning =
 /** The event itself, and when it was accepted. */
 export const sentMembers = {
   event_id: Type.String({ format: 'uuid', description: 'In lower case.' }),
-  event_name: Type.String({ description: 'As it was sent.' }),
-  event_datetime: Type.String({ description: 'As it was sent.' }),
+  event_name: text('As it was sent.'),
+  event_datetime: text('As it was sent.'),
   installation_id: Type.String({ format: 'uuid', description: 'In lower case.' }),
   accepted_at: time('When its batch was accepted.'),
 };
 
 /** What only operators see. */
 export const operatorMembers = {
-  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
-  batch_id: Type.Integer({
-    minimum: 1,
-    description: 'Identifies its batch, so that an operator can replay it.',
-  }),
+  merchant_id: idOf('The merchant who sent it.'),
+  batch_id: idOf('Identifies its batch, so that an operator can replay it.'),
   reason: textOrNull(
     'Why its batch is set aside: an SQLSTATE or the name of an error; null unless it is set aside.',
   ),

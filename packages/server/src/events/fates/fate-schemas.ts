@@ -1,6 +1,6 @@
 import { type Instant, type JsonObject, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { exact, named } from '../../http/validating/members.js';
+import { choice, exact, named, text } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-routes.js';
@@ -24,11 +24,7 @@ const fateStates = [
 
 const fateMembers = {
   ...sentMembers,
-  state: Type.Unsafe<EventFate['state']>({
-    type: 'string',
-    enum: [...fateStates],
-    description: `${stateMeaning}.`,
-  }),
+  state: choice<EventFate['state']>(fateStates, `${stateMeaning}.`),
   recorded_at: dateTimeOrNull('When it was recorded; null if it is not recorded yet.'),
   linked: Type.Boolean({ description: 'Whether it is recorded and its installation is known.' }),
   bundle_id: textOrNull('The app of its installation; null while it is not linked.'),
@@ -48,7 +44,7 @@ const fateMembers = {
   warnings: Type.Array(ref(eventWarningSchema), {
     description: 'Why it may be worth nothing although it is valid.',
   }),
-  explanation: Type.String({ description: 'The same in words.' }),
+  explanation: text('The same in words.'),
   payload: Type.Unsafe<JsonObject>({ type: 'object', description: 'Exactly the text that was sent.' }),
 };
 
@@ -87,11 +83,10 @@ export const eventFatesSchema = named('EventFates', {
   fates: Type.Array(
     Type.Object({
       event_id: sentMembers.event_id,
-      state: Type.Unsafe<EventState['state']>({
-        type: 'string',
-        enum: [...eventStates],
-        description: `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are no longer kept; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
-      }),
+      state: choice<EventState['state']>(
+        eventStates,
+        `${stateMeaning}; \`removed\`: it was recorded, and the events of its month are no longer kept; \`unknown\`: you have not sent it, or it was not accepted: send it again.`,
+      ),
       accepted_at: dateTimeOrNull('When its batch was accepted; null if it is unknown or was removed.'),
       recorded_at: dateTimeOrNull('When it was recorded; null if it is not, or was removed.'),
     }),

@@ -3,7 +3,7 @@ import { callingMerchant, needs } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { named } from '../../http/validating/members.js';
+import { count, named, text } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
@@ -62,10 +62,10 @@ export const validBatchSchema = named('ValidBatch', {
     maximum: limits.eventsPerBatch,
     description: 'How many events it has.',
   }),
-  warning_count: Type.Integer({ minimum: 0, description: 'All warnings, listed or not.' }),
+  warning_count: count('All warnings, listed or not.'),
   warnings: Type.Array(
     Type.Object({
-      pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the batch.' }),
+      pointer: text('JSON Pointer (RFC 6901) into the batch.'),
       ...eventWarningSchema.properties,
     }),
     {

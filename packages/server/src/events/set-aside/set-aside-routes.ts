@@ -5,7 +5,7 @@ import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { bigIdKey, cursorOf, instantKey, pageParameters } from '../../http/page-cursor.js';
 import { faultsWithBody } from '../../http/problem-responses.js';
-import { count, exact, named, pageSchema, time } from '../../http/validating/members.js';
+import { count, exact, idOf, named, pageSchema, time } from '../../http/validating/members.js';
 import { wireOf } from '../../http/wire-of.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
@@ -21,8 +21,8 @@ const merchantId = Type.Integer({ description: 'The merchant who sent them; with
 
 const setAsideBatchSchema = named('SetAsideBatch', {
   batch_id: batchId,
-  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
-  events: Type.Integer({ minimum: 1, description: 'How many events it has.' }),
+  merchant_id: idOf('The merchant who sent it.'),
+  events: idOf('How many events it has.'),
   accepted_at: time('When it was answered with 204.'),
   set_aside_at: time('When it could not be recorded.'),
   reason: Type.String({

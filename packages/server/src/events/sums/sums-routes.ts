@@ -4,9 +4,8 @@ import type { Database } from '../../database/database.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { limits } from '../../kernel/limits.js';
-import { answerSums, type SumsAnswer, sumColumns, sumRows } from './answer-sums.js';
+import { answerSums, type SumsAnswer, sendTable, sumColumns, sumRows, tableAnswer } from './answer-sums.js';
 import type { LimitReaders } from './limit-readers.js';
-import { sendTable, tableAnswer } from './send-table.js';
 import {
   eventSumPageSchema,
   merchantEventSumPageSchema,

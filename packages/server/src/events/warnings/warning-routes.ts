@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { type AskedPage, cursorOf, dateKey, idKey, pageParameters, textKey } from '../../http/page-cursor.js';
-import { choice, named, pageSchema, textOrNull } from '../../http/validating/members.js';
+import { choice, idOf, named, pageSchema, text, textOrNull } from '../../http/validating/members.js';
 import { dayBound, dayEnd, readDayBound, utcDayAt } from '../../http/validating/query-parameters.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { dayText } from '../../kernel/day.js';
@@ -16,8 +16,8 @@ import { readWarnings } from './warnings-of.js';
 
 const warningMembers = {
   code: choice(eventWarningCodes, 'Stable, from a closed list.'),
-  title: Type.String({ description: 'What it means.' }),
-  fix: Type.String({ description: 'What the merchant can do.' }),
+  title: text('What it means.'),
+  fix: text('What the merchant can do.'),
 };
 
 /** A warning as every call writes it. */
@@ -38,7 +38,7 @@ const warningCountSchema = named('EventWarningCount', countMembers);
 const warningPageSchema = pageSchema('EventWarningPage', 'warnings', warningCountSchema);
 
 const merchantWarningCountSchema = named('MerchantEventWarningCount', {
-  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent them.' }),
+  merchant_id: idOf('The merchant who sent them.'),
   ...countMembers,
 });
 

@@ -6,7 +6,7 @@ import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Failure } from '../../kernel/failure.js';
 import type { App } from '../area.js';
 import { httpFailures } from '../http-failures.js';
-import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
+import { bodyError, decodeBody, refuseCharset } from './read-json.js';
 
 /** Lines of JSON (NDJSON, JSON Lines). */
 const linesOfJson = 'application/x-ndjson';

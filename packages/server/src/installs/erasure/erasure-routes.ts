@@ -4,7 +4,7 @@ import type { Actor } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import { bigIdKey, cursorOf, pageParameters } from '../../http/page-cursor.js';
-import { named, pageSchema, time } from '../../http/validating/members.js';
+import { named, pageSchema, text, time } from '../../http/validating/members.js';
 import { Int64 } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
@@ -38,7 +38,7 @@ const erasureSchema = named('Erasure', {
   asked_by: Type.Enum(['store_user', 'installation'], {
     description: 'What the request named; the name itself is not recorded.',
   }),
-  erased_by: Type.String({ description: 'Who is responsible for it: an operator token, or the command.' }),
+  erased_by: text('Who is responsible for it: an operator token, or the command.'),
   erased_at: time('When it was asked for.'),
   sessions: Int64({ minimum: 0, description: 'Store sessions that were deleted.' }),
   attribution_data: Int64({ minimum: 0, description: '1 when the store user had attribution data, else 0.' }),

@@ -13,6 +13,7 @@ import { httpFailures } from '../../http/http-failures.js';
 import { createRateLimit } from '../../http/listening/limit-rate.js';
 import type { AddressOf } from '../../http/listening/request-address.js';
 import { responses } from '../../http/problem-responses.js';
+import { text } from '../../http/validating/members.js';
 import { ref } from '../../http/validating/validation.js';
 import { addressForLimits, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -144,7 +145,7 @@ function connectionGone(): Failure {
 
 const tokenAnswer = {
   description: 'The installation token: a JWT in compact form.',
-  headers: { 'cache-control': Type.String({ description: '`no-store`' }) },
+  headers: { 'cache-control': text('`no-store`') },
   content: {
     'text/plain': {
       schema: Type.String({
@@ -166,9 +167,7 @@ function createAdmit({ findApp, authenticator }: InstallCallOptions) {
     const twin = await authenticator.testInstallKey(request, bundleId);
     const app = await findApp(bundleId, twin);
     if (app === undefined) {
-      throw new Failure(accessFailures.unknown_app, {
-        detail: 'No app with this bundle_id is registered.',
-      });
+      throw new Failure(accessFailures.unknown_app, { detail: 'No app with this bundle_id is registered.' });
     }
     if (twin === undefined && app.installKey === 'required')
       await authenticator.installKey(request, app.bundleId);

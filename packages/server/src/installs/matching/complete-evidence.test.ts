@@ -16,8 +16,8 @@ function evidenceOf(request: DeviceProperties, users = sessions) {
 test('compared properties are kept as the request stated them, except the free space', () => {
   const request = {
     deviceModel: ' iPhone15,2 ',
-    osVersion: '17.2',
-    language: 'en_US',
+    osVersion: ' 17.2 ',
+    language: ' en_US ',
     availableCapacity: 12,
   };
   const { device, missing } = evidenceOf(request);

@@ -39,6 +39,10 @@ const versions: readonly [request: string, session: string, expected: Comparison
   ['17', '17.0.0', 'agrees'],
   ['0', '0.0', 'agrees'],
   ['17.02', '17.2', 'agrees'],
+  ['017.0020', '17.20', 'agrees'],
+  ['00', '0.000', 'agrees'],
+  ['0', '1', 'contradicts'],
+  [' 17.2 ', '17.2', 'agrees'],
   ['17.2', '17.20', 'contradicts'],
   ['17.2', '17.2.1', 'contradicts'],
   ['10', '1', 'contradicts'],
@@ -61,6 +65,7 @@ for (const [request, session, expected] of versions) {
 const languages: readonly [request: string, session: string, whole: Comparison, primary: Comparison][] = [
   ['en-US', 'en_US', 'agrees', 'agrees'],
   ['en-US', 'EN-us', 'agrees', 'agrees'],
+  [' en-US ', 'en-US', 'agrees', 'agrees'],
   ['zh-Hant-TW', 'zh_hant_tw', 'agrees', 'agrees'],
   ['iw-IL', 'he-IL', 'agrees', 'agrees'],
   ['en-US', 'en-GB', 'contradicts', 'agrees'],

@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, count, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import { choice, count, idOf, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
 import { timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
@@ -112,7 +112,7 @@ export const installationSchema = named('Installation', ownMembers);
 
 /** The same for an operator, who also sees the merchant and the store user. */
 export const merchantInstallationSchema = named('MerchantInstallation', {
-  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
+  merchant_id: idOf('The merchant of the app.'),
   store_user_id: textOrNull('The matched store user; null if there is none.'),
   ...ownMembers,
 });

@@ -9,8 +9,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
-import type { FeedSessionLines } from './feed-session-lines.js';
-import { createReceiveSessionLines } from './receive-session-lines.js';
+import { createReceiveSessionLines, type FeedSessionLines } from './feed-session-lines.js';
 import type { RecordStoreSessions } from './record-store-sessions.js';
 import {
   exampleSessionLine,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { count, named, time } from '../../http/validating/members.js';
+import { count, idOf, named, text, time } from '../../http/validating/members.js';
 import { OptionalInt64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -26,10 +26,9 @@ export const exampleSessionLine = JSON.stringify(exampleSession);
 export const storeSessionSchema = Type.Object(
   {
     store_user_id: Type.String({ minLength: 1, maxLength: limits.storeUserIdCharacters }),
-    ip_address: Type.String({
-      description:
-        'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is stored only as a keyed hash.',
-    }),
+    ip_address: text(
+      'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is stored only as a keyed hash.',
+    ),
     seen_at: time('RFC 3339; at most 5 minutes ahead. A session of 24 hours ago or more is not stored.'),
     device_model: deviceModelSchema,
     os_version: osVersionSchema,
@@ -56,8 +55,8 @@ export const storeSessionsBatchSchema = named('StoreSessionsBatch', {
 });
 
 const lineFaultSchema = Type.Object({
-  line: Type.Integer({ minimum: 1, description: 'The number of the line.' }),
-  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the line; empty for all of it.' }),
+  line: idOf('The number of the line.'),
+  pointer: text('JSON Pointer (RFC 6901) into the line; empty for all of it.'),
   code: Type.String(),
   detail: Type.String(),
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { choice, count, exact, named, textOrNull } from '../../http/validating/members.js';
+import { choice, count, exact, named, text, textOrNull } from '../../http/validating/members.js';
 import { StorableText } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -29,10 +29,9 @@ const matchSimulationSchema = exact('MatchSimulation', {
     description: 'Bundle identifier of a registered app.',
     example: 'com.example.app',
   }),
-  ip_address: Type.String({
-    description:
-      'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is neither stored nor logged.',
-  }),
+  ip_address: text(
+    'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is neither stored nor logged.',
+  ),
   device_model: deviceModelSchema,
   os_version: osVersionSchema,
   language: languageSchema,

@@ -6,7 +6,7 @@ import { refuseOldHttp } from '../../export/send-export.js';
 import { documentPolicy } from '../../http/answering/document-policy.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
-import { exact, integerOrNull, named, text, textOrNull, time } from '../../http/validating/members.js';
+import { exact, idOf, integerOrNull, named, text, textOrNull, time } from '../../http/validating/members.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-routes.js';
@@ -57,7 +57,7 @@ const heldInstallation = Type.Object({
 
 const heldEvent = Type.Object({
   event_id: Type.String({ format: 'uuid' }),
-  merchant_id: Type.Integer({ minimum: 1, description: 'Who sent it.' }),
+  merchant_id: idOf('Who sent it.'),
   installation_id: Type.String({ format: 'uuid' }),
   event_name: Type.String(),
   event_datetime: text('When it happened, as it was sent.'),
@@ -71,7 +71,7 @@ const heldEvent = Type.Object({
 
 const heldPayment = Type.Object({
   transaction_id: text('The id that the merchant chose.'),
-  merchant_id: Type.Integer({ minimum: 1, description: 'Who reported it.' }),
+  merchant_id: idOf('Who reported it.'),
   installation_id: Type.String({ format: 'uuid' }),
   currency: text('Alpha-3 code (ISO 4217).'),
   payer_country: text('Alpha-3 code (ISO 3166-1).'),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, exact, named, textOrNull } from '../../http/validating/members.js';
+import { choice, exact, named, text, textOrNull } from '../../http/validating/members.js';
 import { operatorStream } from '../../notification-log/index.js';
 import type { ChangedMail, HowMailed, OfferedMail } from './choose-mail.js';
 import { allMailed, dailyHour, mailedType, paces } from './mailed-types.js';
@@ -23,10 +23,9 @@ export const mailChoicesSchema = named('MailChoices', {
     description: 'Whether this service sends mail. Without it, the choices have no effect.',
   }),
   address: textOrNull('Where the mails go.'),
-  choices: Type.Array(
-    Type.Object({ ...members, words: Type.String({ description: 'What the mails are about.' }) }),
-    { description: 'Everything about which the roles of the person allow mail.' },
-  ),
+  choices: Type.Array(Type.Object({ ...members, words: text('What the mails are about.') }), {
+    description: 'Everything about which the roles of the person allow mail.',
+  }),
 });
 
 /** Enough for a person who works for very many merchants. */

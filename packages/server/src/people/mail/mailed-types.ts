@@ -18,55 +18,36 @@ interface MailedType {
   readonly hint?: string;
 }
 
+const reports = (page: string) => ({ scope: 'reports:read', page }) as const;
+const statements = { scope: 'statements:read', page: '/statements' } as const;
+const events = (page: string) => ({ scope: 'events:read', page }) as const;
+const access = (page: string) => ({ scope: 'access:read', page }) as const;
+const webhooks = { scope: 'webhooks:read', page: '/webhooks' } as const;
+const people = { scope: 'users:read', page: '/people' } as const;
+
 const rows = {
-  'report.late': {
-    words: 'Late reports',
-    merchant: { scope: 'reports:read', page: '/reports' },
-    operator: { scope: 'reports:read', page: '/cadences' },
-  },
-  'transactions.invalid': {
-    words: 'Invalid transactions',
-    merchant: { scope: 'reports:read', page: '/transactions/invalid' },
-  },
-  'corrections.made': {
-    words: 'Corrections',
-    merchant: { scope: 'reports:read', page: '/transactions/corrections' },
-  },
-  'correction_request.made': {
-    words: 'New requests for corrections',
-    operator: { scope: 'reports:read', page: '/corrections' },
-  },
+  'report.late': { words: 'Late reports', merchant: reports('/reports'), operator: reports('/cadences') },
+  'transactions.invalid': { words: 'Invalid transactions', merchant: reports('/transactions/invalid') },
+  'corrections.made': { words: 'Corrections', merchant: reports('/transactions/corrections') },
+  'correction_request.made': { words: 'New requests for corrections', operator: reports('/corrections') },
   'correction_request.decided': {
     words: 'Decided requests for corrections',
-    merchant: { scope: 'reports:read', page: '/transactions/requests' },
+    merchant: reports('/transactions/requests'),
   },
-  'statement.closed': {
-    words: 'Closed statements',
-    merchant: { scope: 'statements:read', page: '/statements' },
-  },
-  'fees.repriced': {
-    words: 'Repriced fees',
-    merchant: { scope: 'statements:read', page: '/statements' },
-  },
+  'statement.closed': { words: 'Closed statements', merchant: statements },
+  'fees.repriced': { words: 'Repriced fees', merchant: statements },
   'events.set_aside': {
     words: 'Events that could not be recorded',
-    merchant: { scope: 'events:read', page: '/events' },
-    operator: { scope: 'events:read', page: '/events/set-aside' },
+    merchant: events('/events'),
+    operator: events('/events/set-aside'),
   },
-  'events.warned': {
-    words: 'Warnings of events',
-    merchant: { scope: 'events:read', page: '/events/warnings' },
-  },
+  'events.warned': { words: 'Warnings of events', merchant: events('/events/warnings') },
   'key.ending': {
     words: 'Keys that expire soon',
-    merchant: { scope: 'access:read', page: '/keys' },
+    merchant: access('/keys'),
     hint: 'Rotate them before. The old and the new one then work side by side for a while, so that your programs change over without a gap.',
   },
-  'key.revoked': {
-    words: 'Revoked keys',
-    merchant: { scope: 'access:read', page: '/keys' },
-    operator: { scope: 'access:read', page: '/operator-tokens' },
-  },
+  'key.revoked': { words: 'Revoked keys', merchant: access('/keys'), operator: access('/operator-tokens') },
   'backup.failed': {
     words: 'Failed backups',
     operator: { scope: 'service:read', page: '/health' },
@@ -74,15 +55,11 @@ const rows = {
   },
   'webhook_endpoint.disabled': {
     words: 'Disabled webhook endpoints',
-    merchant: { scope: 'webhooks:read', page: '/webhooks' },
-    operator: { scope: 'webhooks:read', page: '/webhooks' },
+    merchant: webhooks,
+    operator: webhooks,
     hint: 'Resume them when their receivers work again. They go on where they were, with what is still kept.',
   },
-  'member.added': {
-    words: 'New people',
-    merchant: { scope: 'users:read', page: '/people' },
-    operator: { scope: 'users:read', page: '/people' },
-  },
+  'member.added': { words: 'New people', merchant: people, operator: people },
 } as const satisfies Readonly<Partial<Record<NotificationType, MailedType>>>;
 
 /**

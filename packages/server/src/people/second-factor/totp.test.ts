@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashRecoveryCode, newRecoveryCodes } from './check-code.js';
-import { base32, codeOf, otpauthAddress, stepAt, stepOfCode } from './totp.js';
+import {
+  base32,
+  codeOf,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  otpauthAddress,
+  stepAt,
+  stepOfCode,
+} from './totp.js';
 
 /** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');

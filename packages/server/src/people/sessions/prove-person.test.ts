@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { createLimitTries } from '../../access/index.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { createPasswords, type Derive, type Passwords } from '../passwords/hash-password.js';
-import { createFactorSeal } from '../second-factor/check-code.js';
 import { storeSecondFactor } from '../second-factor/second-factor-store.js';
+import { createFactorSeal } from '../second-factor/totp.js';
 import { insertUser, updateDisabled, updatePassword } from '../user-store.js';
 import { createProvePerson, type ProvePerson } from './prove-person.js';
 

@@ -7,7 +7,7 @@ import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { Asker, Passwords } from '../passwords/hash-password.js';
 import { peopleFailures } from '../people-failures.js';
-import { type FactorSeal, useCode } from '../second-factor/check-code.js';
+import { type FactorSeal, useCode } from '../second-factor/totp.js';
 import { comparableEmail } from '../usable-email.js';
 import { lockUser, type StoredUser, selectUserByEmail, updatePasswordHash } from '../user-store.js';
 

@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import type { SignedIn } from '../../access/index.js';
 import { serviceActor } from '../../audit-entries/index.js';
 import { beginSession } from '../begin-session.js';
-import { createFactorSeal } from '../second-factor/check-code.js';
-import { codeOf, stepAt } from '../second-factor/totp.js';
+import { codeOf, createFactorSeal, stepAt } from '../second-factor/totp.js';
 import { endSessions, selectLiveSessions } from '../session-store.js';
 import { insertUser, lockUser } from '../user-store.js';
 import type { ProvePerson } from './prove-person.js';

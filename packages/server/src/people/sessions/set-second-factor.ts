@@ -8,17 +8,20 @@ import { Failure } from '../../kernel/failure.js';
 import { deriveKey, seal, unseal } from '../../kernel/seal.js';
 import { peopleFailures } from '../people-failures.js';
 import {
-  bareCode,
-  type FactorSeal,
-  hashRecoveryCode,
-  newRecoveryCodes,
-} from '../second-factor/check-code.js';
-import {
   clearSecondFactor,
   replaceRecoveryCodes,
   storeSecondFactor,
 } from '../second-factor/second-factor-store.js';
-import { base32, otpauthAddress, stepOfCode, totp } from '../second-factor/totp.js';
+import {
+  bareCode,
+  base32,
+  type FactorSeal,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  otpauthAddress,
+  stepOfCode,
+  totp,
+} from '../second-factor/totp.js';
 import { endSessions, selectSessionById } from '../session-store.js';
 import { lockUser, type StoredUser, selectUser } from '../user-store.js';
 import type { Origin, Proof, ProvePerson } from './prove-person.js';

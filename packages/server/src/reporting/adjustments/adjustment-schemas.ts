@@ -8,6 +8,7 @@ import {
   integerOrNull,
   named,
   pageSchema,
+  text,
   textOrNull,
   time,
 } from '../../http/validating/members.js';
@@ -66,8 +67,8 @@ const expectedMembers = {
     [...plannedKinds, ...enteredKinds],
     'What a fee plan charges when a month is closed: for installations, by the month, by the year, up to a minimum. Or what the operator entered: a credit, a charge, interest, a late fee. More kinds may be added.',
   ),
-  month: Type.String({ description: 'The statement (UTC) that shows it.' }),
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  month: text('The statement (UTC) that shows it.'),
+  currency: text('Alpha-3 code (ISO 4217).'),
   amount: Int64({
     description:
       'What it adds to the fee of the statement, in minor units. A credit adds 0 when it is granted; each use of it is negative.',
@@ -95,17 +96,14 @@ export const expectedAdjustmentSchema = named('ExpectedAdjustment', expectedMemb
 
 export const adjustmentSchema = named('Adjustment', members);
 
-export const madeAdjustmentSchema = named('MadeAdjustment', {
-  ...members,
-  made_by: Type.String({ description: 'Who made it.' }),
-});
+export const madeAdjustmentSchema = named('MadeAdjustment', { ...members, made_by: text('Who made it.') });
 
 export const adjustmentPageSchema = pageSchema('AdjustmentPage', 'adjustments', adjustmentSchema);
 export const madeAdjustmentPageSchema = pageSchema('MadeAdjustmentPage', 'adjustments', madeAdjustmentSchema);
 
 const chargedInstallationSchema = named('ChargedInstallation', {
   installation_id: Type.String({ format: 'uuid', description: 'The installation.' }),
-  bundle_id: Type.String({ description: 'Its app.' }),
+  bundle_id: text('Its app.'),
   installed_on: Type.String({ format: 'date', description: 'The day (UTC) on which it became known.' }),
 });
 

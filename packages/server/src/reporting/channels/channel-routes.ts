@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
-import { named, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
+import { named, text, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -23,9 +23,9 @@ const channelParamsSchema = Type.Object({
 });
 
 const channelSchema = named('Channel', {
-  channel: Type.String({ description }),
+  channel: text(description),
   created_at: time('When it was added first.'),
-  created_by: Type.String({ description: 'Who added it first.' }),
+  created_by: text('Who added it first.'),
   ended_at: timeOrNull('From then on, reports may not name it; null: they may.'),
   ended_by: textOrNull('Who ended it.'),
 });

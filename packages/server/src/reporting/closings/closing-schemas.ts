@@ -8,6 +8,7 @@ import {
   integerOrNull,
   named,
   pageSchema,
+  text,
   textOrNull,
   time,
   timeOrNull,
@@ -27,10 +28,8 @@ const keepsOpenSchema = Type.Object({
     'report_under_way: a report is not processed yet. no_fee_plan: no plan covers the transaction. fee_not_applied: a plan covers it, and was not applied yet.',
   ),
   report_id: Type.Optional(Type.Integer({ description: 'The report.' })),
-  transaction_id: Type.Optional(Type.String({ description: 'The transaction.' })),
-  day: Type.String({
-    description: 'When the transaction was settled, or the report accepted; a day in UTC.',
-  }),
+  transaction_id: Type.Optional(text('The transaction.')),
+  day: text('When the transaction was settled, or the report accepted; a day in UTC.'),
   commands: Type.Array(Type.String(), {
     description:
       "The operator's commands that resolve it, any one of them; words in capitals are to be filled in.",
@@ -60,8 +59,8 @@ const closingSchema = Type.Object({
         'true: the statements name no address, because the merchant has no billing details; nothing adds them later.',
     }),
   ),
-  code: Type.Optional(Type.String({ description: 'Why it was refused; a code from the error catalogue.' })),
-  detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
+  code: Type.Optional(text('Why it was refused; a code from the error catalogue.')),
+  detail: Type.Optional(text('Why it was refused, with numbers.')),
   keeps_open: Type.Optional(
     Type.Array(keepsOpenSchema, {
       description: 'What keeps it open, one by one: the first 100, the oldest first; detail has the number.',
@@ -80,7 +79,7 @@ const members = {
   dry_run: Type.Boolean({
     description: 'Whether it closes nothing, and only finds out what would be closed.',
   }),
-  started_by: Type.String({ description: 'Who started it.' }),
+  started_by: text('Who started it.'),
   started_at: time('When it was started.'),
   ended_at: timeOrNull('When the last merchant had its outcome; null while it is under way.'),
   merchant_count: count('Merchants that it is about.'),

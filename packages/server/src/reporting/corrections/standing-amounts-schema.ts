@@ -1,17 +1,15 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
+import { integerOrNull, text } from '../../http/validating/members.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { StandingAmounts } from './correction.js';
 
 export const feeMembers = {
   fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
-  fee_plan_id: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'The plan that the fee was computed by; null if the fee is.',
-  }),
+  fee_plan_id: integerOrNull('The plan that the fee was computed by; null if the fee is.'),
 };
 
 const amountsSchema = Type.Object({
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
   full_amount: Int64({ description: 'Minor units.' }),
   tax_amount: Int64({ description: 'Minor units.' }),
   ...feeMembers,

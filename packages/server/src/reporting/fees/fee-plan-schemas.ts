@@ -1,7 +1,16 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { exact, integerOrNull, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import {
+  exact,
+  idOf,
+  integerOrNull,
+  named,
+  pageSchema,
+  text,
+  textOrNull,
+  time,
+} from '../../http/validating/members.js';
 import { CountryCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -75,7 +84,7 @@ export const feePlanEndSchema = exact('FeePlanEnd', {
 });
 
 const termsMembers = {
-  fee_plan_id: Type.Integer({ minimum: 1, description: 'Names the plan.' }),
+  fee_plan_id: idOf('Names the plan.'),
   merchant_id: integerOrNull('The merchant that it is for; null: a group, or the whole store.'),
   group: textOrNull(
     'The group whose members it is for, while they are members; null: a merchant, or the whole store.',
@@ -90,7 +99,7 @@ const termsMembers = {
   tiers: Type.Array(Type.Object({ ...tierMembers, ...rateAnswered }), { description: tiersDescription }),
   lines: linesAnswered,
   recurring_fees: recurringAnswered,
-  in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
+  in_force_from: text('The first day on which it is in force, from 00:00 UTC on.'),
   in_force_until: textOrNull('The first day on which it is no longer in force; null while it has no end.'),
 };
 
@@ -98,8 +107,8 @@ const termsMembers = {
 export const feeTermsSchema = named('FeeTerms', termsMembers);
 
 const memberTimeSchema = Type.Object({
-  group: Type.String({ description: 'The group.' }),
-  member_from: Type.String({ description: 'The first day on which you are a member, from 00:00 UTC on.' }),
+  group: text('The group.'),
+  member_from: text('The first day on which you are a member, from 00:00 UTC on.'),
   member_until: textOrNull('The first day on which you are no longer a member; null while there is no end.'),
 });
 
@@ -113,7 +122,7 @@ export const feeTermsListSchema = named('FeeTermsList', {
 const planMembers = {
   ...termsMembers,
   created_at: time('When it was created.'),
-  created_by: Type.String({ description: 'Who created it.' }),
+  created_by: text('Who created it.'),
   ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
 };
 

@@ -21,23 +21,15 @@ export interface FeePlanPage {
 const allPlans: FeePlanPage = { after: 0, limit: null };
 
 /** A row of `stoa.tiered_fee_plan`. */
-interface FeePlanRow {
-  readonly feePlanId: number;
-  readonly merchantId: number | null;
+interface FeePlanRow
+  extends Omit<FeePlan, 'countries' | 'ratePpm' | 'tiers' | 'lines' | 'recurringFees' | 'memberTimes'> {
   readonly countries: readonly string[] | null;
-  readonly name: string;
   readonly ratePpm: number | null;
-  readonly inForceFrom: string;
-  readonly inForceUntil: string | null;
-  readonly createdAt: Date;
-  readonly createdBy: string;
-  readonly endedBy: string | null;
   readonly tierCurrencies: readonly string[];
   readonly tierVolumes: readonly string[];
   readonly tierRates: readonly number[];
   readonly lines: string | null;
   readonly recurringFees: string | null;
-  readonly group: string | null;
 }
 
 /**

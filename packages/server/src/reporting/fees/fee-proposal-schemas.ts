@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { choice, named } from '../../http/validating/members.js';
+import { choice, idOf, named, text, textOrNull } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, Int64, ref } from '../../http/validating/validation.js';
 import {
@@ -16,12 +16,10 @@ import { recurringFeeSchema, recurringOnWire } from './recurring-schemas.js';
 import { enteredKinds } from './requested-adjustment.js';
 import { knownRate } from './term-faults.js';
 
-const state = Type.Unsafe<FeeProposalState>({
-  type: 'string',
-  enum: [...feeProposalStates],
-  description:
-    'waiting: for a second person. approved: the plan, the membership, the end or the adjustment is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed or the month was closed meanwhile. All but waiting are final.',
-});
+const state = choice<FeeProposalState>(
+  feeProposalStates,
+  'waiting: for a second person. approved: the plan, the membership, the end or the adjustment is made, or the repricing may run. refused: nothing was made. overtaken: nothing was made, because the fee plans or memberships changed or the month was closed meanwhile. All but waiting are final.',
+);
 
 const orNull = <T>(type: 'string' | 'integer', description: string) =>
   Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description }));
@@ -60,10 +58,9 @@ const askedMembers = {
 };
 
 export const feeProposalSchema = named('FeeProposal', {
-  fee_proposal_id: Type.Integer({ minimum: 1, description: 'Names the proposal; later ones are larger.' }),
-  kind: Type.Unsafe<ProposedFees['kind']>({
-    type: 'string',
-    enum: [
+  fee_proposal_id: idOf('Names the proposal; later ones are larger.'),
+  kind: choice<ProposedFees['kind']>(
+    [
       'fee_plan',
       'fee_plan_end',
       'group_membership',
@@ -72,8 +69,8 @@ export const feeProposalSchema = named('FeeProposal', {
       'adjustment',
       'adjustment_reversal',
     ],
-    description: 'What waits. More kinds may be added.',
-  }),
+    'What waits. More kinds may be added.',
+  ),
   request: Type.Object(askedMembers, {
     description:
       'What was asked: the members of a new plan or membership; the fee_plan_id and in_force_until, or membership_id and member_until, of an end; the month, merchant_id, fee_plan_id and preview of a repricing; the members of an adjustment, with its kind as adjustment_kind; the merchant_id, adjustment_id and reason of a reversal.',
@@ -90,9 +87,9 @@ export const feeProposalSchema = named('FeeProposal', {
   ),
   state,
   proposed_at: Type.String({ format: 'date-time' }),
-  proposed_by: Type.String({ description: 'A user, an operator token, or the command.' }),
+  proposed_by: text('A user, an operator token, or the command.'),
   decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
+  decided_by: textOrNull('A user.'),
 });
 
 export const feeProposalPageSchema = named('FeeProposalPage', {

@@ -1,5 +1,6 @@
 import { currencyDecimals, percentOf, toMajorUnits } from '@stoa/contract';
 import { type Static, type TUnsafe, Type } from 'typebox';
+import { text } from '../../http/validating/members.js';
 import { Int64OrNull, ref } from '../../http/validating/validation.js';
 import type { InCode } from '../../http/wire-of.js';
 import type { Charges } from '../ledger/charge-store.js';
@@ -114,10 +115,9 @@ const feeReasonSchema = Type.Object({
     description:
       'Which part of the base has which rate, in the order of the volume; one part if the plan has no tiers in this currency. Empty if they depend on a volume that was not kept, and for a rate card, whose lines have parts of their own.',
   }),
-  exact_fee: Type.String({
-    description:
-      'The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even.',
-  }),
+  exact_fee: text(
+    'The sum of the parts in major units, or of the fees of the lines. The fee is this, rounded half to even.',
+  ),
   lines: Type.Array(ref(lineReasonSchema), {
     description:
       'What the lines of a rate card charged, in their order: their fees add up to the fee. Empty for a plan of one rate.',

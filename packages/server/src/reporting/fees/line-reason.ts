@@ -1,6 +1,6 @@
 import { currencyDecimals, percentOf, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, named, textOrNull } from '../../http/validating/members.js';
+import { choice, named, text, textOrNull } from '../../http/validating/members.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
 import type { InCode } from '../../http/wire-of.js';
 import type { Charges, LineCharge } from '../ledger/charge-store.js';
@@ -64,7 +64,7 @@ const ageOrNull = (began: string) =>
   });
 
 export const lineReasonSchema = named('LineReason', {
-  name: Type.String({ description: 'The name of the line.' }),
+  name: text('The name of the line.'),
   payee: textOrNull('The third party that gets the amount; null: the store.'),
   applies: Type.Boolean({
     description:
@@ -95,9 +95,7 @@ export const lineReasonSchema = named('LineReason', {
     'The least that the line charges, in minor units; null if there is no minimum.',
   ),
   maximum_amount: Int64OrNull('The most that the line charges, in minor units; null if there is no maximum.'),
-  exact_fee: Type.String({
-    description: 'The products and the fixed amount together in major units, exact, such as `1.7985`.',
-  }),
+  exact_fee: text('The products and the fixed amount together in major units, exact, such as `1.7985`.'),
   fee_amount: Int64({
     description:
       'exact_fee rounded half to even, but at least the minimum and at most the maximum, in minor units.',

@@ -1,6 +1,6 @@
 import { channelPattern, namePattern, type TransactionKind, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, named, textOrNull } from '../../http/validating/members.js';
+import { choice, named, text, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -201,7 +201,7 @@ const conditionsAnswered = Type.Object({
 });
 
 export const feeLineSchema = named('FeeLine', {
-  name: Type.String({ description: 'Its name in the plan.' }),
+  name: text('Its name in the plan.'),
   payee: textOrNull('The third party that gets the amount; null: the store.'),
   base: baseMember,
   base_line: textOrNull('The earlier line whose amount is the base; null with another base.'),

@@ -1,6 +1,7 @@
 import { percentOf, percentPattern, ppmOf } from '@stoa/contract';
 import { Type } from 'typebox';
 import { httpFailures } from '../../http/http-failures.js';
+import { text } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { Failure } from '../../kernel/failure.js';
 
@@ -34,7 +35,7 @@ const answeredOf = (what: string) => ({
     maximum: mostBasisPoints,
     description: `Basis points ${what}; 100 are one per cent. ${roundedRate}`,
   }),
-  rate_percent: Type.String({ description: `Per cent ${what}: exact, such as \`7.125\`.` }),
+  rate_percent: text(`Per cent ${what}: exact, such as \`7.125\`.`),
 });
 
 /** A rate in a request: one of both members, or both if they are the same rate. */

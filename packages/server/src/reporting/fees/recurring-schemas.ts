@@ -1,6 +1,6 @@
 import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, integerOrNull, named, textOrNull } from '../../http/validating/members.js';
+import { choice, integerOrNull, named, text, textOrNull } from '../../http/validating/members.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -46,7 +46,7 @@ export const newRecurringFeeSchema = Type.Object(
 
 export const recurringFeeSchema = named('RecurringFee', {
   kind,
-  name: Type.String({ description: 'Its name in the plan.' }),
+  name: text('Its name in the plan.'),
   payee: textOrNull('The third party that gets the amount; null: the store.'),
   ...amountMembers,
   month: integerOrNull('Of a yearly fee: the month that bears it, 1 to 12.'),

@@ -1,6 +1,6 @@
 import { channelPattern, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { choice, exact, named, textOrNull } from '../../http/validating/members.js';
+import { choice, exact, named, text, textOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -70,18 +70,18 @@ export const cardTrialRequestSchema = Type.Object(
 );
 
 const triedExampleSchema = named('TriedExample', {
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
   fee_amount: Int64({ description: 'What would be charged, in minor units: the sum of the lines.' }),
   lines: Type.Array(
     Type.Object({
-      name: Type.String({ description: 'The name of the line.' }),
+      name: text('The name of the line.'),
       payee: textOrNull('The third party that gets it; null: the store.'),
       fee_amount: Int64({ description: 'In minor units.' }),
       assumed: Type.Boolean({
         description:
           'true: something that the line asks for is not said, so the plan says whether it applies.',
       }),
-      calculation: Type.String({ description: 'In words, such as `Commission: 10.00 x 15 % = 1.50`.' }),
+      calculation: text('In words, such as `Commission: 10.00 x 15 % = 1.50`.'),
     }),
     { description: 'The lines that apply, or would if more were said.' },
   ),

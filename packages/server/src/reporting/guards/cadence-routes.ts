@@ -5,7 +5,7 @@ import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { cursorOf, idKey, pageParameters } from '../../http/page-cursor.js';
-import { choice, exact, named, pageSchema, timeOrNull } from '../../http/validating/members.js';
+import { choice, exact, idOf, named, pageSchema, timeOrNull } from '../../http/validating/members.js';
 import { wireOf } from '../../http/wire-of.js';
 import { cadenceOf, listCadences, readCadence, setCadence } from './manage-cadences.js';
 import { type Cadence, cadenceNames } from './silence-of.js';
@@ -15,7 +15,7 @@ const newReportingCadenceSchema = exact('NewReportingCadence', {
 });
 
 const reportingCadenceSchema = named('ReportingCadence', {
-  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant.' }),
+  merchant_id: idOf('The merchant.'),
   cadence: Type.Unsafe<Cadence | null>({
     type: ['string', 'null'],
     enum: [...cadenceNames, null],

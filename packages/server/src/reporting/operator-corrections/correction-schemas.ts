@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { exact, named } from '../../http/validating/members.js';
+import { choice, exact, idOf, named, text, time } from '../../http/validating/members.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -22,12 +22,10 @@ export const newCorrectionSchema = exact('NewCorrection', {
     maxLength: limits.transactionIdCharacters,
     description: 'The id under which the merchant reported the transaction.',
   }),
-  kind: Type.Unsafe<'void' | 'restate'>({
-    type: 'string',
-    enum: ['void', 'restate'],
-    description:
-      'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
-  }),
+  kind: choice(
+    ['void', 'restate'],
+    'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
+  ),
   currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
   full_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
   tax_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
@@ -67,26 +65,24 @@ export const newCorrectionsSchema = Type.Object(
 
 /** The members that a correction has in every list. */
 export const correctionMembers = {
-  correction_id: Type.Integer({ minimum: 1, description: 'Names the correction; later ones are larger.' }),
-  kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
-  reason: Type.String({ description: 'Why it was made.' }),
-  made_at: Type.String({ format: 'date-time', description: 'When it was made.' }),
+  correction_id: idOf('Names the correction; later ones are larger.'),
+  kind: choice(['void', 'restatement']),
+  reason: text('Why it was made.'),
+  made_at: time('When it was made.'),
   statement_month: TextOf('month', {
     pattern: monthPattern,
     description: "The statement that shows it: the transaction's or, if that was closed, the next open one.",
   }),
 };
 
-export const madeBySchema = Type.String({
-  description: 'Who made it: an operator token, the command, or the policy for requests.',
-});
+export const madeBySchema = text('Who made it: an operator token, the command, or the policy for requests.');
 
 const changedFacts = factsOrNull(
   'What else is known of the transaction from then on; null: the correction changed nothing of it.',
 );
 
 const membersOfList = {
-  transaction_id: Type.String({ description: 'The transaction that it corrects.' }),
+  transaction_id: text('The transaction that it corrects.'),
   ...correctionMembers,
   before: amountsOrNull('What stood until then; null after a void.'),
   after: amountsOrNull('What stands from then on; null: nothing.'),
@@ -112,25 +108,23 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const correctionResultSchema = Type.Object({
   position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
   transaction_id: Type.String(),
-  outcome: Type.Unsafe<CorrectionOutcome['outcome']>({
-    type: 'string',
-    enum: ['made', 'would_be_made', 'waits', 'would_wait', 'stands_already', 'refused'],
-    description:
-      'made: now. would_be_made: of a dry run. waits: for a second person, see correction_proposal. would_wait: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.',
-  }),
+  outcome: choice<CorrectionOutcome['outcome']>(
+    ['made', 'would_be_made', 'waits', 'would_wait', 'stands_already', 'refused'],
+    'made: now. would_be_made: of a dry run. waits: for a second person, see correction_proposal. would_wait: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.',
+  ),
   correction_id: Type.Optional(Type.Integer({ description: 'The correction that was made.' })),
-  statement_month: Type.Optional(Type.String({ description: 'The statement that shows it, or would.' })),
+  statement_month: Type.Optional(text('The statement that shows it, or would.')),
   before: Type.Optional(amountsOrNull('What stood until then; null after a void.')),
   after: Type.Optional(amountsOrNull('What stands from then on; null: nothing.')),
   facts: Type.Optional(changedFacts),
   problem: Type.Optional(
     Type.Object(
       {
-        code: Type.String({ description: 'A code from the error catalogue.' }),
-        detail: Type.String({ description: 'Why it was refused.' }),
+        code: text('A code from the error catalogue.'),
+        detail: text('Why it was refused.'),
         errors: Type.Array(
           Type.Object({
-            pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the correction.' }),
+            pointer: text('JSON Pointer (RFC 6901) into the correction.'),
             code: Type.String(),
             detail: Type.String(),
           }),

@@ -1,7 +1,7 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { exact, named, textOrNull } from '../../http/validating/members.js';
+import { exact, named, text, textOrNull } from '../../http/validating/members.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { newFeePlanSchema } from '../fees/fee-plan-schemas.js';
@@ -18,13 +18,13 @@ const month = TextOf('month', {
   pattern: monthPattern,
   description: 'The month (UTC) in which the transactions were settled.',
 });
-const currency = Type.String({ description: 'Alpha-3 code (ISO 4217).' });
+const currency = text('Alpha-3 code (ISO 4217).');
 const decimals = Type.Integer({
   description: 'Decimals of the currency: with 2, a fee of 357 minor units is 3.57.',
 });
 const feeTexts = {
-  fee_before_text: Type.String({ description: 'fee_before in major units, as `3.57`.' }),
-  fee_after_text: Type.String({ description: 'fee_after in major units.' }),
+  fee_before_text: text('fee_before in major units, as `3.57`.'),
+  fee_after_text: text('fee_after in major units.'),
 };
 
 export const appliedFeePlansSchema = named('AppliedFeePlans', {
@@ -82,9 +82,7 @@ const repricedSumSchema = named('RepricedSum', {
 export const repricingSchema = named('Repricing', {
   month: Type.String(),
   dry_run: Type.Boolean({ description: 'true: nothing was changed.' }),
-  preview: Type.String({
-    description: 'Names the request, and the fee plans and memberships of the month. Send it with the run.',
-  }),
+  preview: text('Names the request, and the fee plans and memberships of the month. Send it with the run.'),
   merchants: Type.Array(ref(repricedSumSchema), {
     description:
       'By merchant and currency, of the transactions that this call read; empty if nothing changes.',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { named } from '../../http/validating/members.js';
+import { choice, idOf, integerOrNull, named, text, textOrNull } from '../../http/validating/members.js';
 import { CurrencyCode } from '../../http/validating/text-forms.js';
 import { AnySizeInteger, ref } from '../../http/validating/validation.js';
 import { kindOf } from '../corrections/correction.js';
@@ -14,21 +14,16 @@ import {
   proposalStates,
 } from './correction-proposal-store.js';
 
-const state = Type.Unsafe<ProposalState>({
-  type: 'string',
-  enum: [...proposalStates],
-  description:
-    'waiting: for a second person. approved: the corrections are made. refused: nothing was made. overtaken: nothing was made, because a transaction was corrected or a request decided meanwhile. All but waiting are final.',
-});
+const state = choice<ProposalState>(
+  proposalStates,
+  'waiting: for a second person. approved: the corrections are made. refused: nothing was made. overtaken: nothing was made, because a transaction was corrected or a request decided meanwhile. All but waiting are final.',
+);
 
 const proposalMembers = {
-  correction_proposal_id: Type.Integer({
-    minimum: 1,
-    description: 'Names the proposal; later ones are larger.',
-  }),
+  correction_proposal_id: idOf('Names the proposal; later ones are larger.'),
   merchant_id: Type.Integer({ minimum: 1 }),
   state,
-  correction_count: Type.Integer({ minimum: 1, description: 'How many corrections wait together.' }),
+  correction_count: idOf('How many corrections wait together.'),
   moved: Type.Array(
     Type.Object({
       currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
@@ -37,9 +32,9 @@ const proposalMembers = {
     { description: 'How much they would move, in each currency.' },
   ),
   proposed_at: Type.String({ format: 'date-time' }),
-  proposed_by: Type.String({ description: 'A user, an operator token, or the command.' }),
+  proposed_by: text('A user, an operator token, or the command.'),
   decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  decided_by: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'A user.' }),
+  decided_by: textOrNull('A user.'),
 };
 
 export const correctionProposalSchema = named('CorrectionProposal', proposalMembers);
@@ -49,12 +44,9 @@ export const detailedCorrectionProposalSchema = named('DetailedCorrectionProposa
   corrections: Type.Array(
     Type.Object({
       transaction_id: Type.String(),
-      correction_request_id: Type.Unsafe<number | null>({
-        type: ['integer', 'null'],
-        description: 'The request of the merchant that it answers.',
-      }),
-      kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
-      reason: Type.String({ description: 'Why it was proposed.' }),
+      correction_request_id: integerOrNull('The request of the merchant that it answers.'),
+      kind: choice(['void', 'restatement']),
+      reason: text('Why it was proposed.'),
       before: amountsOrNull('What stood when it was proposed; null after a void.'),
       after: amountsOrNull('What would stand; null: nothing. Its fee is computed again when it is approved.'),
       facts: factsOrNull('What else would be known of the transaction; null: nothing of it would change.'),

@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { pageParameters } from '../../http/page-cursor.js';
-import { count, named, pageSchema, textOrNull, time, timeOrNull } from '../../http/validating/members.js';
+import {
+  count,
+  idOf,
+  named,
+  pageSchema,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../../http/validating/members.js';
 import { dayBound, dayEnd, timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { TextOf } from '../../http/validating/text-forms.js';
 import { Int64, ref } from '../../http/validating/validation.js';
@@ -19,7 +28,7 @@ const uploadedBy = (example: string) =>
   textOrNull(`Who uploaded it first, such as ${example}; null for reports from before this was kept.`);
 
 const summaryMembers = {
-  report_id: Type.String({ description: 'Unique report identifier.' }),
+  report_id: text('Unique report identifier.'),
   created_at: time('When the report was generated, according to the report.'),
   accepted_at: time('When the report was accepted.'),
   processing_at: timeOrNull('When processing started; null before.'),
@@ -39,7 +48,7 @@ export const reportSummarySchema = named('ReportSummary', summaryMembers);
 
 /** The same in a list of all merchants' reports. */
 export const merchantReportSchema = named('MerchantReport', {
-  merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }),
+  merchant_id: idOf('Whose report it is.'),
   ...summaryMembers,
   uploaded_by: uploadedBy('API key 12 or user 3'),
 });

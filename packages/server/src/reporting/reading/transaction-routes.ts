@@ -6,7 +6,7 @@ import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { pageParameters } from '../../http/page-cursor.js';
-import { choice, named, pageSchema, time } from '../../http/validating/members.js';
+import { choice, named, pageSchema, text, time } from '../../http/validating/members.js';
 import { boundOf, timeBound, timeEnd } from '../../http/validating/query-parameters.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64 } from '../../http/validating/validation.js';
@@ -29,7 +29,7 @@ import { listTransactions, type PricedTransaction } from './read-transactions.js
 import { type TransactionOrder, transactionOrders } from './transaction-walk-store.js';
 
 const priceMembers = {
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
   decimals: Type.Integer({
     description: 'Decimals of the currency: with 2, a fee of 357 minor units is 3.57.',
   }),
@@ -42,15 +42,15 @@ const pricesDescription =
   'Every fee that it had, the first one first: when it was recorded or got its first fee, when it was repriced, and after each correction.';
 
 const transactionMembers = {
-  id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217), as reported.' }),
+  id: text('Unique transaction identifier of the merchant.'),
+  currency: text('Alpha-3 code (ISO 4217), as reported.'),
   full_amount: Int64({ description: 'Minor units, as reported.' }),
   tax_amount: Int64({ description: 'Minor units, as reported.' }),
   base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
   ...feeMembers,
-  payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
+  payer_country: text('Alpha-3 code (ISO 3166-1).'),
   settled_at: time('When it was settled, exact to the microsecond, in UTC.'),
-  report_id: Type.String({ description: 'The report that recorded it.' }),
+  report_id: text('The report that recorded it.'),
   recorded_at: time('When it was recorded.'),
   statement_month: TextOf('month', {
     pattern: monthPattern,
@@ -87,9 +87,7 @@ const merchantTransactionSchema = named('MerchantTransaction', {
   prices: Type.Array(
     Type.Object({
       ...priceMembers,
-      by: Type.String({
-        description: 'Who gave it: the report that recorded it, then an operator token, or the command.',
-      }),
+      by: text('Who gave it: the report that recorded it, then an operator token, or the command.'),
     }),
     { description: pricesDescription },
   ),
@@ -105,7 +103,7 @@ const merchantTransactionPageSchema = pageSchema(
 
 const transactionQuerySchema = Type.Object({
   transaction_id: Type.Optional(
-    Type.String({ description: 'Only the transaction with this id; the page is empty if there is none.' }),
+    text('Only the transaction with this id; the page is empty if there is none.'),
   ),
   settled_from: timeBound('Only transactions settled at this time or later.'),
   settled_to: timeEnd('Only transactions settled before this time.'),

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { shareUnderWay } from '../../kernel/batcher.js';
 import type { Clock } from '../../kernel/clock.js';
-import { shareUnderWay } from '../../kernel/share-under-way.js';
 import type { ReportWarning } from '../guards/report-warning-store.js';
 import { type OpenReports, selectOpenReports } from './report-store.js';
 import type { OutcomeCount } from './tally-report.js';

@@ -1,6 +1,6 @@
 import { type JsonValue, transactionKinds } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { count, named, time, timeOrNull } from '../../http/validating/members.js';
+import { count, named, text, time, timeOrNull } from '../../http/validating/members.js';
 import { CountryCode, CurrencyCode } from '../../http/validating/text-forms.js';
 import { Int64, MinorUnits, ref, AnySizeInteger as sum } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -20,7 +20,7 @@ export const reportCountsSchema = named('ReportCounts', {
 
 /** The sums of the transactions that a report recorded, in one currency. */
 export const reportTotalSchema = named('ReportTotal', {
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
   transactions: count('Transactions that the report recorded.'),
   gross: sum('Sum of full_amount in minor units.'),
   tax: sum('Sum of tax_amount in minor units.'),
@@ -31,9 +31,9 @@ export const reportTotalSchema = named('ReportTotal', {
 
 /** Something that looks wrong in a report. Nothing is refused because of it. */
 export const reportWarningSchema = named('ReportWarning', {
-  code: Type.String({ description: 'Stable: amounts_jumped, settled_long_ago.' }),
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217) of the transactions.' }),
-  detail: Type.String({ description: 'What is unusual, and what to check.' }),
+  code: text('Stable: amounts_jumped, settled_long_ago.'),
+  currency: text('Alpha-3 code (ISO 4217) of the transactions.'),
+  detail: text('What is unusual, and what to check.'),
 });
 
 /** The counts of an answer, in the names of the code. */
@@ -141,8 +141,8 @@ export const reportIdSchema = named('ReportIdResponse', {
 });
 
 const invalidTransactionSchema = Type.Object({
-  id: Type.String({ description: 'Transaction identifier.' }),
-  reason: Type.String({ description: 'Why it is invalid: a stable code, a colon and a sentence.' }),
+  id: text('Transaction identifier.'),
+  reason: text('Why it is invalid: a stable code, a colon and a sentence.'),
 });
 
 const itemsSchema = {
@@ -156,7 +156,7 @@ const itemsSchema = {
 
 /** What became of a report (specification, Resources). */
 export const reportResultSchema = named('ResultOfMerchantTransactionsReportProcessing', {
-  report_id: Type.String({ description: 'Unique report identifier.' }),
+  report_id: text('Unique report identifier.'),
   accepted_at: time('When the report was accepted.'),
   processing_at: Type.Optional(timeOrNull('When processing started; null before.')),
   completed_at: Type.Optional(timeOrNull('When the report was completed; null before.')),

@@ -3,7 +3,7 @@ import { accessFailures } from '../../access/access-failures.js';
 import { operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
-import { named } from '../../http/validating/members.js';
+import { named, text } from '../../http/validating/members.js';
 import { StorableText, TextOf } from '../../http/validating/text-forms.js';
 import { ref } from '../../http/validating/validation.js';
 import { wireOf } from '../../http/wire-of.js';
@@ -38,7 +38,7 @@ const settlementAllowanceSchema = named('SettlementAllowance', {
   merchant_id: Type.Integer({ minimum: 1 }),
   ...allowed,
   made_at: Type.String({ format: 'date-time' }),
-  made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
+  made_by: text('Who made it: an operator token, or the command.'),
 });
 
 const settlementAllowancesSchema = named('SettlementAllowances', {

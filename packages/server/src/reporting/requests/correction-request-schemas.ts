@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { named } from '../../http/validating/members.js';
+import {
+  choice,
+  count,
+  idOf,
+  integerOrNull,
+  named,
+  text,
+  textOrNull,
+  time,
+} from '../../http/validating/members.js';
 import { CurrencyCode, StorableText } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validating/validation.js';
 import { limits } from '../../kernel/limits.js';
@@ -18,12 +27,10 @@ import type { ListedRequest } from './standing-of-requests.js';
 const reason = (description: string) =>
   StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description, example: 'charged twice' });
 
-const kind = Type.Unsafe<RequestedChange['kind']>({
-  type: 'string',
-  enum: ['refund', 'void', 'restate'],
-  description:
-    'refund: takes full_amount back from what stands, for a refund or a chargeback. void: nothing stands any longer. restate: what is given stands instead.',
-});
+const kind = choice<RequestedChange['kind']>(
+  ['refund', 'void', 'restate'],
+  'refund: takes full_amount back from what stands, for a refund or a chargeback. void: nothing stands any longer. restate: what is given stands instead.',
+);
 
 /** Unknown fields are refused: a misspelt full_amount would ask for the wrong thing. */
 const newRequestSchema = Type.Object(
@@ -72,11 +79,9 @@ const newRequestSchema = Type.Object(
       }),
     ),
     refunded_at: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description:
-          'RFC 3339: when the money was given back. A request with former_id that was made before that is another one.',
-      }),
+      time(
+        'RFC 3339: when the money was given back. A request with former_id that was made before that is another one.',
+      ),
     ),
     facts: Type.Optional(changedFactsSchema),
     reason: reason('Why, for the operator; it stays with the correction.'),
@@ -114,23 +119,15 @@ export const newCorrectionRequestsSchema = Type.Object(
   },
 );
 
-const state = Type.Unsafe<CorrectionRequest['state']>({
-  type: 'string',
-  enum: [...requestStates],
-  description:
-    'waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.',
-});
+const state = choice<CorrectionRequest['state']>(
+  requestStates,
+  'waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected differently in the meantime, see decision. All but waiting are final.',
+);
 
 const requestMembers = {
-  correction_request_id: Type.Integer({
-    minimum: 1,
-    description: 'Names the request; later ones are larger.',
-  }),
-  id: Type.String({ description: "The merchant's own id of the request." }),
-  later_id: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: "The refund's own id, under which the request was found again by its former_id.",
-  }),
+  correction_request_id: idOf('Names the request; later ones are larger.'),
+  id: text("The merchant's own id of the request."),
+  later_id: textOrNull("The refund's own id, under which the request was found again by its former_id."),
   transaction_id: Type.String(),
   kind,
   currency: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
@@ -146,14 +143,8 @@ const requestMembers = {
   requested_at: Type.String({ format: 'date-time' }),
   state,
   decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  decision: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Why it was refused or overtaken.',
-  }),
-  correction_id: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'The correction that it led to.',
-  }),
+  decision: textOrNull('Why it was refused or overtaken.'),
+  correction_id: integerOrNull('The correction that it led to.'),
 };
 
 export const correctionRequestSchema = named('CorrectionRequest', requestMembers);
@@ -161,30 +152,26 @@ export const correctionRequestSchema = named('CorrectionRequest', requestMembers
 export const operatorCorrectionRequestSchema = named('OperatorCorrectionRequest', {
   merchant_id: Type.Integer({ minimum: 1 }),
   ...requestMembers,
-  decided_by: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'An operator token, the command, or the policy.',
-  }),
+  decided_by: textOrNull('An operator token, the command, or the policy.'),
   standing: Type.Optional(
     amountsOrNull('In lists: what stands of the transaction now; null: nothing, because it is voided.'),
   ),
 });
 
 const problem = Type.Object(
-  { code: Type.String({ description: 'A code from the error catalogue.' }), detail: Type.String() },
+  { code: text('A code from the error catalogue.'), detail: Type.String() },
   { description: 'Why it was refused.' },
 );
 
 export const correctionRequestResultsSchema = named('CorrectionRequestResults', {
   results: Type.Array(
     Type.Object({
-      position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
+      position: count('Its place in the list, from 0 on.'),
       id: Type.String(),
-      outcome: Type.Unsafe<'requested' | 'repeated' | 'refused'>({
-        type: 'string',
-        enum: ['requested', 'repeated', 'refused'],
-        description: 'requested: now. repeated: before, see its state. refused: nothing was stored.',
-      }),
+      outcome: choice(
+        ['requested', 'repeated', 'refused'],
+        'requested: now. repeated: before, see its state. refused: nothing was stored.',
+      ),
       request: Type.Optional(ref(correctionRequestSchema)),
       problem: Type.Optional(problem),
     }),
@@ -231,12 +218,10 @@ export const refusalSchema = Type.Object(
 export const verdictsSchema = named('CorrectionRequestVerdicts', {
   results: Type.Array(
     Type.Object({
-      outcome: Type.Unsafe<'decided' | 'decided_before' | 'waits' | 'failed'>({
-        type: 'string',
-        enum: ['decided', 'decided_before', 'waits', 'failed'],
-        description:
-          'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.',
-      }),
+      outcome: choice(
+        ['decided', 'decided_before', 'waits', 'failed'],
+        'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.',
+      ),
       correction_request_id: Type.Integer(),
       request: Type.Optional(ref(operatorCorrectionRequestSchema)),
       problem: Type.Optional(problem),
@@ -267,7 +252,7 @@ export const correctionPolicySchema = named('CorrectionPolicy', {
   currency: Type.String(),
   most_amount: Int64({ description: 'Minor units.' }),
   made_at: Type.String({ format: 'date-time' }),
-  made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
+  made_by: text('Who made it: an operator token, or the command.'),
 });
 
 export const correctionPoliciesSchema = named('CorrectionPolicies', {

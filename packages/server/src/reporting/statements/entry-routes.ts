@@ -14,7 +14,15 @@ import {
   textKey,
   wordKey,
 } from '../../http/page-cursor.js';
-import { choice, integerOrNull, named, pageSchema, textOrNull, time } from '../../http/validating/members.js';
+import {
+  choice,
+  integerOrNull,
+  named,
+  pageSchema,
+  text,
+  textOrNull,
+  time,
+} from '../../http/validating/members.js';
 import { refuseQuery } from '../../http/validating/query-parameters.js';
 import { CurrencyCode, TextOf } from '../../http/validating/text-forms.js';
 import { Int64, Int64OrNull } from '../../http/validating/validation.js';
@@ -38,12 +46,12 @@ const statementEntrySchema = named('StatementEntry', {
     kinds,
     'A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.',
   ),
-  transaction_id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
+  transaction_id: text('Unique transaction identifier of the merchant.'),
   correction_id: integerOrNull('The correction; null for a transaction as it was recorded.'),
   settled_at: time('When the transaction was settled, exact to the microsecond, in UTC.'),
-  report_id: Type.String({ description: 'The report that recorded it.' }),
-  payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  report_id: text('The report that recorded it.'),
+  payer_country: text('Alpha-3 code (ISO 3166-1).'),
+  currency: text('Alpha-3 code (ISO 4217).'),
   decimals: Type.Integer({
     description: 'Decimals of the currency: with 2, an amount of 1234 minor units is 12.34.',
   }),

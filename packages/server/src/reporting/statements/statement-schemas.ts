@@ -6,6 +6,7 @@ import {
   integerOrNull,
   named,
   pageSchema,
+  text,
   textOrNull,
   timeOrNull,
 } from '../../http/validating/members.js';
@@ -31,7 +32,7 @@ const lineTierSchema = Type.Object({
 });
 
 const feeLineSumSchema = named('FeeLineSum', {
-  name: Type.String({ description: 'The name of the line in its rate card.' }),
+  name: text('The name of the line in its rate card.'),
   payee: textOrNull('The third party that gets it; null: the store.'),
   transactions: sum(
     'How many transactions it charged, or would have charged if more were known; negative where they are taken back.',
@@ -49,7 +50,7 @@ const statementLineSchema = named('StatementLine', {
     ['recorded', 'reversal', 'restatement'],
     'Transactions as they were recorded; what corrections take back; what stands after corrections.',
   ),
-  settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
+  settled_month: text('The month (UTC) in which the transactions were settled.'),
   late: Type.Boolean({ description: 'They were reported after their month of settlement was closed.' }),
   fee_plan_id: integerOrNull('The plan of their fees; null while no plan covers them.'),
   fee_plan_name: textOrNull(),
@@ -71,7 +72,7 @@ const statementLineSchema = named('StatementLine', {
 });
 
 const totals = {
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  currency: text('Alpha-3 code (ISO 4217).'),
   decimals: Type.Integer({
     description: 'Decimals of the currency: with 2, an amount of 1234 minor units is 12.34.',
   }),
@@ -102,7 +103,7 @@ const totals = {
   ),
   third_parties: Type.Array(
     Type.Object({
-      payee: Type.String({ description: 'The third party, as rate cards name it.' }),
+      payee: text('The third party, as rate cards name it.'),
       fee: sum('What of the fee is passed on to it, in minor units.'),
     }),
     { description: 'What of the fee is passed on; the rest is for the store. Empty if nothing is.' },
@@ -131,7 +132,7 @@ const head = {
   merchant_id: Type.Integer(),
   merchant_name: Type.String(),
   test_of: testOfSchema,
-  month: Type.String({ description: 'The month (UTC), as `2026-10`.' }),
+  month: text('The month (UTC), as `2026-10`.'),
   status: choice(
     ['draft', 'closed'],
     'A draft grows while transactions arrive; a closed statement never changes.',

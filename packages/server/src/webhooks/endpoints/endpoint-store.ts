@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type SqlPart, sql } from '../../database/sql.js';
 import type { NotificationType } from '../../notification-log/index.js';
 import type { WebhookSigning } from '../../outbound/index.js';
 import type { EndpointName } from '../delivery/delivery-store.js';
@@ -48,28 +48,29 @@ export function selectEndpoints(tx: Queryable, stream: number): Promise<WebhookE
     order by created_at, endpoint_id`);
 }
 
-export async function selectEndpoint(
-  tx: Queryable,
-  { merchantId, endpointId }: EndpointName,
-): Promise<(WebhookEndpoint & EndpointKeys) | undefined> {
-  const [found] = await tx.query<WebhookEndpoint & EndpointKeys>(sql`
+function endpointOf({ merchantId, endpointId }: EndpointName): SqlPart {
+  return sql`
     select ${shown}, secret as sealed_secret, previous_secret as sealed_previous_secret
     from stoa.notification_endpoint
     where merchant_id = ${merchantId}
-      and endpoint_id = ${endpointId}`);
+      and endpoint_id = ${endpointId}`;
+}
+
+export async function selectEndpoint(
+  tx: Queryable,
+  name: EndpointName,
+): Promise<(WebhookEndpoint & EndpointKeys) | undefined> {
+  const [found] = await tx.query<WebhookEndpoint & EndpointKeys>(endpointOf(name));
   return found;
 }
 
 /** The same; nobody else changes it until the transaction ends. */
 export async function lockEndpoint(
   tx: Transaction,
-  { merchantId, endpointId }: EndpointName,
+  name: EndpointName,
 ): Promise<(WebhookEndpoint & EndpointKeys) | undefined> {
   const [found] = await tx.query<WebhookEndpoint & EndpointKeys>(sql`
-    select ${shown}, secret as sealed_secret, previous_secret as sealed_previous_secret
-    from stoa.notification_endpoint
-    where merchant_id = ${merchantId}
-      and endpoint_id = ${endpointId}
+    ${endpointOf(name)}
     for update`);
   return found;
 }
