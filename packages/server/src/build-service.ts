@@ -35,8 +35,7 @@ import { exportFailures } from './export/export-failures.js';
 import { createExportStreams } from './export/export-streams.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
-import { commonExamples } from './http/description/common-examples.js';
-import type { ExampleValues } from './http/description/example-of-schema.js';
+import { commonExamples, type ExampleValues } from './http/description/example-of-schema.js';
 import { httpFailures } from './http/http-failures.js';
 import { createPublicUrls, type PublicUrlAt } from './http/listening/base-url.js';
 import { createAddressReader } from './http/listening/request-address.js';
@@ -150,10 +149,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
       : [],
     examples,
     webhooks: servesCalls ? describedWebhooks : [],
-    guardLimits: {
-      connections: config.connections.all,
-      connectionsOfAddress: config.connections.ofAddress,
-    },
+    guardLimits: { connections: config.connections.all, connectionsOfAddress: config.connections.ofAddress },
     isTrusted: compileAddressBlocks(config.trustedProxies).includes,
     operatorApart: config.operatorListen !== undefined,
     explain: (failure, { url }) =>

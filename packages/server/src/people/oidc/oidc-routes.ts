@@ -11,7 +11,7 @@ import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { Failure } from '../../kernel/failure.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import { sendPage } from '../pages/page-shell.js';
-import { safeCookie } from '../safe-cookie.js';
+import { safeCookie } from '../sessions/person-calls.js';
 import { presentedIn } from '../sessions/read-session.js';
 import { providerPath, safeReturn } from '../sign-in-path.js';
 import { createAdmitIdentity } from './admit-identity.js';

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { needsPerson, principalOf, type SafeCookie, type SignedIn } from '../../access/index.js';
+import {
+  needsPerson,
+  principalOf,
+  type SafeCookie,
+  type SignedIn,
+  safeCookieAt,
+} from '../../access/index.js';
+import { Failure } from '../../kernel/failure.js';
 import type { BegunSession } from '../begin-session.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';
@@ -43,4 +50,16 @@ export async function described(
   const found = await describe(sessionId);
   if (found === undefined) throw sessionOver();
   return found;
+}
+
+/**
+ * A cookie, by default that of a session. @throws Failure insecure_address if browsers would send it over plain http
+ */
+export function safeCookie(baseUrl: string, bareName = 'stoa_session'): SafeCookie {
+  const cookie = safeCookieAt(baseUrl, bareName);
+  if (cookie === undefined)
+    throw new Failure(peopleFailures.insecure_address, {
+      detail: 'This service is at a plain http address, over which a session could be stolen.',
+    });
+  return cookie;
 }

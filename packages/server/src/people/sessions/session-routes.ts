@@ -4,7 +4,6 @@ import type { App } from '../../http/app.js';
 import { Failure } from '../../kernel/failure.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';
-import { safeCookie } from '../safe-cookie.js';
 import {
   confirmationSchema,
   offerParamsSchema,
@@ -21,6 +20,7 @@ import {
   originOf,
   personally,
   proofFailures,
+  safeCookie,
   sessionOf,
   setCookie,
 } from './person-calls.js';

@@ -5,9 +5,8 @@ import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-respon
 import { ref } from '../../http/validating/validation.js';
 import type { SessionDescription } from '../describe-session.js';
 import { peopleFailures } from '../people-failures.js';
-import { safeCookie } from '../safe-cookie.js';
 import { linkUseSchema, resetRequestSchema, sessionSchema, signInSchema } from '../session-schemas.js';
-import { described, originOf, proofFailures, setCookie } from './person-calls.js';
+import { described, originOf, proofFailures, safeCookie, setCookie } from './person-calls.js';
 import { presentedIn } from './read-session.js';
 import { mailNotSetUp, type RequestReset } from './request-reset.js';
 import type { SessionActions } from './sign-in.js';
