@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -85,8 +85,18 @@ async function copyChangelog() {
   return 0;
 }
 
+/** `stoa setup` writes these files for a machine. */
+async function copyDeploy() {
+  const target = path.join(root, 'packages/cli/dist/deploy');
+  await rm(target, { recursive: true, force: true });
+  for (const folder of ['proxies', 'systemd'])
+    await cp(path.join(root, 'deploy', folder), path.join(target, folder), { recursive: true });
+  return 0;
+}
+
 process.exitCode =
   run('typescript/bin/tsc', ['-b'], root) ||
   (await noteCommit()) ||
   (await copyChangelog()) ||
+  (await copyDeploy()) ||
   (await buildConsole());

@@ -20,6 +20,7 @@ import { issuerCommands } from './issuer-commands.js';
 import { notificationCommands } from './notification-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
+import { setupCommand } from './setup/setup-command.js';
 import { signingCommands } from './signing-commands.js';
 import { statementCommands } from './statement-commands.js';
 import { eraseCommand, subjectCommands } from './subject-commands.js';
@@ -105,6 +106,7 @@ export function createProgram(): Command {
   maintenanceCommands(program);
   upgradeCommands(program);
   capacityCommand(program);
+  setupCommand(program);
   return program;
 }
 

@@ -520,6 +520,29 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--from', at(hostile), '--in', at(`rehearsal${hostile}`), '--database-url', ''],
     ['--copy-url', hostile],
   ],
+  setup: () => [
+    [
+      '--root',
+      at(`set-up${hostile}`),
+      '--base-url',
+      hostile,
+      '--operator-url',
+      hostile,
+      '--operator-address',
+      hostile,
+    ],
+    [
+      ...[
+        '--root',
+        at('set-up'),
+        '--base-url',
+        'https://a.example.com',
+        '--operator-url',
+        'https://b.example.com',
+      ],
+      ...['--operator-address', '10.0.0.5', '--certificates', hostile],
+    ],
+  ],
   capacity: () => [['--events-per-day', '1000000']],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

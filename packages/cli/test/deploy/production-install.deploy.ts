@@ -130,7 +130,7 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
     const odd = files.filter(
       (file) =>
-        !/^(package\.json|README\.md|openapi\.json|reference\/\w+\.md|examples\/[\w-]+\.mjs|sql\/(\d{4}_\w+\.sql|(revision|effects)\.txt|[a-z]+\/\w+\.sql)|bin\/[\w-]+\.js|dist\/(commit|changelog)\.txt|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
+        !/^(package\.json|README\.md|openapi\.json|reference\/\w+\.md|examples\/[\w-]+\.mjs|sql\/(\d{4}_\w+\.sql|(revision|effects)\.txt|[a-z]+\/\w+\.sql)|bin\/[\w-]+\.js|dist\/(commit|changelog)\.txt|dist\/deploy\/(proxies|systemd)\/[\w.-]+|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
           file,
         ) || /(^|[/.])(test|fixture)s?[/.]/.test(file),
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,8 @@ import { versionOf } from './start-proxy.js';
 /** The units of deploy/systemd, as systemd reads and checks them. */
 
 const unitsDir = fileURLToPath(new URL('../../../../../deploy/systemd', import.meta.url));
-const units = await readdir(unitsDir);
+const files = await readdir(unitsDir);
+const units = files.filter((name) => name.endsWith('.service'));
 /** The score of systemd, times ten: 0 is the safest, 100 the worst. */
 const mostExposure = 20;
 
@@ -27,12 +28,27 @@ before(async () => {
     assert.ok(text.includes('/usr/local/bin/stoa '), unit);
     await writeFile(path.join(folder, unit), text.replaceAll('/usr/local/bin/stoa ', `${stoaCommand} `));
   }
+  for (const name of files.filter((one) => !units.includes(one)))
+    await cp(path.join(unitsDir, name), path.join(folder, name));
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
 
 const analyze = (...args: readonly string[]) =>
   promisify(execFile)('systemd-analyze', args, { env: { ...process.env, SYSTEMD_PAGER: '' } });
+
+test('a timer is right, and starts a unit that is here', async (context) => {
+  const timers = files.filter((name) => name.endsWith('.timer'));
+  assert.deepEqual([...units, ...timers].toSorted(), files.toSorted());
+  assert.ok(timers.every((name) => units.includes(name.replace(/\.timer$/, '.service'))));
+  if ((await versionOf('systemd-analyze')) === undefined) {
+    if (process.env['CI'] === 'true') assert.fail('systemd-analyze is not installed');
+    context.diagnostic('systemd-analyze is not installed');
+    return;
+  }
+  const { stdout, stderr } = await analyze('verify', ...timers.map((name) => path.join(folder, name)));
+  assert.equal(stdout + stderr, '');
+});
 
 for (const unit of units) {
   test(`${unit} is right, and safe enough`, async (context) => {

@@ -10,6 +10,7 @@ export { interruptible } from './interruptible.js';
 export { meaningOfSignal } from './meaning-of-signal.js';
 export { duration, positiveInteger } from './option-values.js';
 export {
+  canAsk,
   type DataKind,
   jsonText,
   linesText,

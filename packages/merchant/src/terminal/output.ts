@@ -80,6 +80,11 @@ export function outliveReaders(): void {
   }
 }
 
+/** Whether a person sees what is written to standard error, and so may be asked. */
+export function canAsk(): boolean {
+  return process.stderr.isTTY === true;
+}
+
 /** What `writeLines` writes. */
 export function linesText(lines: readonly string[]): string {
   return `${lines.map(visible).join('\n')}\n`;

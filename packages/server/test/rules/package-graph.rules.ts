@@ -192,6 +192,8 @@ const fileWriters = [
   'embedded/src/socket-dir.ts',
   'embedded/src/own-files.ts',
   'cli/src/write-output.ts',
+  // Units and files of proxies, which others read; the settings and secrets only root.
+  'cli/src/setup/write-files.ts',
 ];
 
 test('only a few files make files or folders', async () => {
