@@ -8,6 +8,7 @@ import {
   runStoa,
   type TestAdministration,
 } from '@stoa/server/test/stoa-process';
+import { assertRefused } from './assert-refused.js';
 
 let administration: TestAdministration;
 
@@ -88,7 +89,7 @@ test('a trail without a head or with a change is 5, and a head that proves nothi
   await administration.database.pool.query('delete from stoa.audit_unchained where audit_id = 2');
   const changed = await run('verify');
   assert.equal(changed.code, 5);
-  assert.match(changed.stdout, /^uncovered_entry +entry 2 +it is in no chain and waits for none$/m);
+  assert.match(changed.stdout, /^uncovered_entry +entry 2 /m);
   assert.match(changed.stdout, /^The audit trail is not what it was: see the runbook\.$/m);
   const json = await run('verify', '--json');
   assert.deepEqual(
@@ -98,9 +99,7 @@ test('a trail without a head or with a change is 5, and a head that proves nothi
   const file = path.join(administration.dir, 'head.jws');
   await writeFile(file, 'nonsense\n');
   for (const head of ['a.b.c', file]) {
-    const { code, stderr } = await run('verify', '--head', head);
-    assert.equal(code, 1);
-    assert.match(stderr, /proves nothing: it is not a signed head of an audit trail/);
+    assertRefused(await run('verify', '--head', head));
   }
   assert.match(
     (await run('verify', '--head', path.join(administration.dir, 'missing'))).stderr,

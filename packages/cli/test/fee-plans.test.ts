@@ -106,8 +106,7 @@ test('an unknown plan, or one that has an end, cannot be ended', async () => {
   const { fee_plan_id: id } = await json<Plan>(
     ...['create', '--name', 'Short', '--rate', '0.5%', '--from', '2021-01-01', '--until', '2022-01-01'],
   );
-  const ended = await stoa('end', String(id), '--until', '2023-01-01');
-  assert.deepEqual([ended.code, ended.stderr], [1, `stoa: Fee plan ${id} already has an end.\n`]);
+  assertRefused(await stoa('end', String(id), '--until', '2023-01-01'), String(id));
 });
 
 const good = ['create', '--name', 'x', '--from', '2026-01-01'];

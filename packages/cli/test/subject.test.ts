@@ -115,7 +115,7 @@ test('a page is written to a file for its owner alone, without any markup of str
   assert.ok(html.endsWith('</html>\n'));
   assert.doesNotMatch(html, /<script|<b>|https?:|src=|url\(|@import|\u202e/);
   assert.match(html, /Example &amp; Games/);
-  assert.match(html, /only a keyed hash that we cannot turn back/);
+  assert.match(html, /\bkeyed hash\b/);
 });
 
 test('if nothing is held about a person, the command says so, without an error', async () => {
@@ -144,7 +144,7 @@ test('after the erasure only its mark is held, and a second one finds nothing an
 
 test('an erased installation is explained as erased', async () => {
   const { stdout } = await stoa('installation', 'explain', installationId);
-  assert.match(stdout, /^This installation of com\.example\.game was made at .* It was erased at /);
+  assert.match(stdout, /^.*\bcom\.example\.game\b.*\berased at /);
   assert.match(stdout, /^Store user: erased$/m);
   assert.match(stdout, /^Attributed: erased$/m);
 });
