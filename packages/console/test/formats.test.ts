@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ticksBetween } from '../src/charts/scale.js';
+import { placesIn, pointAt, ticksBetween, topOf } from '../src/charts/scale.js';
 import { csvOf, sheetOf } from '../src/components/download.js';
 import { addDecimals } from '../src/format/add-decimals.js';
 import { endAfter } from '../src/format/day-range.js';
@@ -105,6 +105,23 @@ test('a chart ends at round numbers beyond its lowest and its highest value', ()
       const ticks = ticksBetween(0, highest);
       assert.ok((ticks.at(-1) ?? 0) >= highest && ticks.length <= 6);
     }),
+  );
+});
+
+test('one odd day does not flatten a chart, and two do not count as odd', () => {
+  assert.equal(topOf([3, 4, 2, 5, 1_000, 4, 3]), 6.25);
+  assert.equal(topOf([3, 4, 2, 5, 19, 4, 3]), 19);
+  assert.equal(topOf([3, 900, 2, 5, 1_000, 4, 3]), 1_000);
+  assert.equal(topOf([0, 0, 0, 0, 1_000, 0, 0]), 1_000);
+  assert.equal(topOf([1, 1_000]), 1_000);
+  assert.equal(topOf([]), 0);
+});
+
+test('the place of a pointer is a point, also beyond the first and the last', () => {
+  const { left, each } = placesIn(480, 30);
+  assert.deepEqual(
+    [left(3) + each / 2, 0, 480].map((x) => pointAt(x, 480, 30)),
+    [3, 0, 29],
   );
 });
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createStoaClient } from '@stoa/client';
 import type { Page } from '@stoa/server/test/browser-test';
 import { waitUntil } from '@stoa/server/test/wait-until';
-import { words } from '../src/pages/merchant/upload/words.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
 import * as texts from './ground/texts.js';
@@ -110,34 +109,40 @@ consoleTest(
         5,
       );
     }
-    await page.getByRole('button', { name: words.apply }).click();
-    const findings = page.getByRole('table', { name: words.findings });
+    await page.getByRole('button', { name: texts.merchantUpload.apply }).click();
+    const findings = page.getByRole('table', { name: texts.merchantUpload.findings });
     await findings.waitFor();
-    const equation = (of: Parameters<typeof words.equation>[0]) =>
-      page.getByText(words.equation(of)).waitFor();
+    const equation = (of: Parameters<typeof texts.merchantUpload.equation>[0]) =>
+      page.getByText(texts.merchantUpload.equation(of)).waitFor();
     const sums = { rows: 2_000, invalid: 0, leftOut: 0 };
     await equation({ ...sums, recorded: 1_970, cured: 0, faulty: 30 });
     assert.equal(await findings.locator('tbody > tr').count(), 8);
     await checkAccessible();
     // One cure for all rows that have it, with a country that only the shop knows.
-    const empty = findings.getByLabel(words.instead(''));
+    const empty = findings.getByLabel(texts.merchantUpload.instead(''));
     await empty.fill('AT');
     await empty.press('Enter');
     await equation({ ...sums, recorded: 1_972, cured: 2, faulty: 28 });
-    await page.getByRole('button', { name: words.cureAll(6) }).click();
+    await page.getByRole('button', { name: texts.merchantUpload.cureAll(6) }).click();
     await equation({ ...sums, recorded: 1_997, cured: 27, faulty: 3 });
     // Nothing cures an amount that nobody can read, and a cure can be taken back.
     assert.equal(await findings.locator('tbody > tr').count(), 1);
     assert.equal(await findings.locator('form').count(), 0);
     const undo = page.getByRole('button', {
-      name: `${words.undo}: ${words.confirmed.word('Devise', 'EURO', 'EUR')}`,
+      name: `${texts.merchantUpload.undo}: ${texts.merchantUpload.confirmed.word('Devise', 'EURO', 'EUR')}`,
     });
     await undo.click();
     await equation({ ...sums, recorded: 1_994, cured: 24, faulty: 6 });
-    await findings.getByRole('button', { name: words.confirm(words.rows(3)) }).click();
+    await findings
+      .getByRole('button', { name: texts.merchantUpload.confirm(texts.merchantUpload.rows(3)) })
+      .click();
     await equation({ ...sums, recorded: 1_997, cured: 27, faulty: 3 });
-    await page.getByRole('button', { name: words.sendRest(words.transactionsCount(1_997)) }).click();
-    await page.getByText(words.doneClean).waitFor({ timeout: 120_000 });
+    await page
+      .getByRole('button', {
+        name: texts.merchantUpload.sendRest(texts.merchantUpload.transactionsCount(1_997)),
+      })
+      .click();
+    await page.getByText(texts.merchantUpload.doneClean).waitFor({ timeout: 120_000 });
     assert.ok(Date.now() - begun < 180_000);
     const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
     const amountOf = async (id: string) => {

@@ -72,6 +72,26 @@ consoleTest(ground, 'billing details of a merchant are set', async ({ open, seed
   await page.getByText(texts.sharedBilling.asIssuer).first().waitFor();
 });
 
+consoleTest(ground, 'billing details are set in the close that misses them', async ({ open, seeded }) => {
+  await seeded.operator.statements.setIssuer({
+    name: 'Example Store Ltd',
+    address: ['1 Quay Street'],
+    payment_days: 30,
+    number_prefix: 'ST-',
+  });
+  const { page } = await open('finance', '/console/month-close/2026-10');
+  const cure = page
+    .getByRole('row', { name: /Pixel & Pine/ })
+    .first()
+    .getByRole('button', { name: texts.sharedStatements.blockers.noAddress });
+  await cure.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.sharedBilling.name).fill('Pixel & Pine Ltd');
+  await dialog.getByLabel(texts.sharedBilling.address).fill('3 Mill Lane');
+  await dialog.getByRole('button', { name: texts.sharedBilling.save }).click();
+  await cure.waitFor({ state: 'detached' });
+});
+
 consoleTest(ground, 'older settlements are accepted for a while', async ({ open, seeded }) => {
   const { page } = await open('finance', `/console/merchants/${seeded.merchantIds[1]}/cadence`);
   await page.getByText(texts.merchant.allowances.none).waitFor();

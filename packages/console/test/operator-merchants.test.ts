@@ -244,7 +244,7 @@ consoleTest(
       await route.fulfill({ response: answer, json });
     });
     await goOn(`/console/merchants/${merchantId}`);
-    const bars = page.getByRole('img', { name: texts.merchant.overview.fees('') }).locator('rect');
+    const bars = page.getByRole('slider', { name: texts.merchant.overview.fees('') }).locator('rect');
     const heights = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
     assert.ok(heights.length === 12 && heights.every((height) => height >= 0), String(heights));
     assert.ok(Math.max(...heights) > 100, String(heights));

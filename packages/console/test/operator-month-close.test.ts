@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { askForRefund, blockOctober } from './ground/block-month.js';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
@@ -70,6 +71,9 @@ consoleTest(
     const merchants = page.getByRole('table', { name: 'Merchants', exact: true });
     await merchants.getByText(/^EUR/).first().waitFor({ state: 'detached' });
     await merchants.getByText(/^JPY/).first().waitFor();
+    const foot = merchants.locator('tfoot > tr');
+    await foot.getByText(texts.monthClose.allMerchants).waitFor();
+    assert.equal(await foot.count(), 1);
     await checkAccessible();
   },
 );
@@ -93,7 +97,7 @@ consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', a
   const { page, settled } = await one.open('finance', `${october}?state=blocked`);
   await settled();
   await page
-    .getByRole('row', { name: /Harbour Games Blocked 1 transaction has no fee 1 request waits/ })
+    .getByRole('row', { name: /Harbour Games.* Blocked 1 transaction has no fee 1 request waits/ })
     .waitFor();
   // What has no fee is one click away, here and in the dry run.
   const cure = page.getByRole('link', { name: texts.sharedStatements.blockers.withoutFee(1) });
@@ -174,7 +178,15 @@ consoleTest(
     await page.getByRole('button', { name: 'Done' }).click();
     await refused.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Closed (4)' }).click();
-    await page.getByRole('row', { name: /Ōkami Works Closed/ }).waitFor();
+    await page.getByRole('row', { name: /Ōkami Works.* Closed/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Close/ }).count(), 0);
+    // All statements that are closed come in one file.
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: texts.monthClose.download(4) }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), 'statements-2026-10.zip');
+    const archive = await readFile(await saved.path());
+    // Its directory, at its end, says how many files it has.
+    assert.equal(archive.readUInt16LE(archive.length - 12), 4);
   },
 );

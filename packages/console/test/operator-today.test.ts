@@ -31,7 +31,7 @@ consoleTest(
     await close.getByText(texts.today.close.closesOn('1 Dec 2026')).waitFor();
     const fees = page.getByRole('table', { name: texts.today.fees.title('November 2026') });
     await fees.getByRole('row', { name: /EUR/ }).getByRole('img').waitFor();
-    await page.getByRole('img', { name: texts.today.charts.transactions }).waitFor();
+    await page.getByRole('slider', { name: texts.today.charts.transactions }).waitFor();
     await close.getByRole('link', { name: 'Review October 2026' }).click();
     await page.waitForURL('/console/month-close/2026-10');
   },
@@ -41,7 +41,7 @@ consoleTest(ground, 'an admin sees who is late and since when, and goes to the c
   const { page, settled } = await open('admin', '/console/');
   await settled();
   for (const chart of [texts.today.charts.transactions, texts.today.charts.installs, 'Events recorded'])
-    await page.getByRole('img', { name: chart }).waitFor();
+    await page.getByRole('slider', { name: chart }).waitFor();
   await page
     .getByRole('figure')
     .filter({ hasText: texts.today.charts.installs })
@@ -55,6 +55,33 @@ consoleTest(ground, 'an admin sees who is late and since when, and goes to the c
   await settled();
   await page.getByRole('heading', { name: 'Ōkami Works' }).waitFor();
 });
+
+consoleTest(
+  ground,
+  'a chart says the values of a day under the keys and under the mouse',
+  async ({ open }) => {
+    const { page, settled } = await open('admin', '/console/');
+    await settled();
+    const figure = page
+      .getByRole('figure')
+      .filter({ has: page.getByRole('slider', { name: texts.today.charts.transactions }) });
+    const plot = figure.getByRole('slider');
+    const shown = figure.locator('.chart-value');
+    await plot.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await plot.getAttribute('aria-valuenow'), '1');
+    assert.equal(await shown.textContent(), await plot.getAttribute('aria-valuetext'));
+    assert.match((await shown.textContent()) ?? '', /^21 Oct: /);
+    await page.keyboard.press('End');
+    assert.match((await shown.textContent()) ?? '', /^18 Nov: /);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    assert.match((await shown.textContent()) ?? '', /^\d+ Nov: /);
+    await page.mouse.move(0, 0);
+    assert.equal((await shown.textContent())?.trim(), '');
+  },
+);
 
 consoleTest(ground, 'support sees no money, and what is late first', async ({ open }) => {
   const { page, settled } = await open('support', '/console/');

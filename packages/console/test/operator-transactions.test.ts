@@ -208,3 +208,31 @@ consoleTest(ground, 'what stands already is not a correction', async ({ open, se
   await page.getByRole('alert').waitFor();
   assert.equal(await page.getByRole('button', { name: texts.transactions.correct.make }).count(), 0);
 });
+
+consoleTest(
+  ground,
+  'filters and an order are kept under a name, and found again',
+  async ({ open, seeded }) => {
+    const list = `/console/transactions/${seeded.merchantIds[0]}`;
+    const { page, settled, goOn, checkAccessible } = await open('finance', `${list}?currency=EUR`);
+    await settled();
+    const settledHead = page.getByRole('columnheader', { name: texts.transactions.settled });
+    assert.equal(await settledHead.getAttribute('aria-sort'), 'descending');
+    await settledHead.getByRole('button').click();
+    await page.waitForURL(/currency=EUR&order=oldest$/);
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    const views = page.locator('.saved-views');
+    await views.locator('summary').click();
+    await views.getByLabel(texts.parts.views.name).fill('Euros');
+    await views.getByRole('button', { name: texts.parts.views.save }).click();
+    const link = views.getByRole('link', { name: 'Euros' });
+    await link.waitFor();
+    await checkAccessible();
+    await goOn(list);
+    await views.locator('summary').click();
+    await link.click();
+    await page.waitForURL(/currency=EUR&order=oldest$/);
+    await views.getByRole('button', { name: texts.parts.views.removeOf('Euros') }).click();
+    await link.waitFor({ state: 'detached' });
+  },
+);

@@ -637,6 +637,12 @@ export interface StatementsCalls {
    */
   readonly pdf: (merchant_id: PathPart, month: PathPart, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
   /**
+   * Download the closed statements of a month. The PDF of each closed statement in one ZIP file, by merchant; drafts are left out. Each has the number of the statement in its name, or the month where it has none. They are made one after the other while the file is read, so a month of thousands of merchants takes minutes. An archive has up to 65,535 files and 4 GiB. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds is cut off, and after 5 seconds if another one needs its place. A merchant, or a caller of the operator, has 2 exports and downloads at once in a process; all merchants have 12, and so have all callers of the operator; of these, 3 may be Parquet. More are 503. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+   *
+   * `GET /operator-api/v1/statements/{month}/closed.zip`
+   */
+  readonly zip: (month: PathPart, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /**
    * Set who issues the statements. Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with. A person needs a fresh sign-in. The client repeats it only if the service says that nothing was done.
    *
    * `POST /operator-api/v1/issuers`

@@ -139,6 +139,7 @@ export const operatorRows: Rows = {
     entries: { call: 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/entries', items: 'entries' },
     page: { call: 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/page', kind: 'text', accept: 'text/html' },
     pdf: { call: 'GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/page', kind: 'stream', accept: 'application/pdf' },
+    zip: { call: 'GET /operator-api/v1/statements/{month}/closed.zip', kind: 'stream', accept: 'application/zip' },
     setIssuer: { call: 'POST /operator-api/v1/issuers', body: true, once: true },
     issuers: { call: 'GET /operator-api/v1/issuers' },
     setBillingDetails: { call: 'POST /operator-api/v1/merchants/{merchant_id}/billing-details', body: true, once: true },

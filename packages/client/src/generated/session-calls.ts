@@ -49,6 +49,21 @@ export interface SessionsCalls {
   readonly end: (session_id: PathPart, options?: CallOptions) => Promise<undefined>;
 }
 
+export interface ViewsCalls {
+  /**
+   * Read the views that you saved. The filters of lists of the console that you saved under names, in all parts of it. For people only.
+   *
+   * `GET /session-api/v1/views`
+   */
+  readonly get: (options?: CallOptions) => Promise<api.SavedViews>;
+  /**
+   * Save views. Saves these views in place of all that you had, up to 100. Those of a merchant, or of the operator, are forgotten when you leave it, and all when you are erased. For people only.
+   *
+   * `PUT /session-api/v1/views`
+   */
+  readonly set: (body: Sendable<api.SavedViews> | Uint8Array, options?: CallOptions) => Promise<api.SavedViews>;
+}
+
 export interface MailCalls {
   /**
    * Read which mails you get. For each part of the service in which you have a role: which mails you may get, and what you chose. For people only.
@@ -99,6 +114,7 @@ export interface SessionCalls {
   readonly session: SessionCalls;
   readonly offers: OffersCalls;
   readonly sessions: SessionsCalls;
+  readonly views: ViewsCalls;
   readonly mail: MailCalls;
   readonly password: PasswordCalls;
   readonly secondFactor: SecondFactorCalls;

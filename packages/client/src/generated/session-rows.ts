@@ -15,6 +15,10 @@ export const sessionRows: Rows = {
     list: { call: 'GET /session-api/v1/sessions' },
     end: { call: 'DELETE /session-api/v1/sessions/{session_id}', kind: 'nothing' },
   },
+  views: {
+    get: { call: 'GET /session-api/v1/views' },
+    set: { call: 'PUT /session-api/v1/views', body: true },
+  },
   mail: {
     get: { call: 'GET /session-api/v1/mail' },
     change: { call: 'PATCH /session-api/v1/mail', body: true },

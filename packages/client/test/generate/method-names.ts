@@ -248,6 +248,7 @@ export const methodNames = {
       entries: 'listMerchantStatementEntries',
       page: 'getMerchantStatementPage',
       pdf: { of: 'getMerchantStatementPage', as: 'application/pdf' },
+      zip: 'getClosedStatements',
       setIssuer: 'setIssuer',
       issuers: 'listIssuers',
       setBillingDetails: 'setBillingDetails',
@@ -354,6 +355,10 @@ export const methodNames = {
     sessions: {
       list: 'listSessions',
       end: 'endSession',
+    },
+    views: {
+      get: 'getSavedViews',
+      set: 'saveViews',
     },
     mail: {
       get: 'getMailChoices',

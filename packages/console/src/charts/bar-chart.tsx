@@ -3,7 +3,7 @@ import './charts.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Table } from '../components/table.js';
 import { shortNumberText } from '../format/number.js';
-import { heightOf, picture, placesIn, ticksBetween } from './scale.js';
+import { heightOf, picture, placesIn, pointAt, ticksBetween, topOf } from './scale.js';
 import { texts } from './texts.js';
 
 /** One number for each point, such as one a day. */
@@ -24,6 +24,8 @@ interface ChartProps {
   readonly pointName: string;
   /** At most six, because there are six colours to tell them apart. */
   readonly series: readonly Series[];
+  /** The sum of each point in the period before, which a dashed line shows. */
+  readonly before?: Series | undefined;
   /** How a number is written. */
   readonly show: (value: number) => string;
   /** How a point is written. */
@@ -54,36 +56,20 @@ function useWidth() {
 
 /**
  * A bar for each point, below the line of 0 if it is negative. Several series are stacked. It is a card with a legend,
- * and with the same numbers as a table, which can be exported.
+ * and with the same numbers as a table, which can be exported. The values of a point stand below it under a mouse, a
+ * finger or the arrow keys: for screen readers it is a slider from the first point to the last.
  */
 export function BarChart(chart: ChartProps) {
-  const { title, points, series } = chart;
-  const { width, place } = useWidth();
-  const sums = points.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  const ticks = ticksBetween(Math.min(0, ...sums), Math.max(0, ...sums));
+  const { title, series, before } = chart;
+  const [chosen, choose] = useState<number>();
   return (
     <figure class="chart card">
       <figcaption>{title}</figcaption>
-      {series.length > 1 && (
-        <ul class="legend">
-          {series.map(({ name }, index) => (
-            <li key={name} class={seriesClass(index)}>
-              <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect class="fill" width="10" height="10" rx="2" />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div ref={place}>
-        <svg viewBox={`0 0 ${width} ${picture.height}`} role="img" aria-label={title}>
-          <Axes chart={chart} width={width} ticks={ticks} />
-          {points.map((point, index) => (
-            <Bar key={point} chart={chart} index={index} width={width} ticks={ticks} />
-          ))}
-        </svg>
-      </div>
+      {(series.length > 1 || before !== undefined) && <Legend chart={chart} />}
+      <Plot chart={chart} chosen={chosen} choose={choose} />
+      <p class="chart-value small" aria-hidden="true">
+        {chosen === undefined ? '\u00a0' : wordsOf(chart, chosen)}
+      </p>
       <details>
         <summary>{texts.asTable}</summary>
         <AsTable chart={chart} />
@@ -92,7 +78,107 @@ export function BarChart(chart: ChartProps) {
   );
 }
 
-function AsTable({ chart: { title, points, pointName, series, show, showPoint } }: OfChart) {
+function Legend({ chart: { series, before } }: OfChart) {
+  return (
+    <ul class="legend">
+      {series.map(({ name }, index) => (
+        <li key={name} class={seriesClass(index)}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect class="fill" width="10" height="10" rx="2" />
+          </svg>
+          {name}
+        </li>
+      ))}
+      {before !== undefined && (
+        <li>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <line class="before" x2="10" y1="5" y2="5" />
+          </svg>
+          {before.name}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Plot({
+  chart,
+  chosen,
+  choose,
+}: OfChart & {
+  readonly chosen: number | undefined;
+  readonly choose: (index: number | undefined) => void;
+}) {
+  const { title, points, series, before } = chart;
+  const { width, place } = useWidth();
+  const sums = points.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  const drawn = [...sums, ...(before?.values ?? []).map((value) => value ?? 0)];
+  const ticks = ticksBetween(Math.min(0, ...drawn), topOf(drawn));
+  const last = points.length - 1;
+  const follow = ({ clientX, currentTarget }: PointerOf): void => {
+    const { left, width: seen } = currentTarget.getBoundingClientRect();
+    choose(pointAt(((clientX - left) / seen) * width, width, points.length));
+  };
+  return (
+    <div
+      ref={place}
+      class="plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={chosen ?? last}
+      aria-valuetext={wordsOf(chart, chosen ?? last)}
+      onKeyDown={(event) => {
+        const to = placeAfter(event.key, chosen ?? last, last);
+        if (to === undefined) return;
+        event.preventDefault();
+        choose(to);
+      }}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && choose(undefined)}
+      onBlur={() => choose(undefined)}
+    >
+      <svg viewBox={`0 0 ${width} ${picture.height}`} aria-hidden="true">
+        {chosen !== undefined && <Band index={chosen} width={width} count={points.length} />}
+        <Axes chart={chart} width={width} ticks={ticks} />
+        {points.map((point, index) => (
+          <Bar key={point} chart={chart} index={index} width={width} ticks={ticks} />
+        ))}
+        {before !== undefined && <Before values={before.values} width={width} ticks={ticks} />}
+      </svg>
+    </div>
+  );
+}
+
+/** What of a pointer's event says where it is. */
+type PointerOf = Pick<PointerEvent, 'clientX'> & { readonly currentTarget: Element };
+
+/** Where a key leads from a point; undefined for a key that leads nowhere. */
+function placeAfter(key: string, at: number, last: number): number | undefined {
+  const places: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    Home: 0,
+    End: last,
+  };
+  const to = places[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+}
+
+/** The values of a point, as people read them. */
+function wordsOf({ points, series, before, show, showPoint }: ChartProps, index: number): string {
+  const values = [...series, ...(before === undefined ? [] : [before])].map(
+    ({ name, values: of, texts: words }) => `${name} ${words?.[index] ?? written(of[index], show)}`,
+  );
+  return `${showPoint(points[index] ?? '')}: ${values.join(', ')}`;
+}
+
+function AsTable({ chart: { title, points, pointName, series, before, show, showPoint } }: OfChart) {
   return (
     <Table
       caption={title}
@@ -100,12 +186,14 @@ function AsTable({ chart: { title, points, pointName, series, show, showPoint } 
       keyOf={({ index }) => index}
       columns={[
         { name: pointName, show: ({ point }) => showPoint(point), text: ({ point }) => point },
-        ...series.map(({ name, values, texts: words, exact }) => ({
-          name,
-          isNumber: true,
-          show: ({ index }: { readonly index: number }) => words?.[index] ?? written(values[index], show),
-          text: ({ index }: { readonly index: number }) => exact?.[index] ?? String(values[index] ?? ''),
-        })),
+        ...[...series, ...(before === undefined ? [] : [before])].map(
+          ({ name, values, texts: words, exact }) => ({
+            name,
+            isNumber: true,
+            show: ({ index }: { readonly index: number }) => words?.[index] ?? written(values[index], show),
+            text: ({ index }: { readonly index: number }) => exact?.[index] ?? String(values[index] ?? ''),
+          }),
+        ),
       ]}
     />
   );
@@ -159,16 +247,37 @@ function Axes({ chart: { points, showPoint }, width, ticks }: Drawn) {
   );
 }
 
+/** The place of the point whose values are shown. */
+function Band({
+  index,
+  width,
+  count,
+}: {
+  readonly index: number;
+  readonly width: number;
+  readonly count: number;
+}) {
+  const { each, left } = placesIn(width, count);
+  const height = picture.height - picture.bottom - picture.top;
+  return <rect class="band" x={left(index)} width={each} y={picture.top} height={height} />;
+}
+
+function Before({ values, width, ticks }: Omit<Drawn, 'chart'> & Pick<Series, 'values'>) {
+  const { each, left } = placesIn(width, values.length);
+  const at = values.flatMap((value, index) =>
+    value === null ? [] : `${(left(index) + each / 2).toFixed(1)},${heightOf(value, ticks).toFixed(1)}`,
+  );
+  return <polyline class="before" points={at.join(' ')} />;
+}
+
 function Bar({ chart, index, width, ticks }: Drawn & { readonly index: number }) {
-  const { points, series, show, showPoint } = chart;
-  const { each, left } = placesIn(width, points.length);
-  const words = series
-    .map(({ name, values, texts }) => `${name} ${texts?.[index] ?? show(values[index] ?? 0)}`)
-    .join(', ');
+  const { each, left } = placesIn(width, chart.points.length);
+  const parts = partsOf(chart, index);
+  const sum = parts.at(-1)?.to ?? 0;
+  const isCut = sum > (ticks.at(-1) ?? 0);
   return (
     <g>
-      <title>{`${showPoint(points[index] ?? '')}: ${words}`}</title>
-      {partsOf(chart, index).map(({ name, from, to, className }) => {
+      {parts.map(({ name, from, to, className }) => {
         const [begin, end] = [heightOf(from, ticks), heightOf(to, ticks)];
         return (
           <rect
@@ -181,6 +290,19 @@ function Bar({ chart, index, width, ticks }: Drawn & { readonly index: number })
           />
         );
       })}
+      {isCut && (
+        <>
+          <path class="cut" d={`M${left(index)} ${picture.top + 16} l${each} -6`} />
+          <text
+            class="strong"
+            x={left(index) + each / 2}
+            y={picture.top - 1}
+            text-anchor={index === 0 ? 'start' : 'middle'}
+          >
+            {shortNumberText(sum)}
+          </text>
+        </>
+      )}
     </g>
   );
 }

@@ -12,12 +12,14 @@ interface ButtonProps {
   /** Something is under way that this button started, or it cannot be used yet. */
   readonly disabled?: boolean;
   readonly label?: string;
+  /** Whether what the button opens is open. */
+  readonly isOpen?: boolean;
 }
 
 /** A button that does something. To lead somewhere, use {@link LinkButton}. At most one button on a page is `main`. */
-export function Button({ children, look = 'plain', type = 'button', label, ...rest }: ButtonProps) {
+export function Button({ children, look = 'plain', type = 'button', label, isOpen, ...rest }: ButtonProps) {
   return (
-    <button class={`button ${look}`} type={type} aria-label={label} {...rest}>
+    <button class={`button ${look}`} type={type} aria-label={label} aria-expanded={isOpen} {...rest}>
       {children}
     </button>
   );

@@ -16,6 +16,14 @@ export interface Column<Row> {
   readonly perCurrency?: (row: Row) => readonly (readonly [currency: string, text: string])[];
   /** True for numbers and amounts, which are aligned at their end. */
   readonly isNumber?: boolean;
+  /** The order that the rows have by this column, where the API can turn it. */
+  readonly order?: RowOrder;
+}
+
+/** An order of rows, and what turns it. */
+export interface RowOrder {
+  readonly is: 'ascending' | 'descending';
+  readonly turn: () => void;
 }
 
 /** A text that is shown as it is, or as `show` says. */

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { type Days, usualPeriods } from '../format/usual-periods.js';
 import { Button } from './button.js';
 import { SelectField, TextField } from './field.js';
+import { SavedViews } from './saved-views.js';
 import { type Suggest, SuggestedField } from './suggested-field.js';
 import { texts } from './texts.js';
 
@@ -14,6 +15,8 @@ export interface Filter {
   readonly type?: 'text' | 'search' | 'date' | 'month';
   /** Suggests values that exist. Anything else can be typed as well. */
   readonly suggest?: Suggest;
+  /** It names a person: saved views leave it out, because they would outlive an erasure. */
+  readonly isPersonal?: true;
   /** For a choice from a few values. The first one is usually `['', 'All']`. */
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
@@ -113,6 +116,9 @@ export function FilterBar({
         )}
       </form>
       <Chips filters={filters} set={set} onClear={clear} />
+      {filters.length > 1 && (
+        <SavedViews left={filters.flatMap(({ name, isPersonal }) => (isPersonal === true ? name : []))} />
+      )}
     </search>
   );
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter';
 import { given } from '../data/given.js';
 import { type Ending, type Reading, useMerchantRead, useOperatorRead } from '../data/use-read.js';
 import { Button } from './button.js';
+import type { RowOrder } from './columns.js';
 import { texts } from './texts.js';
 
 /**
@@ -82,4 +83,23 @@ export function Paging({
       </Button>
     </span>
   );
+}
+
+/** The order by time that the address says, the newest first by default, and what turns it. */
+export function useTimeOrder(): {
+  readonly asked: 'oldest_first' | 'newest_first';
+  readonly order: RowOrder;
+} {
+  const [params, setParams] = useSearchParams();
+  const isOldest = params.get('order') === 'oldest';
+  const turn = (): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('cursor');
+      if (isOldest) after.delete('order');
+      else after.set('order', 'oldest');
+      return after;
+    });
+  const order = { is: isOldest ? 'ascending' : 'descending', turn } as const;
+  return { asked: isOldest ? 'oldest_first' : 'newest_first', order };
 }

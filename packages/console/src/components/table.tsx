@@ -1,7 +1,7 @@
 import './table.css';
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.js';
-import type { Column } from './columns.js';
+import type { Column, RowOrder } from './columns.js';
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.js';
 import { downloadCsv, sheetOf } from './download.js';
 import { texts } from './texts.js';
@@ -13,6 +13,10 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number | bigint;
+  /** The rows of the export, where the table shows only some of them. */
+  readonly exported?: readonly Row[];
+  /** Sums of all rows, also of those on other pages. They stay in sight at the foot. */
+  readonly totals?: readonly Row[];
   /** True while the rows of the previous filter or page are still shown. */
   readonly isOlder?: boolean;
   /** True while values of some columns are still loading. */
@@ -40,20 +44,22 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  exported = rows,
+  totals = [],
   isOlder = false,
   isPartial = false,
   foot,
   isSmall = false,
 }: TableProps<Row>) {
-  const all = columns.flatMap(({ name, show, isNumber = false }) =>
-    show === undefined ? [] : { name, show, className: isNumber ? 'number' : undefined },
+  const all = columns.flatMap(({ name, show, order, isNumber = false }) =>
+    show === undefined ? [] : { name, show, order, className: isNumber ? 'number' : undefined },
   );
   const names = all.map(({ name }) => name);
   const choice = useHiddenColumns(names);
   const shown = all.filter(({ name }) => !choice.hidden.includes(name));
   const frame = useFit();
   const isExported = columns.some(({ text, perCurrency }) => (text ?? perCurrency) !== undefined);
-  const save = (): void => downloadCsv(caption, sheetOf(columns, rows));
+  const save = (): void => downloadCsv(caption, sheetOf(columns, exported));
   return (
     <div class="table-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
@@ -64,24 +70,21 @@ export function Table<Row>({
           <caption class="for-screen-readers">{caption}</caption>
           <thead>
             <tr>
-              {shown.map(({ name, className }) => (
-                <th key={name} scope="col" class={className}>
-                  {name}
+              {shown.map(({ name, order, className }) => (
+                <th key={name} scope="col" class={className} aria-sort={order?.is}>
+                  {order === undefined ? name : <Turn name={name} order={order} />}
                 </th>
               ))}
             </tr>
           </thead>
+          {totals.length > 0 && (
+            <tfoot>
+              <Rows rows={totals} keyOf={keyOf} columns={shown} />
+            </tfoot>
+          )}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link itself. */}
           <tbody onClick={openRow}>
-            {rows.map((row) => (
-              <tr key={keyOf(row).toString()}>
-                {shown.map(({ name, show, className }) => (
-                  <td key={name} class={className} data-name={name}>
-                    {show(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            <Rows rows={rows} keyOf={keyOf} columns={shown} />
           </tbody>
         </table>
       </div>
@@ -100,5 +103,39 @@ export function Table<Row>({
         </div>
       )}
     </div>
+  );
+}
+
+function Rows<Row>({
+  rows,
+  keyOf,
+  columns,
+}: Pick<TableProps<Row>, 'rows' | 'keyOf'> & {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly show: (row: Row) => ComponentChildren;
+    readonly className: string | undefined;
+  }[];
+}) {
+  return (
+    <>
+      {rows.map((row) => (
+        <tr key={keyOf(row).toString()}>
+          {columns.map(({ name, show, className }) => (
+            <td key={name} class={className} data-name={name}>
+              {show(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
+  );
+}
+
+function Turn({ name, order: { is, turn } }: { readonly name: string; readonly order: RowOrder }) {
+  return (
+    <Button look="quiet" onClick={turn}>
+      {name} <span aria-hidden="true">{is === 'ascending' ? '↑' : '↓'}</span>
+    </Button>
   );
 }

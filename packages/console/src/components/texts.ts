@@ -48,6 +48,14 @@ export const texts = defineTexts({
         lastMonth: 'Last month',
       },
     },
+    views: {
+      title: 'Saved views',
+      none: 'None of this list yet. Set filters, and save them under a name.',
+      name: 'Name of the view',
+      save: 'Save these filters',
+      remove: 'Remove',
+      removeOf: (name: string) => `Remove the view ${name}`,
+    },
     dialog: { close: 'Close', cancel: 'Cancel' },
     secret: {
       copy: 'Copy the secret now. It will not be shown again, and nobody can look it up.',

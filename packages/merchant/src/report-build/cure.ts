@@ -14,14 +14,17 @@ import type { SourceRow } from './source-row.js';
 export type Cure =
   | { readonly is: 'word'; readonly column: string; readonly from: string; readonly to: string }
   | { readonly is: 'number' | 'unseen'; readonly column: string }
-  | { readonly is: 'date'; readonly column: string; readonly order: DateFormat };
+  | { readonly is: 'date'; readonly column: string; readonly order: DateOrder };
+
+/** The order of year, month and day. */
+type DateOrder = Exclude<DateFormat, 'epoch_s' | 'epoch_ms'>;
 
 /** How a cell could be read. Somebody has to confirm it. */
 export type Proposal =
   /** `to` is empty if nobody can guess it; `choices` are all that it can be. */
   | { readonly is: 'word'; readonly from: string; readonly to: string; readonly choices: readonly string[] }
   | { readonly is: 'number' | 'unseen'; readonly from: string; readonly to: string }
-  | { readonly is: 'date'; readonly from: string; readonly orders: readonly DateFormat[] }
+  | { readonly is: 'date'; readonly from: string; readonly orders: readonly DateOrder[] }
   /** The time has no zone. The reading of the file says it for all such times. */
   | { readonly is: 'zone'; readonly from: string };
 
@@ -83,6 +86,8 @@ function curedText(text: string, cure: Cure, { rules, currency }: Around): strin
   }
 }
 
+/** No amount is longer. The form takes long on long texts. */
+const mostCharacters = 60;
 const amountForm =
   /^(?<before>[-−(]?)\s*(?<sign>\p{L}{0,3}\p{Sc}|\p{Lu}{3})?\s*(?<minus>[-−]?)(?<digits>\d[\d.,'’\s]*?)\s*(?<unit>\p{L}{0,3}\p{Sc}|\p{Lu}{3})?(?<after>[-)]?)$/u;
 
@@ -93,7 +98,7 @@ const amountForm =
 function plainNumber(text: string, currency: string, { map }: Rules): string | undefined {
   const isRead = (one: string): boolean =>
     typeof readMajorUnits(one, { currency, format: map.numbers }) === 'bigint';
-  if (currency === '' || isRead(text)) return undefined;
+  if (currency === '' || text.length > mostCharacters || isRead(text)) return undefined;
   const { before, sign, minus, digits, unit, after } = amountForm.exec(text)?.groups ?? {};
   if (digits === undefined) return undefined;
   const isOfCurrency = (mark: string | undefined): boolean =>
@@ -117,7 +122,7 @@ function isDate(text: string, { map, zoneOf, timezone }: Rules): boolean {
 const numericDate = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?=\D|$)/;
 
 /** A date of this order in the order of the file; undefined if it is not one. */
-function inOrder(text: string, order: DateFormat, rules: Rules): string | undefined {
+function inOrder(text: string, order: DateOrder, rules: Rules): string | undefined {
   const { map } = rules;
   if (map.dateFormat === undefined || !isDate(text, { ...rules, map: { ...map, dateFormat: order } }))
     return undefined;

@@ -112,6 +112,7 @@ test('what could mean two things has no cure, and no cure reads it', async () =>
     ['1.2x', 'EUR'],
     ['1,2,3', 'EUR'],
     ['12,90', 'JPY'],
+    [`1${' '.repeat(200_000)}x`, 'EUR'],
   ] as const) {
     const file = fileOf(`b;${amount};${currency};0;DE;2026-11-01T10:00:00Z;`);
     assert.equal((await checked(file)).findings[0]?.proposal, undefined, amount);

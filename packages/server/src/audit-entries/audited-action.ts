@@ -26,6 +26,7 @@ export const auditedActions = {
   'user.password_set': 'A person set a password',
   'user.second_factor_changed': 'The second factor of a person was changed',
   'user.mail_changed': 'What a person is mailed was changed',
+  'user.views_saved': 'The views that a person saved were changed',
   'session.began': 'A person signed in',
   'session.confirmed': 'A person proved again who they are',
   'session.refused': 'Somebody with a wrong password or code was refused at a known account',

@@ -37,6 +37,7 @@ import { mailRoutes } from './sessions/mail-routes.js';
 import { accountPolicy, createProvePerson } from './sessions/prove-person.js';
 import { createReadSession } from './sessions/read-session.js';
 import { createRequestReset, resetPolicy } from './sessions/request-reset.js';
+import { savedViewRoutes, savedViewsSchema } from './sessions/saved-view-routes.js';
 import { secondFactorRoutes } from './sessions/second-factor-routes.js';
 import { sessionRoutes } from './sessions/session-routes.js';
 import { createSecondFactorActions } from './sessions/set-second-factor.js';
@@ -96,7 +97,7 @@ const cleanEveryMs = 3_600_000;
 
 const described = {
   examples: peopleExamples,
-  schemas: [...userSchemas, ...sessionSchemas, mailChoicesSchema, mailChangesSchema],
+  schemas: [...userSchemas, ...sessionSchemas, mailChoicesSchema, mailChangesSchema, savedViewsSchema],
   published: [],
 };
 
@@ -144,6 +145,7 @@ export function createPeople(deps: PeopleDependencies): Area {
       signInRoutes(app, own);
       sessionRoutes(app, own);
       mailRoutes(app, own);
+      savedViewRoutes(app, { database, clock });
       secondFactorRoutes(app, { secondFactor, addressOf });
       await app.register((scope: App) =>
         pageRoutes(scope, { ...own, secondFactor, signedIn, oidc, home: deps.home }),

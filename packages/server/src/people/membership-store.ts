@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.js';
 import { firstTwin } from '../database/first-twin.js';
 import { patternsOf } from '../database/like-patterns.js';
 import { sql } from '../database/sql.js';
+import { deleteViewsOf } from './saved-view-store.js';
 
 export interface Membership {
   readonly userId: number;
@@ -190,6 +191,7 @@ export async function deleteMembership(tx: Transaction, userId: number, merchant
     delete from stoa.mail_choice
     where user_id = ${userId}
     and merchant_id = ${merchantId}`);
+  await deleteViewsOf(tx, userId, merchantId);
 }
 
 /** Ends all memberships of a user, and answers what they were, by merchant. */

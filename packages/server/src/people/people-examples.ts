@@ -53,6 +53,9 @@ export const peopleExamples: ExampleValues = {
     { merchant_id: null, type: 'report.late', how: 'at_once', words: 'Late reports' },
     { merchant_id: 1, type: 'statement.closed', how: 'daily', words: 'Closed statements' },
   ],
+  'SavedViews.views': [
+    { merchant_id: null, path: '/transactions', name: 'Without a fee', query: 'state=without-fee' },
+  ],
   'MailChanges.choices': [{ merchant_id: 1, type: 'statement.closed', how: 'daily' }],
   'User.erased_at': null,
   'User.merchants': [{ merchant_id: 1, role: 'finance', state: 'active' }],

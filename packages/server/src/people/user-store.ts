@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../database/database.js';
 import { patternsOf } from '../database/like-patterns.js';
 import { sql } from '../database/sql.js';
 import { operatorStream } from '../notification-log/index.js';
+import { deleteViewsOf, replaceViews } from './saved-view-store.js';
 
 export interface NewUser {
   /** In lower case. */
@@ -130,11 +131,12 @@ export async function updateOperatorRole(
     update stoa.user_account
     set operator_role = ${role}, operator_role_since = ${since}
     where user_id = ${userId}`);
-  if (role === null)
-    await tx.query(sql`
-      delete from stoa.mail_choice
-      where user_id = ${userId}
-      and merchant_id = ${operatorStream}`);
+  if (role !== null) return;
+  await tx.query(sql`
+    delete from stoa.mail_choice
+    where user_id = ${userId}
+    and merchant_id = ${operatorStream}`);
+  await deleteViewsOf(tx, userId, operatorStream);
 }
 
 /** Accepts the role of the operator, and answers it; undefined if the offer was withdrawn. */
@@ -205,6 +207,7 @@ export async function eraseUser(tx: Transaction, userId: number, now: Date): Pro
   await tx.query(sql`
     delete from stoa.mail_reader
     where user_id = ${userId}`);
+  await replaceViews(tx, userId, []);
 }
 
 export interface ListedUser {

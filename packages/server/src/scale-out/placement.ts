@@ -86,6 +86,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   report_total: 'merchant',
   report_warning: 'merchant',
   reporting_cadence: 'merchant',
+  saved_view: 'coordinator',
   set_aside_batch: 'merchant',
   settlement_allowance: 'merchant',
   signing_key: 'coordinator',

@@ -790,6 +790,13 @@ const rows: readonly Row[] = [
     failing: { at: { month: '1999-01' } },
   },
   {
+    call: 'getClosedStatements',
+    sent: () => ({ at: { month: '2026-02' } }),
+    records: ['statement.downloaded'],
+    of: 'nobody',
+    failing: { at: { month: '1999-01' } },
+  },
+  {
     call: 'answerAccessRequest',
     sent: () => ({ body: { store_user_id: 'store-user-needle' } }),
     records: ['person.told'],

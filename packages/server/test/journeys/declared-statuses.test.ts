@@ -535,6 +535,12 @@ test('statements are read and closed, and say what is missing, malformed or too 
     await see(callOf(ofOperator), 404, { url: `${ofMerchant}/1999-01${rest}` });
     await seeMerchants(ofOperator, `/statements/2026-02${rest}`);
   }
+  const zip = callOf('getClosedStatements');
+  const closingNow = { url: `${operators}/2026-01/close?wait=30`, body: '{"dry_run":false}' };
+  await see(callOf('closeMonth'), 200, closingNow);
+  await see(zip, 200, { url: `${operators}/2026-01/closed.zip` });
+  await see(zip, 404, { url: `${operators}/1999-01/closed.zip` });
+  await see(zip, 400, { url: `${operators}/1999-1/closed.zip` });
 });
 
 test('signing keys are listed, rotated and withdrawn, and another secret opens none of them', async () => {
@@ -676,7 +682,10 @@ test('people sign in, prove again who they are, and see to their sessions', asyn
   await see(callOf('getSession'), 200, { headers });
   await see(callOf('listSessions'), 200, { headers });
   await see(callOf('getMailChoices'), 200, { headers });
-  for (const name of ['getSession', 'listSessions', 'getMailChoices']) {
+  await see(callOf('getSavedViews'), 200, { headers });
+  const views = [{ merchant_id: null, path: '/reports', name: 'Late', query: 'late=yes' }];
+  await see(callOf('saveViews'), 200, { headers, body: JSON.stringify({ views }) });
+  for (const name of ['getSession', 'listSessions', 'getMailChoices', 'getSavedViews']) {
     const { path } = callOf(name);
     await see(callOf(name), 400, { headers, url: `${path}?x=1` });
   }

@@ -24,6 +24,7 @@ const actions = {
   'user.unlinked': 'Unlinked a person from the identity provider',
   'user.invitation_accepted': 'Accepted an invitation',
   'user.mail_changed': 'Changed what a person is mailed',
+  'user.views_saved': 'Changed saved views',
   'user.link_made': 'Made a link for a new password',
   'user.role_changed': 'Changed a person’s role',
   'user.disabled': 'Disabled a person',

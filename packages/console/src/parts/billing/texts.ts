@@ -3,6 +3,10 @@ import { defineTexts } from '../../texts/define-texts.js';
 /** What the issuer of statements and their recipients have in common. */
 export const texts = defineTexts({
   en: {
+    ofMerchant: 'Billing details',
+    save: 'Save',
+    keeps: 'They appear on statements closed from now on. Closed statements do not change.',
+    wasSet: 'The billing details were set. They appear on statements closed from now on.',
     name: 'Legal name',
     address: 'Address',
     addressHint: 'Without the name, at most 8 lines.',

@@ -2,6 +2,7 @@ import type { Schema } from '@stoa/client';
 import { type Column, linkColumn } from '../../components/columns.js';
 import { reportColumns } from '../../components/report-columns.js';
 import { Time } from '../../components/values.js';
+import { MadeBy } from '../people/made-by.js';
 import { reportAddress } from './addresses.js';
 import { texts } from './texts.js';
 
@@ -21,7 +22,11 @@ export const operatorReportColumns: readonly Column<Report>[] = [
     show: ({ accepted_at, uploaded_by }) => (
       <>
         <Time at={accepted_at} />
-        {uploaded_by !== null && <div class="faint small">{texts.by(uploaded_by)}</div>}
+        {uploaded_by !== null && (
+          <div class="faint small">
+            {texts.by} <MadeBy by={uploaded_by} />
+          </div>
+        )}
       </>
     ),
     text: ({ accepted_at }) => accepted_at,

@@ -6,7 +6,7 @@ export const texts = defineTexts({
     report: 'Report',
     accepted: 'Accepted',
     uploadedBy: 'Uploaded by',
-    by: (key: string) => `by ${key}`,
+    by: 'by',
     id: 'Transaction id',
     reason: 'Reason',
     transactions: 'Transactions',

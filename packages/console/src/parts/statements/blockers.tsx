@@ -1,5 +1,8 @@
 import type { Schema } from '@stoa/client';
 import { Cure } from '../../components/cure.js';
+import { DialogButton } from '../../components/dialog.js';
+import { useMay } from '../../data/session.js';
+import { SetBillingDetails } from '../billing/set-billing-details.js';
 import { texts as all } from './texts.js';
 
 const texts = all.blockers;
@@ -7,7 +10,8 @@ type Readiness = Schema<'MerchantReadiness'>;
 
 interface Blocker {
   readonly words: string;
-  readonly to: string | undefined;
+  /** Where it is cured; billing details are set in place. */
+  readonly to: string;
 }
 
 /** What keeps a merchant's month open, and what is worth a look before it is closed, each with the way to its cure. */
@@ -15,9 +19,20 @@ export function Blockers({ of, hasIssuer }: { readonly of: Readiness; readonly h
   return (
     <>
       {blockersOf(of, hasIssuer).map(({ words, to }) => (
-        <div key={words}>{to === undefined ? words : <Cure to={to}>{words}</Cure>}</div>
+        <div key={words}>
+          {to === 'billing' ? <NoAddress id={of.merchant_id} words={words} /> : <Cure to={to}>{words}</Cure>}
+        </div>
       ))}
     </>
+  );
+}
+
+function NoAddress({ id, words }: { readonly id: number; readonly words: string }) {
+  if (!useMay('statements:write')) return <Cure to={`/merchants/${id}/billing`}>{words}</Cure>;
+  return (
+    <DialogButton words={words} look="quiet">
+      {(close) => <SetBillingDetails merchantId={id} start={undefined} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -46,8 +61,6 @@ function blockersOf(one: Readiness, hasIssuer: boolean): readonly Blocker[] {
         ]
       : []),
     ...(isOpen && one.report_missed ? [{ words: texts.missed, to: `/merchants/${id}/cadence` }] : []),
-    ...(isOpen && hasIssuer && !one.has_billing_details
-      ? [{ words: texts.noAddress, to: `/merchants/${id}/billing` }]
-      : []),
+    ...(isOpen && hasIssuer && !one.has_billing_details ? [{ words: texts.noAddress, to: 'billing' }] : []),
   ];
 }

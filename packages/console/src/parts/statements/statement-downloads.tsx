@@ -7,6 +7,29 @@ import { texts } from './texts.js';
 
 type Kind = 'pdf' | 'csv';
 
+/** A file that may take long to come. */
+export function DownloadButton({
+  file,
+  words,
+  failed,
+  read,
+}: {
+  readonly file: string;
+  readonly words: string;
+  readonly failed: string;
+  readonly read: () => Promise<ReadableStream<Uint8Array>>;
+}) {
+  const download = useMutation({ mutationFn: async () => downloadStream(file, await read()) });
+  return (
+    <>
+      <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? texts.downloading : words}
+      </Button>
+      {download.error !== null && <Failure error={download.error} title={failed} />}
+    </>
+  );
+}
+
 /** The files of a statement. `name` is that of the files, without an ending. */
 export function StatementDownloads({
   name,

@@ -111,6 +111,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   changeMailChoices: never(
     'It only decides what a person is mailed, and nobody is mailed what they may not read.',
   ),
+  saveViews: never('It only stores how a person looks at lists.'),
   changePassword: provesItself,
   beginSecondFactor: provesItself,
   turnSecondFactorOn: provesItself,

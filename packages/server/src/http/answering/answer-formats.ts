@@ -14,6 +14,7 @@ const mediaTypes = {
   parquet: ['application/vnd.apache.parquet'],
   html: ['text/html'],
   pdf: ['application/pdf'],
+  zip: ['application/zip'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type AnswerFormat = keyof typeof mediaTypes;

@@ -30,6 +30,14 @@ export function filesOf(statementPath: string): string {
   return `CSV is at GET ${at}/entries.csv, HTML and PDF are at GET ${at}/page.`;
 }
 
+/** How openapi.json describes the closed statements of a month. */
+export const zipAnswer = {
+  description: `The PDF of each closed statement in one ZIP file, by merchant; drafts are left out. Each has the number of the statement in its name, or the month where it has none. They are made one after the other while the file is read, so a month of thousands of merchants takes minutes. An archive has up to 65,535 files and 4 GiB. An answer that breaks off is incomplete: ${readersPromise} HTTP/1.0 cannot tell such an answer from a complete one, and is refused with \`http_too_old\`.`,
+  response: file('The statements.', 'application/zip', {
+    'content-disposition': { description: 'A name for the file.', type: 'string' },
+  }),
+};
+
 /** How openapi.json describes the page. */
 export const pageAnswer = {
   description:
@@ -66,6 +74,24 @@ export async function sendCsv(
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName(key, status)}.csv"`)
+    .send(stream);
+}
+
+/**
+ * Sends the closed statements of a month.
+ * @throws Failure http_too_old, unknown_statement, and overloaded while too many exports and downloads are under way
+ */
+export async function sendZip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { statements, streams, month }: Omit<CsvRequest, 'key'> & Pick<StatementKey, 'month'>,
+): Promise<FastifyReply> {
+  refuseOldHttp(request);
+  const chunks = statements.zip(month, actorOf(request));
+  const stream = await streams.openFile(chunks, { gzip: false, reader: readerOf(request) });
+  return reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', `attachment; filename="statements-${month}.zip"`)
     .send(stream);
 }
 

@@ -338,6 +338,23 @@ test('without a body every merchant is closed, and a refused one is listed with 
   });
 });
 
+test('the closed statements of a month are one file of PDFs, without drafts', async () => {
+  const [closed, draft] = [await callerWith(inFebruary('a')), await callerWith(inFebruary('b'))];
+  const body = stringifyJson({ merchant_id: closed.merchantId });
+  assert.equal((await call('POST', `${all}/2026-02/close?wait=30`, { body })).statusCode, 200);
+  const response = await call('GET', `${all}/2026-02/closed.zip`);
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.headers['content-type'], 'application/zip');
+  assert.equal(response.headers['content-disposition'], 'attachment; filename="statements-2026-02.zip"');
+  const archive = response.rawPayload.toString('latin1');
+  const inside = ({ merchantId }: TestCaller) => archive.split(`-${merchantId}.pdf`).length - 1;
+  // A name stands before its file, and again in the directory.
+  assert.deepEqual([inside(closed), inside(draft)], [2, 0]);
+  const files = response.rawPayload.readUInt16LE(response.rawPayload.length - 12);
+  assert.equal(archive.split('%PDF-').length - 1, files);
+  assert.equal(codeOf(await call('GET', `${all}/2019-01/closed.zip`)), '404 unknown_statement');
+});
+
 test('a month that is not over is not closed', async () => {
   for (const month of ['2026-03', '9999-12'])
     assert.equal(codeOf(await call('POST', `${all}/${month}/close`)), '409 month_not_over');
@@ -409,6 +426,7 @@ for (const month of [
     }
     assert.equal((await call('POST', `${all}/${month}/close`)).statusCode, 400);
     assert.equal((await call('GET', `${all}?month=${month}`)).statusCode, 400);
+    assert.equal((await call('GET', `${all}/${month}/closed.zip`)).statusCode, 400);
     assert.equal((await call('GET', `${of(merchantId)}?from=${month}`)).statusCode, 400);
     assert.equal((await call('GET', `${own}?to=${month}`, { authorization })).statusCode, 400);
   });
@@ -441,6 +459,7 @@ const operatorCalls = [
   `${of(1)}/2026-02`,
   `${of(1)}/2026-02/entries.csv`,
   `${of(1)}/2026-02/page`,
+  `${all}/2026-02/closed.zip`,
 ];
 
 test('every call needs the right credentials', async () => {
@@ -495,6 +514,7 @@ test('over HTTP/1.0, where half an answer looks complete, entries are refused to
   for (const [path, credential] of [
     [`${own}/2026-02/entries.csv`, authorization],
     [`${of(merchantId)}/2026-02/entries.csv`, operator],
+    [`${all}/2026-02/closed.zip`, operator],
   ]) {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.0\r\nauthorization: ${credential}\r\n\r\n`);

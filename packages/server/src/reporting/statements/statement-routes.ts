@@ -6,7 +6,15 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { knownMerchant, listMerchants, listMonths, readDocument } from './read-statements.js';
-import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
+import {
+  csvAnswer,
+  filesOf,
+  pageAnswer,
+  sendCsv,
+  sendPrinted,
+  sendZip,
+  zipAnswer,
+} from './statement-answers.js';
 import {
   merchantMonthParamsSchema,
   merchantParamsSchema,
@@ -121,6 +129,20 @@ export function operatorStatementRoutes(
       const merchantId = await knownMerchant(context, params.merchant_id);
       return listMonths(context, { merchantId, ...query });
     },
+  });
+  operator.read({
+    path: '/statements/:month/closed.zip',
+    id: 'getClosedStatements',
+    scope: 'statements:read',
+    audit: 'statement.downloaded',
+    summary: 'Download the closed statements of a month',
+    description: zipAnswer.description,
+    params: monthParamsSchema,
+    answer: zipAnswer,
+    isStreamed: true,
+    fails: [unknown_statement],
+    handle: ({ params: { month }, request, reply }) =>
+      sendZip(request, reply, { statements, streams, month }),
   });
   operatorFileRoutes(app, context, { statements, streams });
 }

@@ -1,11 +1,17 @@
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
+import { zipChunks } from '../../export/zip-file.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import type { Month } from '../month.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { knownMerchant, listMerchants, listMonths, readDocument, readStatement } from './read-statements.js';
 import type { Statement, StatementKey } from './statement.js';
 import { statementCsvTexts } from './statement-csv.js';
 import { entriesUpTo, openSnapshot, type StatementEntry } from './statement-entries.js';
 import { selectEntryMoment } from './statement-entry-store.js';
 import { renderStatementPage } from './statement-page.js';
+import { selectStatementsOfMonth } from './statement-store.js';
 
 export interface StatementsDependencies extends Context {
   readonly renderPdf: RenderStatementPdf;
@@ -30,6 +36,19 @@ export type Statements = ReturnType<typeof createStatements>;
 /** The use cases of statements, in the names of the interface. The calls and the command both use them. */
 export function createStatements({ database, clock, renderPdf }: StatementsDependencies) {
   const context = { database, clock };
+  const printPdf = async (key: StatementKey) => {
+    const printed = await readPrinted(context, key);
+    const { closedAt, number } = printed.statement;
+    const file = await renderPdf({ ...printed, at: closedAt ?? clock.now() });
+    return { file, closedAt, number, status: closedAt === null ? ('draft' as const) : ('closed' as const) };
+  };
+  async function* closedPdfs(month: Month) {
+    for await (const merchantId of closedMerchants(context, month)) {
+      const { file, closedAt, number } = await printPdf({ merchantId, month });
+      const name = `${(number ?? `statement-${month}`).replaceAll(/[^\w.-]/g, '_')}-${merchantId}.pdf`;
+      yield { name, content: file, at: closedAt ?? clock.now() };
+    }
+  }
   return {
     ...bindContext(context, { listMonths, listMerchants, read: readDocument, knownMerchant }),
     /**
@@ -49,13 +68,40 @@ export function createStatements({ database, clock, renderPdf }: StatementsDepen
      * The statement as PDF; of a closed one the same bytes each time, with the same fonts and release.
      * @throws Failure unknown_statement, and overloaded while too many are being printed
      */
-    printPdf: async (key: StatementKey) => {
-      const printed = await readPrinted(context, key);
-      const { closedAt } = printed.statement;
-      const file = await renderPdf({ ...printed, at: closedAt ?? clock.now() });
-      return { file, status: closedAt === null ? ('draft' as const) : ('closed' as const) };
+    printPdf,
+    /**
+     * The closed statements of a month as PDFs in one ZIP file, made one after the other while it is read, after the
+     * audit trail has recorded who downloads them. @throws Failure unknown_statement if none is closed
+     */
+    zip: async function* (month: Month, by: Actor): AsyncGenerator<Uint8Array> {
+      const { done } = await closedMerchants(context, month).next();
+      if (done === true)
+        throw new Failure(reportingFailures.unknown_statement, {
+          detail: `No merchant has a closed statement of ${month}.`,
+        });
+      const entry = {
+        action: 'statement.downloaded' as const,
+        merchantId: null,
+        target: `statements ${month}`,
+      };
+      await database.transaction((tx) =>
+        recordAudit(tx, { ...entry, after: { status: 'closed' } }, { by, clock }),
+      );
+      yield* zipChunks(closedPdfs(month));
     },
   };
+}
+
+/** The merchants that have closed the month, by their numbers. */
+async function* closedMerchants({ database }: Context, month: Month): AsyncGenerator<number, void> {
+  const limit = limits.pageItems;
+  for (let after = 0; ; ) {
+    const found = await selectStatementsOfMonth(database, { month, after, limit });
+    for (const { merchantId, closedAt } of found) if (closedAt !== null) yield merchantId;
+    const last = found.at(-1);
+    if (last === undefined || found.length < limit) return;
+    after = last.merchantId;
+  }
 }
 
 /** With more entries than this, a page would not be useful. */

@@ -19,15 +19,16 @@ const everyMs = 60_000;
 /** What became of the transactions of the last days. */
 export function RecentReports() {
   const from = firstOfDays(dayCount, Date.now());
+  const first = firstOfDays(2 * dayCount, Date.now());
   const days = useMerchantRead({
-    key: ['reports', 'days', from],
-    read: (stoa, ending) => stoa.reports.days({ from }, ending),
+    key: ['reports', 'days', first],
+    read: (stoa, ending) => stoa.reports.days({ from: first }, ending),
     everyMs,
   });
   return (
     <Shown of={days}>
       {({ days: found }) =>
-        found.every(({ reports }) => reports === 0) ? (
+        found.slice(-dayCount).every(({ reports }) => reports === 0) ? (
           <Empty title={texts.none}>{texts.noneHint}</Empty>
         ) : (
           <>
@@ -40,7 +41,10 @@ export function RecentReports() {
   );
 }
 
-function Days({ days }: Pick<Schema<'ReportDays'>, 'days'>) {
+/** The last days, with the same number of days before them as a line. */
+function Days({ days: found }: Pick<Schema<'ReportDays'>, 'days'>) {
+  const days = found.slice(-dayCount);
+  const before = found.slice(-2 * dayCount, -dayCount);
   return (
     <BarChart
       title={texts.chart}
@@ -48,6 +52,10 @@ function Days({ days }: Pick<Schema<'ReportDays'>, 'days'>) {
       pointName={texts.day}
       show={numberText}
       showPoint={shortDayText}
+      before={{
+        name: texts.before(dayCount),
+        values: before.map(({ recorded, repeated, invalid }) => recorded + repeated + invalid),
+      }}
       series={[
         // A repeated transaction was recorded before, so it counts as valid.
         { name: texts.valid, values: days.map(({ recorded, repeated }) => recorded + repeated) },

@@ -15,6 +15,7 @@ export const texts = defineTexts({
     feeHint: (count: number | bigint) =>
       `of ${counted(count, { one: 'transaction', other: 'transactions' })}`,
     chart: 'Transactions by day of report',
+    before: (days: number) => `All, ${days} days before`,
     day: 'Day',
     valid: 'Valid',
     invalidName: 'Invalid',

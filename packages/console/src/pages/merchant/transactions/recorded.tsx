@@ -2,12 +2,19 @@ import type { Schema } from '@stoa/client';
 import { useMutation } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.js';
 import { Button } from '../../../components/button.js';
-import { type Column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../../components/columns.js';
+import {
+  type Column,
+  linkColumn,
+  moneyColumn,
+  type RowOrder,
+  textColumn,
+  timeColumn,
+} from '../../../components/columns.js';
 import { Cure } from '../../../components/cure.js';
 import { downloadStream } from '../../../components/download.js';
 import { FilterBar } from '../../../components/filter-bar.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useMerchantPage } from '../../../components/paging.js';
+import { useMerchantPage, useTimeOrder } from '../../../components/paging.js';
 import { Failure, NoRows, Shown } from '../../../components/states.js';
 import { Month } from '../../../components/values.js';
 import { useMerchant } from '../../../data/use-read.js';
@@ -22,10 +29,10 @@ type Transaction = Schema<'RecordedTransaction'>;
 /** The newest transactions that fit the filters; or one of them with all that is known about it. */
 export function Recorded() {
   const { query, id, from, to, isFiltered } = useTransactionFilters();
+  const { asked, order } = useTimeOrder();
   const page = useMerchantPage({
-    key: ['transactions', { ...query }],
-    read: (stoa, page, ending) =>
-      stoa.transactions.list({ ...query, ...page, order: 'newest_first' }, ending),
+    key: ['transactions', { ...query }, asked],
+    read: (stoa, page, ending) => stoa.transactions.list({ ...query, ...page, order: asked }, ending),
   });
   const one = id === undefined || page.isPlaceholderData ? undefined : page.data?.transactions[0];
   return (
@@ -43,7 +50,7 @@ export function Recorded() {
           empty={<NoRows isFiltered={isFiltered} words={texts} />}
           caption={texts.title}
           keyOf={(row) => row.id}
-          columns={columns}
+          columns={columnsIn(order)}
         />
       ) : (
         <Shown of={page}>{() => <OneTransaction transaction={one} />}</Shown>
@@ -52,13 +59,13 @@ export function Recorded() {
   );
 }
 
-const columns: readonly Column<Transaction>[] = [
+const columnsIn = (order: RowOrder): readonly Column<Transaction>[] => [
   linkColumn(
     texts.id,
     ({ id }) => id,
     ({ id }) => transactionAddress(id),
   ),
-  timeColumn(texts.settled, ({ settled_at }) => settled_at),
+  { ...timeColumn<Transaction>(texts.settled, ({ settled_at }) => settled_at), order },
   moneyColumn(texts.gross, ({ full_amount: amount, currency }) => [{ currency, amount }]),
   moneyColumn(
     texts.fee,

@@ -56,9 +56,7 @@ export function Findings({
       title={words.findings}
       actions={
         ready.length > 1 && (
-          <Button look="main" onClick={() => work.cure([...work.cures, ...ready])}>
-            {words.cureAll(ready.length)}
-          </Button>
+          <Button onClick={() => work.cure([...work.cures, ...ready])}>{words.cureAll(ready.length)}</Button>
         )
       }
     >
@@ -71,7 +69,9 @@ export function Findings({
           ...(kind === 'report' ? [itemColumn] : []),
           lineColumn,
           codeColumn<Group>(words.column, ({ findings: [{ column }] }) => column),
-          ...(findings.some(({ id }) => id !== '') ? [idColumn] : []),
+          ...(groups.some(({ findings: [{ id }, ...others] }) => id !== '' && others.length === 0)
+            ? [idColumn]
+            : []),
           problemColumn,
           ...(findings.some(({ proposal }) => proposal !== undefined) ? [cureColumn] : []),
         ]}
@@ -193,7 +193,7 @@ function CureField({ group, said, onSay }: Omit<CureOfGroup, 'onConfirm'>) {
   if (proposal?.is === 'date') {
     const orders = ordersOf(group);
     return orders.length === 1 ? (
-      <span>{orders.map((order) => words.readAs(proposal.from, words.dateFormats[order]))}</span>
+      <span>{orders.map((order) => words.inOrder(proposal.from, words.orders[order]))}</span>
     ) : (
       <SelectField
         name="to"
@@ -201,10 +201,7 @@ function CureField({ group, said, onSay }: Omit<CureOfGroup, 'onConfirm'>) {
         required
         value={said}
         onChange={onSay}
-        options={[
-          ['', words.chooseOrder],
-          ...orders.map((order) => [order, words.dateFormats[order]] as const),
-        ]}
+        options={[['', words.chooseOrder], ...orders.map((order) => [order, words.orders[order]] as const)]}
       />
     );
   }
@@ -219,11 +216,14 @@ function CureField({ group, said, onSay }: Omit<CureOfGroup, 'onConfirm'>) {
         onInput={onSay}
       />
     );
+  const examples = group.findings.flatMap(({ proposal: one }) =>
+    one !== undefined && 'to' in one ? words.readAs(one.from, one.to) : [],
+  );
   return (
     <ul class="sample">
-      {group.findings.slice(0, 5).map(({ proposal: one }, index) => (
-        <li key={index}>
-          <code>{one !== undefined && 'to' in one ? words.readAs(one.from, one.to) : ''}</code>
+      {[...new Set(examples)].slice(0, 5).map((example) => (
+        <li key={example}>
+          <code>{example}</code>
         </li>
       ))}
     </ul>
@@ -260,7 +260,7 @@ export function ConfirmedCures({ work: { cures, cure } }: { readonly work: UsedF
 
 function textOf(cure: Cure): string {
   if (cure.is === 'word') return words.confirmed.word(cure.column, cure.from, cure.to);
-  if (cure.is === 'date') return words.confirmed.date(cure.column, words.dateFormats[cure.order]);
+  if (cure.is === 'date') return words.confirmed.date(cure.column, words.orders[cure.order]);
   return words.confirmed[cure.is](cure.column);
 }
 

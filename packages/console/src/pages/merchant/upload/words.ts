@@ -123,6 +123,8 @@ export const words = defineTexts({
     instead: (from: string) => (from === '' ? 'Use for empty cells' : `Use instead of ${from}`),
     confirm: (rows: string) => `Use for ${rows}`,
     undo: 'Undo',
+    orders: { ymd: 'year, month, day', dmy: 'day, month, year', mdy: 'month, day, year' },
+    inOrder: (from: string, order: string) => `${from} is ${order}`,
     chooseOrder: 'Choose',
     confirmed: {
       word: (column: string, from: string, to: string) =>

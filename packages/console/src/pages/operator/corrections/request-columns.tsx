@@ -6,6 +6,7 @@ import { moneyText } from '../../../format/money.js';
 import { transactionAddress } from '../../../parts/books/addresses.js';
 import { changedFacts } from '../../../parts/books/known-facts.js';
 import { merchantColumns } from '../../../parts/merchants/merchant-names.js';
+import { MadeBy } from '../../../parts/people/made-by.js';
 import { texts as all } from './texts.js';
 
 type Request = Schema<'OperatorCorrectionRequest'>;
@@ -103,7 +104,11 @@ export const stateColumn: Column<Request> = {
   show: ({ state, decision, decided_by }) => (
     <>
       <Badge tone={tones[state]}>{texts.states[state]}</Badge>{' '}
-      <span class="faint small">{[decided_by, decision].filter((one) => one !== null).join(': ')}</span>
+      <span class="faint small">
+        {decided_by !== null && <MadeBy by={decided_by} />}
+        {decided_by !== null && decision !== null && ': '}
+        {decision}
+      </span>
     </>
   ),
   text: ({ state }) => state,

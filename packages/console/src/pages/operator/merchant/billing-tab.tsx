@@ -1,14 +1,13 @@
 import type { Schema } from '@stoa/client';
 import { Card } from '../../../components/card.js';
-import { FormDialog } from '../../../components/change-dialogs.js';
 import { textColumn, timeColumn } from '../../../components/columns.js';
 import { DialogButton } from '../../../components/dialog.js';
 import { Empty, Shown } from '../../../components/states.js';
 import { Table } from '../../../components/table.js';
-import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { useOperatorRead } from '../../../data/use-read.js';
-import { PartyFacts, PartyFields, partyOf, TermFields } from '../../../parts/billing/party.js';
+import { PartyFacts } from '../../../parts/billing/party.js';
+import { SetBillingDetails } from '../../../parts/billing/set-billing-details.js';
 import { madeByColumn } from '../../../parts/people/made-by.js';
 import type { TabProps } from './merchant.js';
 import { texts as all } from './texts.js';
@@ -25,7 +24,7 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
   const set = (words: string, now?: Details) =>
     mayChange && (
       <DialogButton words={words}>
-        {(close) => <SetDetails merchantId={id} start={now} onClose={close} />}
+        {(close) => <SetBillingDetails merchantId={id} start={now} onClose={close} />}
       </DialogButton>
     );
   return (
@@ -58,30 +57,5 @@ export function BillingTab({ merchant: { merchant_id: id } }: TabProps) {
         </>
       )}
     </Shown>
-  );
-}
-
-function SetDetails({
-  merchantId,
-  start,
-  onClose,
-}: {
-  readonly merchantId: number;
-  readonly start: Parameters<typeof PartyFields>[0]['start'];
-  readonly onClose: () => void;
-}) {
-  return (
-    <FormDialog
-      title={texts.title}
-      action={texts.save}
-      run={async (values) => operator.statements.setBillingDetails(merchantId, partyOf(values))}
-      changes={[['billing-details', merchantId], ['readiness']]}
-      done={() => texts.wasSet}
-      onClose={onClose}
-    >
-      <p class="faint">{texts.keeps}</p>
-      <PartyFields start={start} />
-      <TermFields start={start} isIssuer={false} />
-    </FormDialog>
   );
 }

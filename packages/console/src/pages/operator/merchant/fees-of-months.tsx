@@ -10,7 +10,7 @@ import { texts as all } from './texts.js';
 
 const texts = all.overview;
 
-/** The fees of twelve months, in one currency at a time: amounts in several do not add up. */
+/** The fees of twelve months and of the year before, in one currency: amounts in several do not add up. */
 export function FeesOfMonths({
   statements,
   to,
@@ -26,11 +26,19 @@ export function FeesOfMonths({
   const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   if (currency === undefined) return null;
   const months = Array.from({ length: 12 }, (_, index) => monthAfter(to, index - 11));
-  const fees = months.map(
-    (month) =>
-      statements.find((one) => one.month === month)?.currencies.find((one) => one.currency === currency)
-        ?.fee ?? 0n,
-  );
+  const seriesOf = (name: string, years: number) => {
+    const fees = months.map((month) => {
+      const found = statements.find((one) => one.month === monthAfter(month, -12 * years));
+      return found?.currencies.find((one) => one.currency === currency)?.fee ?? 0n;
+    });
+    return {
+      name,
+      values: fees.map((fee) => Number(plainMoney(fee, currency))),
+      texts: fees.map((fee) => moneyText(fee, currency)),
+      exact: fees.map((fee) => plainMoney(fee, currency)),
+    };
+  };
+  const before = seriesOf(texts.yearBefore, 1);
   return (
     <div class="stack tight">
       {currencies.length > 1 && (
@@ -48,14 +56,8 @@ export function FeesOfMonths({
         pointName={texts.month}
         show={shortNumberText}
         showPoint={monthText}
-        series={[
-          {
-            name: texts.fee,
-            values: fees.map((fee) => Number(plainMoney(fee, currency))),
-            texts: fees.map((fee) => moneyText(fee, currency)),
-            exact: fees.map((fee) => plainMoney(fee, currency)),
-          },
-        ]}
+        series={[seriesOf(texts.fee, 0)]}
+        before={before.values.some((value) => value !== 0) ? before : undefined}
       />
     </div>
   );

@@ -35,7 +35,7 @@ export function OverviewTab({ merchant: { merchant_id: id } }: TabProps) {
   const statements = useOperatorRead({
     key: ['statements', id, 'year'],
     read: (client, ending) =>
-      client.statements.ofMerchant(id, { from: monthAfter(month, -11), to: month, limit: 12 }, ending).page(),
+      client.statements.ofMerchant(id, { from: monthAfter(month, -23), to: month, limit: 24 }, ending).page(),
     enabled: mayRead,
   });
   const [own] = books.data?.merchants ?? [];

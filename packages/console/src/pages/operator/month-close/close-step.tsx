@@ -4,9 +4,11 @@ import { Notice } from '../../../components/badge.js';
 import { Card } from '../../../components/card.js';
 import { ConfirmDialog, DialogButton } from '../../../components/dialog.js';
 import { TextField } from '../../../components/field.js';
+import { operator } from '../../../data/clients.js';
 import { useMay } from '../../../data/session.js';
 import { monthAfter } from '../../../format/day-range.js';
 import { dayText, monthText } from '../../../format/time.js';
+import { DownloadButton } from '../../../parts/statements/statement-downloads.js';
 import { texts } from './texts.js';
 import type { ClosingWork } from './use-closing.js';
 
@@ -15,13 +17,23 @@ type Readiness = Schema<'MonthReadiness'>;
 /** The third step: closing the merchants that are ready. */
 export function CloseStep({ found, work }: { readonly found: Readiness; readonly work: ClosingWork }) {
   const mayClose = useMay('statements:write');
-  const { month, ready_count: ready, is_over: isOver } = found;
+  const { month, ready_count: ready, closed_count: closed, is_over: isOver } = found;
   if (work.steps.isRunning) return null;
   return (
     <Card title={texts.steps.close}>
       {!isOver && <p>{texts.closesOn(dayText(`${monthAfter(month, 1)}-01`))}</p>}
       {isOver && ready === 0 && <p>{texts.nothingToClose}</p>}
       {isOver && ready > 0 && <p>{texts.closeHint(ready)}</p>}
+      {closed > 0 && (
+        <div>
+          <DownloadButton
+            file={texts.zipName(month)}
+            words={texts.download(closed)}
+            failed={texts.downloadFailed}
+            read={() => operator.statements.zip(month)}
+          />
+        </div>
+      )}
       {isOver && ready > 0 && mayClose && (
         <div>
           <DialogButton words={texts.close(ready)} look="main">

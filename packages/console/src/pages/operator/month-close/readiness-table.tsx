@@ -1,6 +1,8 @@
 import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { Badge } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
 import { type Column, moneyColumn, numColumn } from '../../../components/columns.js';
 import { Paging } from '../../../components/paging.js';
 import { Table } from '../../../components/table.js';
@@ -15,22 +17,38 @@ type Month = Schema<'MonthReadiness'>;
 
 const tones = { closed: 'good', blocked: 'warn', ready: 'calm' } as const;
 
-/** A merchant in one of its currencies; without one, nothing stands on its statement. */
+/**
+ * A merchant in one of its currencies; without one, nothing stands on its statement. `more` are the other currencies of
+ * a group that opens. A row of no merchant has the sum of all.
+ */
 interface Row {
-  readonly of: Readiness;
+  readonly of: Readiness | undefined;
   readonly total: Schema<'MonthTotal'> | undefined;
   readonly isFirst: boolean;
+  readonly more?: { readonly count: number; readonly isOpen: boolean };
 }
+
+/** A merchant with more currencies is a group that opens. */
+const mostUnfolded = 2;
+/** With more currencies, the foot would cover the rows. */
+const mostSums = 3;
 
 /**
  * Each merchant has a row for each currency, or only for one that is chosen. What concerns the merchant stands in its
- * first row.
+ * first row. Without `opened`, all are open.
  */
-function rowsOf(merchants: readonly Readiness[], currency: string | undefined): readonly Row[] {
+function rowsOf(
+  merchants: readonly Readiness[],
+  currency: string | undefined,
+  opened?: ReadonlySet<number>,
+): readonly Row[] {
   return merchants.flatMap((of): Row[] => {
     const totals = of.totals.filter((one) => currency === undefined || one.currency === currency);
-    if (totals.length === 0) return [{ of, total: undefined, isFirst: true }];
-    return totals.map((total, index) => ({ of, total, isFirst: index === 0 }));
+    const [first, ...others] = totals.map((total, index): Row => ({ of, total, isFirst: index === 0 }));
+    if (first === undefined) return [{ of, total: undefined, isFirst: true }];
+    if (opened === undefined || totals.length <= mostUnfolded) return [first, ...others];
+    const isOpen = opened.has(of.merchant_id);
+    return [{ ...first, more: { count: others.length, isOpen } }, ...(isOpen ? others : [])];
   });
 }
 
@@ -38,16 +56,25 @@ function rowsOf(merchants: readonly Readiness[], currency: string | undefined): 
 export function ReadinessTable({ state, isOlder }: { readonly state: Month; readonly isOlder: boolean }) {
   const [params] = useSearchParams();
   const currency = state.totals.find((one) => one.currency === params.get('currency'))?.currency;
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const sums = state.totals.filter((one) => currency === undefined || one.currency === currency);
+  const turn = (id: number): void => {
+    const turned = new Set(opened);
+    if (!turned.delete(id)) turned.add(id);
+    setOpened(turned);
+  };
   return (
     <>
       {state.totals.length > 1 && <Currencies of={state.totals} current={currency} />}
       <Table
         caption={texts.merchants}
-        rows={rowsOf(state.merchants, currency)}
-        keyOf={({ of, total }) => `${of.merchant_id} ${total?.currency}`}
+        rows={rowsOf(state.merchants, currency, opened)}
+        keyOf={({ of, total }) => `${of?.merchant_id} ${total?.currency}`}
+        exported={rowsOf(state.merchants, currency)}
+        totals={sums.length > mostSums ? [] : sums.map((total) => ({ of: undefined, total, isFirst: true }))}
         isOlder={isOlder}
         foot={<Paging next={state.next_cursor} />}
-        columns={columnsOf(state)}
+        columns={columnsOf(state, turn)}
       />
     </>
   );
@@ -75,24 +102,42 @@ function Currencies({ of, current }: { readonly of: Month['totals']; readonly cu
   );
 }
 
-function columnsOf({ month, has_issuer: hasIssuer, is_over: isOver }: Month): readonly Column<Row>[] {
+function columnsOf(
+  { month, has_issuer: hasIssuer, is_over: isOver }: Month,
+  turn: (merchantId: number) => void,
+): readonly Column<Row>[] {
   return [
     {
       name: texts.name,
-      show: ({ of: { merchant_id: id, merchant_name: name }, isFirst }) =>
-        isFirst ? <Link to={`/month-close/${month}/${id}`}>{name}</Link> : <bdi class="faint">{name}</bdi>,
-      text: ({ of }) => of.merchant_name,
+      show: ({ of, isFirst, more }) => {
+        if (of === undefined) return texts.allMerchants;
+        const { merchant_id: id, merchant_name: name } = of;
+        if (!isFirst) return <bdi class="faint">{name}</bdi>;
+        return (
+          <div class="stack tight">
+            <Link to={`/month-close/${month}/${id}`}>{name}</Link>
+            {more !== undefined && (
+              <div>
+                <Button look="quiet" isOpen={more.isOpen} onClick={() => turn(id)}>
+                  {texts.moreCurrencies(more.count)}
+                </Button>
+              </div>
+            )}
+          </div>
+        );
+      },
+      text: ({ of }) => of?.merchant_name ?? '',
     },
     {
       name: texts.state,
-      show: ({ of: { state }, isFirst }) =>
-        isFirst && <Badge tone={tones[state]}>{texts.states[state]}</Badge>,
-      text: ({ of }) => of.state,
+      show: ({ of, isFirst }) =>
+        of && isFirst && <Badge tone={tones[of.state]}>{texts.states[of.state]}</Badge>,
+      text: ({ of }) => of?.state ?? '',
     },
     {
       name: texts.todo,
-      show: ({ of, isFirst }) => isFirst && <Blockers of={of} hasIssuer={hasIssuer} />,
-      text: ({ of }) => blockersText(of, hasIssuer),
+      show: ({ of, isFirst }) => of && isFirst && <Blockers of={of} hasIssuer={hasIssuer} />,
+      text: ({ of }) => (of === undefined ? '' : blockersText(of, hasIssuer)),
     },
     numColumn(texts.transactions, ({ total }) => total?.transactions ?? null),
     totalColumn(texts.gross, 'gross'),

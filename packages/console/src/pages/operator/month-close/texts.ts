@@ -24,6 +24,8 @@ export const texts = defineTexts({
     change: 'Change',
     currency: 'Currency',
     allCurrencies: 'All currencies',
+    moreCurrencies: (count: Count) => `and ${counted(count, { one: 'currency', other: 'currencies' })}`,
+    allMerchants: 'All merchants',
     none: 'No merchants',
     noneHint: {
       all: 'Merchants appear here once you have added one.',
@@ -69,5 +71,9 @@ export const texts = defineTexts({
     refused: 'Refused, and left open',
     why: 'Why',
     dismiss: 'Done',
+    zipName: (month: string) => `statements-${month}.zip`,
+    download: (count: Count) =>
+      `Download ${counted(count, { one: 'closed statement', other: 'closed statements' })} (ZIP of PDFs)`,
+    downloadFailed: 'The statements cannot be downloaded',
   },
 });

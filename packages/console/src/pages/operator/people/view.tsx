@@ -29,7 +29,7 @@ const filters: readonly Filter[] = [
       ['all', texts.scopes.all],
     ],
   },
-  { name: 'email', label: texts.email, type: 'search' },
+  { name: 'email', label: texts.email, type: 'search', isPersonal: true },
 ];
 
 export function View() {

@@ -14,6 +14,7 @@ import { invalidAddress } from '../../../parts/books/addresses.js';
 import { type ReasonCount, reasonColumns } from '../../../parts/books/invalid-columns.js';
 import { remedyOf } from '../../../parts/books/remedy.js';
 import { MerchantLink } from '../../../parts/merchants/merchant-names.js';
+import { MadeBy } from '../../../parts/people/made-by.js';
 import { texts } from './texts.js';
 
 type Report = Schema<'MerchantReport'>;
@@ -78,7 +79,16 @@ function About({ report }: { readonly report: Report }) {
               {texts.states[state]}
             </Badge>,
           ],
-          [texts.uploadedBy, report.uploaded_by ?? <span class="faint">{texts.uploadedUnknown}</span>],
+          [
+            texts.uploadedBy,
+            report.uploaded_by === null ? (
+              <span key="uploaded" class="faint">
+                {texts.uploadedUnknown}
+              </span>
+            ) : (
+              <MadeBy key="uploaded" by={report.uploaded_by} />
+            ),
+          ],
           [texts.created, <Time key="created" at={report.created_at} />],
           [texts.accepted, <Time key="accepted" at={report.accepted_at} />],
           [texts.completed, <Time key="completed" at={report.completed_at} />],

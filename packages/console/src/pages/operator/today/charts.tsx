@@ -29,9 +29,11 @@ function byDay<T>(
   return days.map((one) => values.get(one) ?? 0);
 }
 
-/** The last days of those that the answer has. */
+/** The last days of those that the answer has, and the days before them as far as it has them. */
 export function TransactionChart({ days }: Pick<Today, 'days'>) {
   const found = days.slice(-dayCount);
+  const earlier = days.slice(-2 * dayCount, -dayCount);
+  const unknown = Array.from({ length: found.length - earlier.length }, () => null);
   return (
     <BarChart
       {...look}
@@ -41,6 +43,10 @@ export function TransactionChart({ days }: Pick<Today, 'days'>) {
         { name: texts.recorded, values: found.map(({ recorded }) => recorded) },
         { name: texts.invalid, values: found.map(({ invalid }) => invalid) },
       ]}
+      before={{
+        name: texts.before(dayCount),
+        values: [...unknown, ...earlier.map(({ recorded, invalid }) => recorded + invalid)],
+      }}
     />
   );
 }

@@ -98,6 +98,7 @@ export const texts = defineTexts({
     charts: {
       day: 'Day',
       transactions: 'Transactions by day of report',
+      before: (days: number) => `All, ${days} days before`,
       recorded: 'Recorded',
       invalid: 'Invalid',
       installs: 'Installations by outcome',

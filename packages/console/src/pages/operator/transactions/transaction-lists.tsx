@@ -2,12 +2,19 @@ import type { Schema } from '@stoa/client';
 import { invalidReasons } from '@stoa/contract';
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../../components/badge.js';
-import { type Column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../../components/columns.js';
+import {
+  type Column,
+  linkColumn,
+  moneyColumn,
+  type RowOrder,
+  textColumn,
+  timeColumn,
+} from '../../../components/columns.js';
 import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
 import { reasonOptions } from '../../../components/invalid-reason.js';
 import { PageFrame } from '../../../components/page-frame.js';
 import { PagedTable } from '../../../components/paged-table.js';
-import { useOperatorPage } from '../../../components/paging.js';
+import { useOperatorPage, useTimeOrder } from '../../../components/paging.js';
 import { Empty } from '../../../components/states.js';
 import { Tabs } from '../../../components/tabs.js';
 import { Month } from '../../../components/values.js';
@@ -24,10 +31,11 @@ type Transaction = Schema<'MerchantTransaction'>;
 /** What was recorded of a merchant, the newest settlement first. */
 export function RecordedTransactions({ merchantId }: { readonly merchantId: number }) {
   const { query, isFiltered } = useTransactionFilters();
+  const { asked, order } = useTimeOrder();
   const transactions = useOperatorPage({
-    key: ['transactions', merchantId, query],
+    key: ['transactions', merchantId, query, asked],
     read: (operator, page, ending) =>
-      operator.transactions.list(merchantId, { ...query, ...page, order: 'newest_first' }, ending),
+      operator.transactions.list(merchantId, { ...query, ...page, order: asked }, ending),
   });
   return (
     <MerchantFrame merchantId={merchantId} current="recorded">
@@ -44,7 +52,7 @@ export function RecordedTransactions({ merchantId }: { readonly merchantId: numb
         }
         caption={texts.recorded}
         keyOf={(one) => one.id}
-        columns={columnsFor(merchantId)}
+        columns={columnsFor(merchantId, order)}
       />
     </MerchantFrame>
   );
@@ -71,14 +79,14 @@ function Status({ of: { status, standing } }: { readonly of: Transaction }) {
   );
 }
 
-function columnsFor(merchantId: number): readonly Column<Transaction>[] {
+function columnsFor(merchantId: number, order: RowOrder): readonly Column<Transaction>[] {
   return [
     linkColumn(
       texts.id,
       ({ id }) => id,
       ({ id }) => transactionAddress(merchantId, id),
     ),
-    timeColumn(texts.settled, ({ settled_at }) => settled_at),
+    { ...timeColumn<Transaction>(texts.settled, ({ settled_at }) => settled_at), order },
     ...(['gross', 'tax', 'fee'] as const).map(sumColumn),
     {
       name: texts.statusAndMonth,

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestUser, type TestUser } from '../../../test/fixtures/people/test-user.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { startTestService, type TestService } from '../../../test/start-test-service.js';
+import { commandActor } from '../../audit-entries/index.js';
+import { sql } from '../../database/sql.js';
+import { createMemberManagement } from '../users/manage-members.js';
+import { createUserManagement } from '../users/manage-users.js';
+
+const clock = settableClock('2026-11-20T10:00:00Z');
+const by = commandActor('tester');
+const url = '/session-api/v1/views';
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ clock });
+});
+after(() => service.stop());
+
+interface View {
+  readonly merchant_id: number | null;
+  readonly path: string;
+  readonly name: string;
+  readonly query: string;
+}
+
+const viewOf = (name: string, more: Partial<View> = {}): View => ({
+  merchant_id: null,
+  path: '/transactions',
+  name,
+  query: 'state=without-fee',
+  ...more,
+});
+
+const put = ({ headers }: TestUser, views: readonly View[]) =>
+  service.app.inject({ method: 'PUT', url, headers, payload: { views } });
+
+async function viewsOf({ headers }: TestUser): Promise<readonly View[]> {
+  const answer = await service.app.inject({ url, headers });
+  assert.equal(answer.statusCode, 200);
+  return answer.json<{ views: View[] }>().views;
+}
+
+let people = 0;
+
+/** A person who works for the operator and for two merchants, with a view of each. */
+async function personWithViews() {
+  people += 1;
+  const email = `viewer${people}@example.com`;
+  const merchants = [await service.access.createMerchant('One'), await service.access.createMerchant('Two')];
+  const [one = 0, two = 0] = merchants.map(({ merchantId }) => merchantId);
+  const memberships = { [one]: 'finance', [two]: 'finance' } as const;
+  const user = await createTestUser(service.database, {
+    email,
+    operatorRole: 'finance',
+    memberships,
+    now: clock.now(),
+  });
+  const views = [null, one, two].map((merchant_id) => viewOf('Mine', { merchant_id }));
+  assert.equal((await put(user, views)).statusCode, 200);
+  return { user, one, two, views };
+}
+
+test('a person keeps the filters of lists under names, which nobody else sees', async () => {
+  const { user, views } = await personWithViews();
+  assert.deepEqual(await viewsOf(user), views);
+  assert.deepEqual(await viewsOf((await personWithViews()).user).then((found) => found.length), 3);
+  // All are replaced; of two with one name, the last one counts.
+  const later = viewOf('Mine', { query: 'state=all' });
+  const answer = await put(user, [viewOf('Mine'), viewOf('Other'), later]);
+  assert.deepEqual(answer.json(), { views: [later, viewOf('Other')] });
+  assert.deepEqual(await viewsOf(user), [later, viewOf('Other')]);
+  const entries = await service.database.query<{ after: object }>(sql`
+    select after
+    from stoa.audit_entry
+    where action = 'user.views_saved'
+      and target = ${`user ${user.userId}`}
+    order by audit_id`);
+  assert.deepEqual(
+    entries.map(({ after: saved }) => saved),
+    [{ views: 3 }, { views: 2 }],
+  );
+  assert.equal((await put(user, [])).statusCode, 200);
+  assert.deepEqual(await viewsOf(user), []);
+});
+
+test('too many views, and views that are too long, are refused', async () => {
+  const { user } = await personWithViews();
+  const many = Array.from({ length: 101 }, (_, index) => viewOf(String(index)));
+  for (const views of [
+    many,
+    [viewOf('')],
+    [viewOf('a'.repeat(61))],
+    [viewOf('a', { query: 'a'.repeat(2_001) })],
+    [viewOf('a', { path: '' })],
+    [viewOf('a', { merchant_id: 0 })],
+  ])
+    assert.equal((await put(user, views)).statusCode, 400);
+  assert.equal((await put(user, many.slice(1))).statusCode, 200);
+});
+
+test('the views of a merchant go with the membership, those of the operator with the role, all with an erasure', async () => {
+  const { user, one, two } = await personWithViews();
+  const { database } = service;
+  await createMemberManagement({ database, clock, actor: by }).remove(one, user.userId);
+  const left = async () =>
+    (
+      await database.query<{ merchantId: number }>(sql`
+        select merchant_id
+        from stoa.saved_view
+        where user_id = ${user.userId}
+        order by merchant_id`)
+    ).map(({ merchantId }) => merchantId);
+  assert.deepEqual(await left(), [0, two]);
+  const users = createUserManagement({ database, clock, actor: by });
+  await users.changeRole(user.userId, null);
+  assert.deepEqual(await left(), [two]);
+  await users.erase(user.userId);
+  assert.deepEqual(await left(), []);
+});
