@@ -29,6 +29,7 @@ export { hashSecret, looksLikeSecret, newSecret } from './keys/secret-text.js';
 export { type AccessManagement, manageAccess } from './manage-access.js';
 export { assertMerchant, assertMerchantOfStore } from './merchants/assert-merchant.js';
 export { testOfSchema } from './merchants/merchant-schemas.js';
+export { merchantsThere } from './merchants/merchants-there.js';
 export { namesOfMerchants, searchMerchants } from './merchants/search-merchants.js';
 export { walkMerchants } from './merchants/walk-merchants.js';
 export { type Authenticator, createAuthenticator } from './sign-in/authenticate.js';

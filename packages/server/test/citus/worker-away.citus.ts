@@ -179,6 +179,49 @@ test('the operator is told which node is away, and since when', async () => {
   assert.equal(reports.json().reports.length, healthy.length);
 });
 
+/** Lists over all merchants: those of the node that is away are left out, and a header says so. */
+const lists = [
+  '/merchants',
+  '/merchants?contains=a',
+  '/reports',
+  '/correction-requests',
+  '/correction-proposals',
+  '/reporting-cadences',
+  '/reporting-cadences?missed=true',
+  '/closings',
+  '/fee-plans',
+  '/audit',
+  '/service',
+  '/service/findings',
+];
+
+for (const path of lists)
+  test(`${path} is answered while a node is away, and the answer says which one`, async () => {
+    const url = `/operator-api/v1${path}`;
+    const answer = await ask(['GET', url], (healthy[0] as TestMerchant).operatorToken);
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.match(String(answer.headers['stoa-nodes-away']), new RegExp(`^${victimName()};since=20`));
+  });
+
+/** Amounts and counts, which would be wrong without some merchants. */
+const sums = [
+  '/today',
+  '/statements?month=2026-10',
+  '/statements/2026-10/readiness',
+  '/report-days',
+  '/attribution/quality',
+  '/attribution/apps',
+  '/attribution/sums?by=day',
+];
+
+for (const path of sums)
+  test(`${path} needs all nodes, and the problem names the one that is away and since when`, async () => {
+    const url = `/operator-api/v1${path}`;
+    const answer = await ask(['GET', url], (healthy[0] as TestMerchant).operatorToken);
+    assert.deepEqual([answer.statusCode, answer.json().code], [503, 'database_unavailable'], answer.body);
+    assert.match(answer.json().detail, new RegExp(`: ${victimName()} is away since 20`));
+  });
+
 test('when the worker is back, its merchants go on, and nothing was matched worse', async () => {
   await cluster.workers[0]?.start();
   await waitUntil('the node is back', async () => {

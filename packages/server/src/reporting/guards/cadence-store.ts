@@ -1,3 +1,4 @@
+import { amongMerchants } from '../../database/among-merchants.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { queryOf } from '../../database/query-of.js';
 import { sql } from '../../database/sql.js';
@@ -60,15 +61,21 @@ export interface CadencePage {
   readonly after: number;
   /** At most this many merchants; null: all. */
   readonly most: number | null;
+  /** Only these merchants; all by default. */
+  readonly among?: readonly number[] | undefined;
 }
 
 /** The merchants with a cadence, by id. */
-export function selectCadences(tx: Queryable, { after, most }: CadencePage): Promise<MerchantCadence[]> {
+export function selectCadences(
+  tx: Queryable,
+  { after, most, among }: CadencePage,
+): Promise<MerchantCadence[]> {
   return tx.query<MerchantCadence>(sql`
     select expected.merchant_id, cadence, set_at, newest.accepted_at as last_report_at
     from stoa.reporting_cadence as expected
-    ${newestReport}
+    ${newestReport(among)}
     where expected.merchant_id > ${after}
+      and ${amongMerchants(among)}
     order by expected.merchant_id
     limit ${most}::integer`);
 }
@@ -85,7 +92,7 @@ export interface SilentSince {
  */
 export function selectCadencesMissed(
   tx: Queryable,
-  { after, most }: CadencePage,
+  { after, most, among }: CadencePage,
   { missed, limits }: { readonly missed: boolean; readonly limits: readonly SilentSince[] },
 ): Promise<MerchantCadence[]> {
   const names = limits.map(({ cadence }) => cadence);
@@ -95,18 +102,21 @@ export function selectCadencesMissed(
     from stoa.reporting_cadence as expected
     join unnest(${names}::text[], ${times}::timestamptz[]) as silent (cadence, since)
       on silent.cadence = expected.cadence
-    ${newestReport}
+    ${newestReport(among)}
     where expected.merchant_id > ${after}
+      and ${amongMerchants(among)}
       and (greatest(set_at, newest.accepted_at) <= silent.since) = ${missed}
     order by expected.merchant_id
     limit ${most}::integer`);
 }
 
-const newestReport = sql`
+/** Joins the newest report. The merchants are named once more, because Citus asks the nodes of all that are read. */
+const newestReport = (among: readonly number[] | undefined) => sql`
     left join lateral (
       select accepted_at
       from stoa.report
       where merchant_id = expected.merchant_id
+        and ${amongMerchants(among)}
       order by merchant_id desc, report_id desc
       limit 1) as newest on true`;
 

@@ -1,5 +1,6 @@
 import type { TransactionFacts } from '@stoa/contract';
 import type { Actor } from '../../audit-entries/index.js';
+import { amongMerchants } from '../../database/among-merchants.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
@@ -113,17 +114,20 @@ export interface ProposalPage {
   /** Only proposals that were made before this one; all by default. */
   readonly before: number | undefined;
   readonly limit: number;
+  /** Only those of these merchants; of all by default. */
+  readonly among?: readonly number[] | undefined;
 }
 
 /** The newest first, without their corrections. */
 export async function selectProposals(
   tx: Queryable,
-  { state, merchantId, before, limit }: ProposalPage,
+  { state, merchantId, before, limit, among }: ProposalPage,
 ): Promise<CorrectionProposal[]> {
   const rows = await tx.query<SummaryRow>(sql`
     select ${proposalColumns}
     from stoa.correction_proposal
     where (${state}::text is null or state = ${state})
+      and ${amongMerchants(among)}
       and (${merchantId}::integer is null and merchant_id < ${firstTwin} or merchant_id = ${merchantId})
       and correction_proposal_id < coalesce(${before}::bigint, 9223372036854775807)
     order by correction_proposal_id desc

@@ -1,4 +1,5 @@
 import { factsByMember } from '@stoa/contract';
+import { merchantsThere } from '../../access/index.js';
 import { type Actor, type AuditWriter, auditWriter, mayBeInOneHand } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
@@ -187,11 +188,12 @@ function orderOf({ transactionId, reason, after, facts }: ProposedCorrection): O
 }
 
 /** The newest first. */
-export function listProposals(
+export async function listProposals(
   { database }: Pick<Context, 'database'>,
-  page: ProposalPage,
+  page: Omit<ProposalPage, 'among'>,
 ): Promise<CorrectionProposal[]> {
-  return selectProposals(database, page);
+  const among = page.merchantId === undefined ? await merchantsThere(database) : undefined;
+  return selectProposals(database, { ...page, among });
 }
 
 /** @throws Failure unknown_correction_proposal */

@@ -1,4 +1,4 @@
-import { assertMerchant, walkMerchants } from '../../access/index.js';
+import { assertMerchant, merchantsThere } from '../../access/index.js';
 import { nameToMerchant, selectMemberIds, userIn } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
@@ -32,13 +32,8 @@ export async function listReports(
 
 /** The reports of all merchants, the newest first; without those whose node of a cluster is away. */
 export async function listAllReports({ database }: Context, range: ReportRange): Promise<ReportSummary[]> {
-  const { nodes } = database.topology;
-  const away = awayIn(database);
-  if (away.size === 0) return withNotes(database, await selectReports(database, range));
-  const there: number[] = [];
-  for await (const merchantId of await walkMerchants(database, undefined))
-    if (!away.has(nodes.of(merchantId))) there.push(merchantId);
-  return withNotes(database, await selectReports(database, range, there));
+  const among = await merchantsThere(database);
+  return withNotes(database, await selectReports(database, range, among));
 }
 
 /** Another merchant's report looks exactly like a missing one. @throws Failure unknown_merchant, unknown_report */

@@ -1,4 +1,5 @@
 import { type Instant, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
+import { amongMerchants } from '../../database/among-merchants.js';
 import type { Queryable } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
@@ -83,9 +84,6 @@ function textOf(instant: Instant | undefined): string | undefined {
   return instant === undefined ? undefined : toPostgresTimestamp(instant);
 }
 
-const ofAll = sql``;
-const ofThese = (merchantIds: readonly number[]) => sql`merchant_id = any(${merchantIds}::integer[]) and`;
-
 /** The reports of all merchants, in the order that only the index of the newest reports has. */
 export async function selectReports(
   tx: Queryable,
@@ -96,8 +94,9 @@ export async function selectReports(
   const rows = await tx.query<ReportRow>(sql`
     select ${progressColumns}
     from stoa.report
-    where ${among === undefined ? ofAll : ofThese(among)} (report_id + 0, merchant_id) < (
-      coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
+    where ${amongMerchants(among)}
+      and (report_id + 0, merchant_id) < (
+        coalesce(${before?.reportId}::bigint, 9223372036854775807), coalesce(${before?.merchantId}::integer, 0))
       and merchant_id < ${firstTwin}
     order by report_id + 0 desc, merchant_id desc
     limit ${limit}`);

@@ -1,4 +1,5 @@
 import { type ChangedFacts, factMembers, type Instant } from '@stoa/contract';
+import { amongMerchants } from '../../database/among-merchants.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { firstTwin } from '../../database/first-twin.js';
 import { sql } from '../../database/sql.js';
@@ -332,12 +333,13 @@ export async function selectRequests(
 /** The waiting requests, merchant by merchant, each merchant's oldest first. */
 export async function selectWaiting(
   tx: Queryable,
-  { after = { merchantId: 0, correctionRequestId: 0 }, limit }: WaitingPage,
+  { after = { merchantId: 0, correctionRequestId: 0 }, limit, among }: WaitingPage,
 ): Promise<CorrectionRequest[]> {
   const rows = await tx.query<Row>(sql`
     select ${requestColumns}
     from stoa.correction_request
     where state = 'waiting'
+      and ${amongMerchants(among)}
       and merchant_id < ${firstTwin}
       and (merchant_id, correction_request_id) > (${after.merchantId}, ${after.correctionRequestId})
     order by merchant_id, correction_request_id
@@ -349,6 +351,8 @@ export interface WaitingPage {
   /** Only requests that come after this one; all by default. */
   readonly after?: Pick<CorrectionRequest, 'merchantId' | 'correctionRequestId'>;
   readonly limit: number;
+  /** Only those of these merchants; of all by default. */
+  readonly among?: readonly number[] | undefined;
 }
 
 export interface WaitingRequests {
