@@ -36,6 +36,12 @@ test('properties that are absent or unreadable are missing', () => {
   assert.deepEqual(device, { device_model: 'x' });
 });
 
+test('a model that the request does not state is missing, and the rest is compared', () => {
+  const { device, missing } = evidenceOf({ osVersion: '17.2', language: 'en', availableCapacity: 0 });
+  assert.deepEqual(missing, ['device_model']);
+  assert.deepEqual(device, { os_version: '17.2', language: 'en' });
+});
+
 test('nothing is kept about a device that was compared with nobody', () => {
   const request = { deviceModel: 'iPhone15,2', osVersion: '17.2' };
   for (const users of [[], sessions.slice(0, 1)]) {
