@@ -176,10 +176,21 @@ test('docs/operations/configure.md lists every setting with its variable', async
   for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
 });
 
-test('each systemd unit reads its settings from the file that is to set the address that tokens name', async () => {
+test('each unit that serves reads its settings from the file that is to set the address that tokens name', async () => {
   const folder = new URL('../../../../../deploy/systemd/', import.meta.url);
-  for (const name of await readdir(folder)) {
-    const unit = await readFile(new URL(name, folder), 'utf8');
+  const units = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      name,
+      unit: await readFile(new URL(name, folder), 'utf8'),
+    })),
+  );
+  const serving = units.filter(({ unit }) => /^ExecStart=.* serve\b/m.test(unit));
+  assert.deepEqual(serving.map(({ name }) => name).sort(), [
+    'stoa-api.service',
+    'stoa-worker.service',
+    'stoa.service',
+  ]);
+  for (const { name, unit } of serving) {
     assert.match(unit, /^EnvironmentFile=-\/etc\/stoa\/stoa\.env$/m, name);
     assert.match(unit, /^# .*STOA_BASE_URL=https:/m, name);
   }
