@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ExportColumn, ExportRows } from './export-column.js';
-import { type ParquetColumn, type ParquetPage, type ParquetValue, unscaledDecimal } from './parquet-file.js';
+import { unscaledDecimal } from './parquet-decimal.js';
+import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js';
 import type { ParquetRequest } from './parquet-thread.js';
 
 /**

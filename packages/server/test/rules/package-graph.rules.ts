@@ -163,6 +163,22 @@ for (const command of ['cli', 'merchant'] as const) {
   });
 }
 
+test('a start of the service does not load what only some of its work needs', async () => {
+  const { packages } = await loadedBy(await builtFile('@stoa/server'));
+  const onDemand = [
+    '@zxcvbn-ts/language-common',
+    'dejavu-fonts-ttf',
+    'fontkit',
+    'hyparquet-writer',
+    'pdfkit',
+  ];
+  const declared = await declaredBy('server');
+  assert.deepEqual(
+    onDemand.filter((name) => !(name in declared) || packages.has(name)),
+    [],
+  );
+});
+
 /**
  * Both files make text from strangers harmless: the output of commands, and the log, which writes to the descriptor
  * itself.
