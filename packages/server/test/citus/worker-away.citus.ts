@@ -155,6 +155,8 @@ test('reports and events of the other merchants are worked on', async () => {
   assert.equal(refused.json().code, 'database_unavailable');
 });
 
+const silentMerchants = /^stoa_merchants_silent\{/m;
+
 test('the operator is told which node is away, and since when', async () => {
   const ready = await ask(['GET', '/readyz'], '');
   assert.equal(ready.statusCode, 200);
@@ -174,6 +176,7 @@ test('the operator is told which node is away, and since when', async () => {
   assert.match(finding.finding, new RegExp(`^${victimName()} is away since 20`));
   const { body: metrics } = await ask(['GET', '/metrics'], '');
   assert.match(metrics, new RegExp(`stoa_node_up\\{node="${victimName()}"\\} 0`));
+  assert.doesNotMatch(metrics, silentMerchants, 'without some merchants, the count would be wrong');
   const reports = await ask(['GET', '/operator-api/v1/reports'], (healthy[0] as TestMerchant).operatorToken);
   assert.equal(reports.headers['stoa-nodes-away'], `${victimName()};since=${away[0].since}`);
   assert.equal(reports.json().reports.length, healthy.length);

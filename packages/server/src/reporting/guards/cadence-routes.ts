@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { merchantCalls, operatorCalls } from '../../access/index.js';
+import { merchantCalls, merchantsThere, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/listening/limit-rate.js';
@@ -123,10 +123,11 @@ function operatorRoutes(app: App, context: Context): void {
     cursor: cursorOf({ merchantId: idKey }),
     items: 'reporting_cadences',
     onWire: cadenceOnWire,
-    find: ({ query: { missed } }, { after, most }) =>
+    find: async ({ query: { missed } }, { after, most }) =>
       listCadences(context, {
         after: after?.merchantId ?? 0,
         most,
+        among: await merchantsThere(context.database),
         missed: missed === undefined ? undefined : missed === 'true',
       }),
   });

@@ -1,4 +1,4 @@
-import { assertMerchant, assertMerchantOfStore, merchantsThere } from '../../access/index.js';
+import { assertMerchant, assertMerchantOfStore } from '../../access/index.js';
 import { type Actor, recordAudit } from '../../audit-entries/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import { bindContext, type Context } from '../../database/context.js';
@@ -23,7 +23,7 @@ export interface ReportingState extends MerchantReports {
   readonly missed: boolean;
 }
 
-export interface CadenceFilter extends Omit<CadencePage, 'among'> {
+export interface CadenceFilter extends CadencePage {
   /** Only the merchants that are silent, or only those that are not. */
   readonly missed?: boolean | undefined;
 }
@@ -92,9 +92,8 @@ export async function setCadence(
 /** Merchants with a cadence, by id. */
 export async function listCadences(
   { database, clock }: Context,
-  { missed, ...asked }: CadenceFilter,
+  { missed, ...page }: CadenceFilter,
 ): Promise<ReportingCadence[]> {
-  const page = { ...asked, among: await merchantsThere(database) };
   const now = clock.now();
   const found = await alongIndexes(database, (tx) =>
     missed === undefined

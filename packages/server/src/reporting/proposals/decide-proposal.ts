@@ -1,5 +1,4 @@
 import { factsByMember } from '@stoa/contract';
-import { merchantsThere } from '../../access/index.js';
 import { type Actor, type AuditWriter, auditWriter, mayBeInOneHand } from '../../audit-entries/index.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
@@ -188,12 +187,11 @@ function orderOf({ transactionId, reason, after, facts }: ProposedCorrection): O
 }
 
 /** The newest first. */
-export async function listProposals(
+export function listProposals(
   { database }: Pick<Context, 'database'>,
-  page: Omit<ProposalPage, 'among'>,
+  page: ProposalPage,
 ): Promise<CorrectionProposal[]> {
-  const among = page.merchantId === undefined ? await merchantsThere(database) : undefined;
-  return selectProposals(database, { ...page, among });
+  return selectProposals(database, page);
 }
 
 /** @throws Failure unknown_correction_proposal */

@@ -1,4 +1,4 @@
-import { needs, operatorCalls } from '../../access/index.js';
+import { merchantsThere, needs, operatorCalls } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, safeIdKey } from '../../http/page-cursor.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -30,8 +30,11 @@ export function proposalRoutes(app: App, context: ProposalContext): void {
     cursor: cursorOf({ correctionProposalId: safeIdKey }),
     items: 'correction_proposals',
     onWire: proposalOnWire,
-    find: ({ query: { state, merchant_id: merchantId } }, { after, most: limit }) =>
-      listProposals(context, { state, merchantId, before: after?.correctionProposalId, limit }),
+    find: async ({ query: { state, merchant_id: merchantId } }, { after, most: limit }) => {
+      const among = merchantId === undefined ? await merchantsThere(context.database) : undefined;
+      const before = after?.correctionProposalId;
+      return listProposals(context, { state, merchantId, before, limit, among });
+    },
   });
   operator.read({
     path: ofOne,

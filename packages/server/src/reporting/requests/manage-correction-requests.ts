@@ -1,5 +1,5 @@
 import { aboutCurrency, isSettlementCurrency } from '@stoa/contract';
-import { assertMerchant, merchantsThere } from '../../access/index.js';
+import { assertMerchant } from '../../access/index.js';
 import { type Actor, auditWriter } from '../../audit-entries/index.js';
 import { bindContext, type Context } from '../../database/context.js';
 import { Failure } from '../../kernel/failure.js';
@@ -46,11 +46,11 @@ export async function getRequest(
 }
 
 /** The waiting requests, merchant by merchant, each merchant's oldest first. */
-export async function listWaitingRequests(
+export function listWaitingRequests(
   { database }: Pick<Context, 'database'>,
-  page: Omit<WaitingPage, 'among'>,
+  page: WaitingPage,
 ): Promise<CorrectionRequest[]> {
-  return selectWaiting(database, { ...page, among: await merchantsThere(database) });
+  return selectWaiting(database, page);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { operatorCalls } from '../../access/index.js';
+import { merchantsThere, operatorCalls } from '../../access/index.js';
 import type { Context } from '../../database/context.js';
 import type { App } from '../../http/app.js';
 import { cursorOf, idKey, safeIdKey } from '../../http/page-cursor.js';
@@ -52,7 +52,8 @@ export function operatorCorrectionRequestRoutes(
     query: waitingQuerySchema,
     cursor: cursorOf({ merchantId: idKey, correctionRequestId: safeIdKey }),
     find: async (_asked, { after, most: limit }) => {
-      const waiting = await listWaitingRequests(context, { limit, ...(after && { after }) });
+      const among = await merchantsThere(context.database);
+      const waiting = await listWaitingRequests(context, { limit, among, ...(after && { after }) });
       return withStanding(context.database, waiting);
     },
   });
