@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { accessFailures } from './access/access-failures.js';
 import {
@@ -382,7 +382,7 @@ function watchCalls(app: App, { nodes, pace }: Topology): void {
     if (statusCode === 503) nodes.doubt();
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) pace.announce();
   });
-  app.addHook('onSend', async ({ url }, reply) => {
+  const sayWhichAreAway = async ({ url }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!url.startsWith(operatorCallsAt)) return;
     const away = nodes
       .states()
@@ -390,7 +390,10 @@ function watchCalls(app: App, { nodes, pace }: Topology): void {
         awaySince === null ? [] : `${name};since=${awaySince.toISOString()}`,
       );
     if (away.length > 0) void reply.header('stoa-nodes-away', away.join(', '));
-  });
+  };
+  // Twice, because a node that was left out may be back when the answer is sent.
+  app.addHook('onRequest', sayWhichAreAway);
+  app.addHook('onSend', sayWhichAreAway);
 }
 
 /** If the console is not built, the service logs that and does everything else. */

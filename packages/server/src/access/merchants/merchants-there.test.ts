@@ -42,6 +42,28 @@ before(async () => {
 });
 after(() => service.stop());
 
+/** The merchants of a list that is read while the node of these merchants is away, and its header. */
+async function listWithout(...without: readonly number[]) {
+  for (const merchantId of without) lost.add(merchantId);
+  isAway = without.length > 0;
+  const { statusCode, body, headers } = await service.app.inject({
+    url: '/operator-api/v1/reporting-cadences',
+    headers: { authorization: operatorToken },
+  });
+  assert.equal(statusCode, 200, body);
+  const { reporting_cadences: found } = JSON.parse(body);
+  return [found.map((one: { merchant_id: number }) => one.merchant_id), headers['stoa-nodes-away']];
+}
+
+const says = `${node.name};since=${node.awaySince.toISOString()}`;
+
+test('a list says that it leaves out merchants, also if their node is back when it is sent', async () => {
+  const [there = 0, away = 0] = merchants;
+  assert.deepEqual(await listWithout(), [[there, away], undefined]);
+  assert.deepEqual(await listWithout(away), [[there], says]);
+  assert.deepEqual(await listWithout(there, away), [[], says]);
+});
+
 test('what is counted over all merchants leaves out none', async () => {
   isAway = true;
   const found = await listCadences(
