@@ -90,7 +90,6 @@ export async function selectReports(
   { before, limit }: ReportRange,
   among?: readonly number[],
 ): Promise<ReportProgress[]> {
-  if (among?.length === 0) return [];
   const rows = await tx.query<ReportRow>(sql`
     select ${progressColumns}
     from stoa.report
