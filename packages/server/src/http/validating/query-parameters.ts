@@ -32,7 +32,6 @@ export function timeBound(description: string) {
   );
 }
 
-/** What callers must know of every end of a period. */
 /** What the description says of the end of each period. */
 export const endMeaning = 'The period ends before it: for one whole day, name the next day.';
 
