@@ -2,6 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { sql } from '../../src/database/sql.js';
+import { completeEvidence } from '../../src/installs/matching/complete-evidence.js';
+import {
+  insertOnNode,
+  type NewInstallation,
+  type StoredInstallation,
+} from '../../src/installs/matching/installation-store.js';
+import { hashInstallToken, matchingOff } from '../../src/installs/matching/match-installation.js';
 import { isWaitedFor } from '../chaos/truth-store.js';
 import { addInstallation } from '../fixtures/events/events-harness.js';
 import {
@@ -154,6 +162,41 @@ test('install calls, reports and events ask one shard at a time', async () => {
     [],
   );
   assert.deepEqual(scattered(issued), []);
+});
+
+test('one node creates the installations of merchants on several nodes, and finds those that are there', async () => {
+  const { nodes } = service.database.topology;
+  let other = merchant;
+  for (let number = 0; nodes.of(other.merchantId) === nodes.of(merchant.merchantId); number += 1)
+    other = await createTestMerchant(service.access, `com.example.moved${number}`);
+  const installations = (): NewInstallation[] =>
+    [merchant, other].map(({ merchantId, bundleId }) => ({
+      merchantId,
+      bundleId,
+      tokenHash: hashInstallToken('moved'),
+      installationId: randomUUID(),
+      rule: 'none',
+      storeUserId: null,
+      evidence: completeEvidence(matchingOff.evidence, {}),
+      createdAt: new Date(),
+      attributionRules: [],
+    }));
+  const asked = installations();
+  const created = await insertOnNode(service.database, asked);
+  const ids = (stored: readonly StoredInstallation[]) => stored.map((one) => one.installationId).toSorted();
+  assert.deepEqual(ids(created), asked.map(({ installationId }) => installationId).toSorted());
+  const again = await insertOnNode(service.database, installations());
+  assert.deepEqual(ids(again), ids(created));
+  const counts = await service.database.query<{ merchantId: number }>(sql`
+    select merchant_id
+    from stoa.installation_quality
+    where bundle_id = any(${[merchant.bundleId, other.bundleId]}::text[])
+      and unasked_count > 0
+    order by merchant_id`);
+  assert.deepEqual(
+    counts.map(({ merchantId }) => merchantId),
+    [merchant.merchantId, other.merchantId],
+  );
 });
 
 /**
