@@ -1,6 +1,6 @@
 -- Creates those of these installations whose token is new, counts and announces them, and returns the installation of
--- each token. It runs on a node of a cluster, a statement for each row: a node keeps the plan of a statement that names
--- its row, and makes that of one with arrays anew, which costs more than eight rows. It must stay volatile: each
+-- each token. It runs on a node of a cluster, a statement for each row: Citus sends an insert that names its row to the
+-- shard as it is. One from arrays costs twice as much for one row, and no less for eight. It must stay volatile: each
 -- statement inside then takes a snapshot of its own. Whether a user was erased is asked after the insert has locked
 -- stoa.installation, which is what an erasure relies on.
 create or replace function stoa.create_installations_here(
