@@ -117,6 +117,7 @@ export async function selectFeesOn(
   of: SumsOf,
   { month, day }: { readonly month: Month; readonly day: Day | null },
 ): Promise<MonthFee[]> {
+  if (of.length === 0) return [];
   const { key, isMeant } = scopeOf(of);
   const rows = await tx.query<Omit<MonthFee, 'fee'> & { readonly fee: string }>(sql`
     select ${key} as merchant_id, currency, sum(fee_amount)::text as fee
