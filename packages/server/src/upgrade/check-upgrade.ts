@@ -20,13 +20,13 @@ import type { CheckedUpgrade, PendingMigration } from './checked-upgrade.js';
 import { loadEffects } from './effects.js';
 import { expectedCost, type TableSize } from './expected-cost.js';
 import {
-  judgeBackup,
-  judgeBreaks,
-  judgeDisk,
-  judgeMigrations,
-  judgeProcesses,
-  judgeVersion,
-} from './judge-upgrade.js';
+  findingOfBreaks,
+  findingOfPending,
+  findingOfProcesses,
+  findingOfRoom,
+  findingOfVersion,
+  findingOfWayBack,
+} from './findings-of-upgrade.js';
 import { selectConnected, selectTableSizes } from './upgrade-store.js';
 
 /** The first version; databases from before it are refused. */
@@ -69,16 +69,16 @@ async function check(config: Config, database: Database, clock: Clock): Promise<
   };
   const isPending = names.length > 0;
   const findings = [
-    judgeVersion(seen),
-    judgeMigrations(seen),
+    findingOfVersion(seen),
+    findingOfPending(seen),
     ...(isPending ? [await findingOfMigrationRights(database)] : []),
-    judgeProcesses(seen),
-    judgeBreaks(seen),
-    judgeBackup(
+    findingOfProcesses(seen),
+    findingOfBreaks(seen),
+    findingOfWayBack(
       config.databaseUrl === undefined ? await findingOfBackup(config, clock) : undefined,
       isPending,
     ),
-    await judgeDisk(await findingOfDisk(config), config, seen),
+    await findingOfRoom(await findingOfDisk(config), config, seen),
   ];
   return { ...seen, findings, isReady: findings.every(({ state }) => state !== 'broken') };
 }

@@ -10,7 +10,7 @@ const gibibyte = 1_073_741_824;
 /** What the embedded server needs besides what migrations write. */
 const reserveBytes = gibibyte;
 
-export function judgeVersion({ from, to }: Seen): UpgradeFinding {
+export function findingOfVersion({ from, to }: Seen): UpgradeFinding {
   const subject = 'version';
   if (from !== undefined && isLater(from, to))
     return {
@@ -23,7 +23,7 @@ export function judgeVersion({ from, to }: Seen): UpgradeFinding {
   return { subject, state: 'ok', finding: `from ${last} to ${to}, without a step between` };
 }
 
-export function judgeMigrations({ pending, replacesDefinitions }: Seen): UpgradeFinding {
+export function findingOfPending({ pending, replacesDefinitions }: Seen): UpgradeFinding {
   const subject = 'migrations';
   const rest = replacesDefinitions ? 'functions and views are replaced' : undefined;
   if (pending.length === 0 && rest === undefined)
@@ -54,7 +54,7 @@ function expected(pending: readonly PendingMigration[]): string {
   return seconds < 120 ? `in ${Math.ceil(seconds)} s at most` : `in ${Math.ceil(seconds / 60)} min at most`;
 }
 
-export function judgeProcesses({ connected, pending, replacesDefinitions, to }: Seen): UpgradeFinding {
+export function findingOfProcesses({ connected, pending, replacesDefinitions, to }: Seen): UpgradeFinding {
   const subject = 'processes';
   const of = connected
     .map(({ version, connections }) => `${version ?? 'before 0.2.0'} (${connections} connections)`)
@@ -74,7 +74,7 @@ export function judgeProcesses({ connected, pending, replacesDefinitions, to }: 
   return { subject, state: 'ok', finding: `${finding}; they may go on while the new ones start` };
 }
 
-export function judgeBreaks({ pending, breaks }: Seen): UpgradeFinding {
+export function findingOfBreaks({ pending, breaks }: Seen): UpgradeFinding {
   const subject = 'breaking';
   const migrations = pending.filter(({ breaking }) => breaking);
   if (migrations.length + breaks.length === 0)
@@ -84,7 +84,7 @@ export function judgeBreaks({ pending, breaks }: Seen): UpgradeFinding {
 }
 
 /** @param found what the doctor says; undefined for a PostgreSQL of the operator's own */
-export function judgeBackup(found: Finding | undefined, isPending: boolean): UpgradeFinding {
+export function findingOfWayBack(found: Finding | undefined, isPending: boolean): UpgradeFinding {
   if (found === undefined)
     return {
       subject: 'backup',
@@ -97,7 +97,7 @@ export function judgeBackup(found: Finding | undefined, isPending: boolean): Upg
 }
 
 /** Whether the disk of the embedded database has room for what the migrations write. */
-export async function judgeDisk(
+export async function findingOfRoom(
   found: Finding,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { pending }: Seen,
