@@ -82,6 +82,7 @@ test('with a PostgreSQL of your own there are two units, and a secret that stays
   assert.deepEqual(await filesIn('own'), [
     'etc/stoa/haproxy.cfg',
     'etc/stoa/secret',
+    'etc/stoa/stoa-worker.env',
     'etc/stoa/stoa.env',
     'etc/systemd/system/stoa-api.service',
     'etc/systemd/system/stoa-worker.service',
@@ -90,6 +91,19 @@ test('with a PostgreSQL of your own there are two units, and a secret that stays
   assert.match(secret, /^[0-9a-f]{64}\n$/);
   assert.equal((await setUp('own', '--database', 'own', '--proxy', 'haproxy')).code, 0);
   assert.equal(await read('own', 'etc/stoa/secret'), secret);
+});
+
+test('two processes of one machine listen at different addresses', async () => {
+  await setUp('two', '--database', 'own');
+  const addresses = [];
+  for (const unit of ['stoa-api', 'stoa-worker']) {
+    const text = await read('two', `etc/systemd/system/${unit}.service`);
+    addresses.push(/^ExecStart=.* --port (\d+)$/m.exec(text)?.[1]);
+    const files = [...text.matchAll(/^EnvironmentFile=-\/(etc\/stoa\/.+)$/gm)].map(([, file = '']) => file);
+    const lines = (await Promise.all(files.map((file) => read('two', file)))).join('');
+    addresses.push([...lines.matchAll(/^STOA_OPERATOR_LISTEN=.*:(\d+)$/gm)].at(-1)?.[1]);
+  }
+  assert.equal(new Set(addresses).size, 4, addresses.join(', '));
 });
 
 test('Caddy gets certificates by itself if it is told to', async () => {

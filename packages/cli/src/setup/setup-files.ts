@@ -30,8 +30,13 @@ export async function filesFor(answers: SetupAnswers): Promise<SetupFile[]> {
   }));
   const secret = { mode: 0o600, isKept: true };
   return [
-    { path: '/etc/stoa/stoa.env', text: environmentFile(answers), mode: 0o600, isKept: false },
-    ...(own ? [{ path: '/etc/stoa/secret', text: `${randomBytes(32).toString('hex')}\n`, ...secret }] : []),
+    settingsFile('stoa', environmentOf(answers)),
+    ...(own
+      ? [
+          settingsFile('stoa-worker', ofWorker),
+          { path: '/etc/stoa/secret', text: `${randomBytes(32).toString('hex')}\n`, ...secret },
+        ]
+      : []),
     ...(await Promise.all(written)),
     ...(await proxyFile(answers)),
   ];
@@ -51,9 +56,13 @@ export function environmentOf({
   };
 }
 
-function environmentFile(answers: SetupAnswers): string {
-  const lines = Object.entries(environmentOf(answers)).map(([name, value]) => `${name}=${value}\n`);
-  return `# Settings of Stoa, made by stoa setup. docs/operations/configure.md lists all of them.\n${lines.join('')}`;
+/** What differs in a process with the role worker beside one with the role api. */
+const ofWorker = { STOA_OPERATOR_LISTEN: '127.0.0.1:8083' };
+
+function settingsFile(name: string, variables: Readonly<Record<string, string>>): SetupFile {
+  const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}\n`);
+  const text = `# Settings of Stoa, made by stoa setup. docs/operations/configure.md lists all of them.\n${lines.join('')}`;
+  return { path: `/etc/stoa/${name}.env`, text, mode: 0o600, isKept: false };
 }
 
 /** What stands in a file of deploy/, and what replaces it. */
